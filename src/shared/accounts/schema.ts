@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import {
+  emailRule,
+  lastNameRule,
+  nameRule,
+  optionalRuled,
+  passwordRule,
+  phoneRule,
+  ruled,
+  textRule,
+} from '../core/field-rules.ts';
+import { instant, locale } from '../core/fields.ts';
+
+/** Empty: an administrator (specification, section 1). */
+export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
+export type UserType = (typeof USER_TYPES)[number];
+
+export const DEFAULT_USER_TYPE: UserType = 'passenger';
+
+export const MEMBER_ROLES = ['owner', 'dispatcher', 'driver'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** A signed-in person as they see themselves. */
+export const user = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  userType: z.enum(USER_TYPES),
+  verified: z.boolean(),
+  avatarUrl: z.nullable(z.string()),
+  locale,
+  createdAt: instant,
+});
+export type User = z.output<typeof user>;
+
+/** The carrier a person works for, as the shell needs it (`carrierInfo`). */
+export const carrierInfo = z.object({
+  carrier_id: z.number(),
+  carrierName: z.string(),
+  carrierLogo: z.nullable(z.string()),
+  singleDriver: z.boolean(),
+  role: z.enum(MEMBER_ROLES),
+  hasBus: z.boolean(),
+  tripsCount: z.number(),
+});
+export type CarrierInfo = z.output<typeof carrierInfo>;
+
+/** Who is signed in. */
+export const identity = z.object({ user, carrier: z.nullable(carrierInfo) });
+export type Identity = z.output<typeof identity>;
+
+/** A new sign-in: the token is given once and stored as its hash only. */
+export const signedIn = z.object({ token: z.string(), user, carrier: z.nullable(carrierInfo) });
+
+const termsAgreed = z.boolean().check(z.refine((agreed) => agreed, { error: 'terms_required' }));
+
+export const credentials = z.object({
+  email: ruled(emailRule),
+  password: z
+    .string()
+    .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
+});
+
+/** Sign-up of every kind; a carrier names its company, a driver says whether they work alone. */
+export const signUp = z
+  .object({
+    userType: z.enum(['passenger', 'driver', 'carrier']),
+    singleDriver: z._default(z.boolean(), true),
+    carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+    name: ruled(nameRule),
+    lastName: optionalRuled(lastNameRule),
+    phone: optionalRuled(phoneRule),
+    email: ruled(emailRule),
+    password: ruled(passwordRule),
+    passwordRepeat: z.string(),
+    terms: termsAgreed,
+    locale: z._default(locale, 'uk'),
+  })
+  .check(
+    z.refine((form) => form.password === form.passwordRepeat, { error: 'password_repeat', path: ['passwordRepeat'] }),
+    z.refine((form) => form.userType !== 'carrier' || textRule(80)(form.carrierName) === null, {
+      error: 'carrier_name_required',
+      path: ['carrierName'],
+    }),
+  );
+export type SignUp = z.input<typeof signUp>;
+
+/** What a person may change of themselves. */
+export const ownProfile = z.object({
+  name: ruled(nameRule),
+  lastName: optionalRuled(lastNameRule),
+  newPhoneNumber: optionalRuled(phoneRule),
+});
+
+export const publicDriver = z.object({
+  id: z.number(),
+  name: z.string(),
+  lastName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  verified: z.boolean(),
+  drivingSince: z.nullable(z.string()),
+  languages: z.array(z.string()),
+  description: z.string(),
+  rating: z.nullable(z.number()),
+  ratingCount: z.number(),
+  carrier: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  tripsCount: z.number(),
+});
+export type PublicDriver = z.output<typeof publicDriver>;

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { access, PUBLIC, STAFF } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { priceRule, ruled, textRule } from '../core/field-rules.ts';
+import { id, seq } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+import { BOOKING_KINDS, bookInput, booking, bookingRow, trackedParcel } from './schema.ts';
+
+const bookingId = z.object({ bookingId: id });
+/** Acts on the whole party by default, on the one booking when `alone`. */
+const scope = { alone: z._default(z.boolean(), false) };
+const PASSENGER = access({ passenger: 'own' });
+const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
+const READERS = access({ ...PARTIES, admin: 'all' });
+
+export const bookingsApi = {
+  book: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/bookings',
+    summary: 'Book seats or a parcel; the carrier books for a caller',
+    access: PARTIES,
+    params: z.object({ tripId: id }),
+    body: bookInput,
+    output: z.object({
+      partyId: z.number(),
+      bookings: z.array(
+        z.object({ id: z.number(), code: z.string(), seat: z.nullable(z.number()), status: z.string() }),
+      ),
+    }),
+    status: 201,
+  }),
+  seats: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/seats',
+    summary: 'Seats that are taken between two stops',
+    access: PUBLIC,
+    params: z.object({ tripId: id }),
+    query: z.object({ from: seq, to: seq }),
+    output: z.object({ taken: z.array(z.number()), free: z.number(), parcelRoomKg: z.number() }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/bookings',
+    summary: 'Own rides and parcels',
+    access: PASSENGER,
+    query: z.object({
+      ...pageQuery,
+      tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
+      kind: z.optional(z.enum(BOOKING_KINDS)),
+    }),
+    output: paginated(bookingRow),
+  }),
+  booking: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId',
+    summary: 'One booking',
+    access: READERS,
+    params: bookingId,
+    output: booking,
+  }),
+  findByCode: endpoint({
+    method: 'GET',
+    path: '/api/bookings/by-code/:code',
+    summary: 'Find a booking of the own carrier by its short code',
+    access: STAFF,
+    params: z.object({
+      code: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' })),
+    }),
+    output: z.object({ id: z.number(), tripId: z.number() }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/confirm',
+    summary: 'Confirm',
+    access: STAFF,
+    params: bookingId,
+    body: z.object(scope),
+    output: booking,
+  }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/quote',
+    summary: 'Name the price of one that needs calculation (euro, as typed)',
+    access: STAFF,
+    params: bookingId,
+    body: z.object({ price: ruled(priceRule), ...scope }),
+    output: booking,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/accept',
+    summary: 'Accept the named price',
+    access: PASSENGER,
+    params: bookingId,
+    body: z.object(scope),
+    output: booking,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/decline',
+    summary: 'Decline the named price',
+    access: PASSENGER,
+    params: bookingId,
+    body: z.object(scope),
+    output: booking,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/cancel',
+    summary: 'Cancel; the carrier says why',
+    access: PARTIES,
+    params: bookingId,
+    body: z.object({
+      reason: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
+      ...scope,
+    }),
+    output: booking,
+  }),
+  board: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/board',
+    summary: 'On board, or loaded',
+    access: STAFF,
+    params: bookingId,
+    output: booking,
+  }),
+  noShow: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/no-show',
+    summary: 'Did not come',
+    access: STAFF,
+    params: bookingId,
+    output: booking,
+  }),
+  eject: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/eject',
+    summary: 'Ejected, or returned, with a reason',
+    access: STAFF,
+    params: bookingId,
+    body: z.object({ reason: ruled(textRule(300)) }),
+    output: booking,
+  }),
+  complete: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/complete',
+    summary: "Left at their stop; a parcel with the receiver's code",
+    access: STAFF,
+    params: bookingId,
+    body: z.object({ pin: z.optional(z.string()) }),
+    output: booking,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/undo',
+    summary: 'Take back the last boarding, no-show or completion',
+    access: STAFF,
+    params: bookingId,
+    output: booking,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/pay',
+    summary: 'Paid in cash, or not after all',
+    access: STAFF,
+    params: bookingId,
+    body: z.object({ paid: z.boolean() }),
+    output: booking,
+  }),
+  parcel: endpoint({
+    method: 'GET',
+    path: '/api/p/:code',
+    summary: 'A parcel for its receiver',
+    access: PUBLIC,
+    params: z.object({ code: z.string().check(z.regex(/^[a-z0-9]{10,40}$/)) }),
+    output: trackedParcel,
+  }),
+};

@@ -1,0 +1,39 @@
+export const BOOKING_STATUSES = [
+  'unconfirmed',
+  'confirmed',
+  'boarded',
+  'completed',
+  'cancelled',
+  'no_show',
+  'ejected',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export const BOOKING_ACTIONS = ['confirm', 'cancel', 'board', 'noShow', 'eject', 'complete'] as const;
+export type BookingAction = (typeof BOOKING_ACTIONS)[number];
+
+export interface BookingTransition {
+  from: readonly BookingStatus[];
+  to: BookingStatus;
+  /** `crew`: who drives the trip or runs its carrier; `both`: the passenger too. */
+  by: 'crew' | 'both';
+  /** The trip has to be under way. */
+  onTheRoad: boolean;
+  reason: 'none' | 'crew' | 'always';
+}
+
+/** One state machine for passengers and parcels (decisions.md, section 3). */
+export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
+  confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', onTheRoad: false, reason: 'none' },
+  cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', onTheRoad: false, reason: 'crew' },
+  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'crew', onTheRoad: true, reason: 'none' },
+  noShow: { from: ['confirmed'], to: 'no_show', by: 'crew', onTheRoad: true, reason: 'none' },
+  eject: { from: ['boarded'], to: 'ejected', by: 'crew', onTheRoad: true, reason: 'always' },
+  complete: { from: ['boarded'], to: 'completed', by: 'crew', onTheRoad: true, reason: 'none' },
+};
+
+/** Statuses that hold the seat or the room, and those whose fare is due to the driver. */
+export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded', 'completed'];
+
+/** What still has to be settled before a trip can finish. */
+export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];

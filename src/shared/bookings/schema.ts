@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { PARCEL_CLASSES } from '../carriers/schema.ts';
+import { nameRule, optionalRuled, phoneRule, ruled, textRule } from '../core/field-rules.ts';
+import { instant } from '../core/fields.ts';
+import { publicTrip } from '../trips/schema.ts';
+import { BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
+
+export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+export const MAX_SEATS_PER_BOOKING = 8;
+/** An unconfirmed booking that nobody answers expires this long before departure (decisions.md, section 3). */
+export const EXPIRE_BEFORE_HOURS = 2;
+
+/** A person's first and last name in one field. */
+const fullName = ruled((text) => {
+  const parts = text.split(' ');
+  return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
+});
+const phone = ruled(phoneRule);
+const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
+const stops = {
+  fromSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
+  toSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
+};
+
+export const traveller = z.object({
+  name: fullName,
+  /** Null: the system gives one. */
+  seat: z.nullable(
+    z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' })),
+  ),
+  hasPet: z._default(z.boolean(), false),
+  hasBaggage: z._default(z.boolean(), false),
+});
+
+export const bookSeats = z.object({
+  kind: z.literal('passenger'),
+  ...stops,
+  travellers: z
+    .array(traveller)
+    .check(
+      z.minLength(1, { error: 'travellers_min' }),
+      z.maxLength(MAX_SEATS_PER_BOOKING, { error: 'travellers_max' }),
+    ),
+  phone,
+  note,
+});
+export type BookSeats = z.input<typeof bookSeats>;
+
+export const bookParcel = z.object({
+  kind: z.literal('parcel'),
+  ...stops,
+  senderName: fullName,
+  senderPhone: phone,
+  receiverName: fullName,
+  receiverPhone: phone,
+  what: ruled(textRule(120)),
+  sizeClass: z.enum(PARCEL_CLASSES),
+  weightKg: z.coerce
+    .number({ error: 'weight_format' })
+    .check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
+  /** Euro cents. */
+  declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
+  note,
+});
+export type BookParcel = z.input<typeof bookParcel>;
+
+export const bookInput = z.discriminatedUnion('kind', [bookSeats, bookParcel]);
+export type BookInput = z.input<typeof bookInput>;
+
+/** A booking for a caller: the carrier's own people enter it (decisions.md, section 2). */
+export const callerName = optionalRuled(nameRule);
+
+export const bookingEvent = z.object({
+  at: instant,
+  action: z.string(),
+  actor: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+});
+
+export const parcelDetails = z.object({
+  senderName: z.string(),
+  senderPhone: z.string(),
+  receiverName: z.string(),
+  receiverPhone: z.string(),
+  what: z.string(),
+  sizeClass: z.enum(PARCEL_CLASSES),
+  weightKg: z.number(),
+  declaredValue: z.nullable(z.number()),
+  /** Known to the sender and the receiver, never to the crew. */
+  pin: z.nullable(z.string()),
+  trackCode: z.string(),
+});
+
+/** One booking with all that those who may see it need. */
+export const booking = z.object({
+  id: z.number(),
+  partyId: z.number(),
+  kind: z.enum(BOOKING_KINDS),
+  status: z.enum(BOOKING_STATUSES),
+  code: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  seat: z.nullable(z.number()),
+  name: z.string(),
+  hasPet: z.boolean(),
+  hasBaggage: z.boolean(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  note: z.string(),
+  needsCalculation: z.boolean(),
+  fare: z.nullable(z.number()),
+  contractPrice: z.nullable(z.number()),
+  declined: z.boolean(),
+  paid: z.number(),
+  expiresAt: z.nullable(instant),
+  cancelReason: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
+  createdAt: instant,
+  parcel: z.nullable(parcelDetails),
+  trip: publicTrip,
+  /** The driver's phone, once the booking is confirmed. */
+  driverPhone: z.nullable(z.string()),
+  /** The others of the same party. */
+  party: z.array(
+    z.object({ id: z.number(), name: z.string(), seat: z.nullable(z.number()), status: z.enum(BOOKING_STATUSES) }),
+  ),
+  history: z.array(bookingEvent),
+  /** What the reader may do now: the same table that the server decides by. */
+  actions: z.array(z.enum([...BOOKING_ACTIONS, 'quote', 'accept', 'decline', 'pay', 'unpay', 'review'])),
+  side: z.enum(['passenger', 'carrier']),
+});
+export type Booking = z.output<typeof booking>;
+
+/** A row of a passenger's own list. */
+export const bookingRow = z.object({
+  id: z.number(),
+  tripId: z.number(),
+  partyId: z.number(),
+  kind: z.enum(BOOKING_KINDS),
+  status: z.enum(BOOKING_STATUSES),
+  tripStatus: z.string(),
+  code: z.string(),
+  from: z.object({ name: z.object({ uk: z.string(), en: z.string() }), zone: z.string(), country: z.string() }),
+  to: z.object({ name: z.object({ uk: z.string(), en: z.string() }), zone: z.string(), country: z.string() }),
+  departsAt: instant,
+  arrivesAt: instant,
+  crossingShort: z.nullable(z.object({ uk: z.string(), en: z.string() })),
+  carrierName: z.string(),
+  seat: z.nullable(z.number()),
+  name: z.string(),
+  what: z.nullable(z.string()),
+  needsCalculation: z.boolean(),
+  fare: z.nullable(z.number()),
+  contractPrice: z.nullable(z.number()),
+  declined: z.boolean(),
+});
+export type BookingRow = z.output<typeof bookingRow>;
+
+/** What a parcel's receiver sees without an account (`/p/{code}`). */
+export const trackedParcel = z.object({
+  status: z.enum(BOOKING_STATUSES),
+  what: z.string(),
+  sizeClass: z.enum(PARCEL_CLASSES),
+  receiverFirstName: z.string(),
+  pin: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  trip: publicTrip,
+});
+export type TrackedParcel = z.output<typeof trackedParcel>;

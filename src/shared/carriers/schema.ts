@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { instant } from '../core/fields.ts';
+
+export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
+export type ParcelClass = (typeof PARCEL_CLASSES)[number];
+
+/** Greatest weight of each class in kilograms (market.md 5.6); xl has the carrier's own limit. */
+export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope: 0.5, s: 2, m: 10, l: 30, xl: 500 };
+
+/** A carrier as anybody sees it. */
+export const carrierCard = z.object({
+  id: z.number(),
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  singleDriver: z.boolean(),
+  rating: z.nullable(z.number()),
+  ratingCount: z.number(),
+  verified: z.boolean(),
+});
+export type CarrierCard = z.output<typeof carrierCard>;
+
+export const carrierRules = z.object({
+  instantConfirmation: z.boolean(),
+  petsAllowed: z.boolean(),
+  petRules: z.string(),
+  baggageRules: z.string(),
+  parcelClasses: z.array(z.enum(PARCEL_CLASSES)),
+  parcelMaxKg: z.number(),
+  forbiddenGoods: z.string(),
+});
+export type CarrierRules = z.output<typeof carrierRules>;
+
+export const carrierPage = z.object({
+  ...carrierCard.shape,
+  description: z.string(),
+  countries: z.array(z.string()),
+  tripsCount: z.number(),
+  since: instant,
+  rules: carrierRules,
+  drivers: z.array(
+    z.object({ id: z.number(), name: z.string(), lastName: z.string(), avatarUrl: z.nullable(z.string()) }),
+  ),
+});
+export type CarrierPage = z.output<typeof carrierPage>;
+
+/** A member as their carrier sees them; `busId` is the bus given to a driver. */
+export const member = z.object({
+  accountId: z.number(),
+  name: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.enum(MEMBER_ROLES),
+  busId: z.nullable(z.number()),
+});
+export type Member = z.output<typeof member>;

@@ -1,0 +1,90 @@
+/**
+ * The closed set of problem codes (RFC 9457 `code` member); each has a text `errors.<code>` in both languages.
+ * The status goes with the code, so that one code never has two.
+ */
+export const PROBLEMS = {
+  invalid_input: 422,
+  malformed_request: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  not_allowed: 403,
+  account_blocked: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  payload_too_large: 413,
+  unsupported_file: 415,
+  too_many_requests: 429,
+  idempotency_mismatch: 422,
+  internal: 500,
+  overloaded: 503,
+  busy: 503,
+  // fleet
+  bus_required: 409,
+  bus_in_use: 409,
+  plate_taken: 409,
+  too_many_photos: 409,
+  // timetable
+  route_in_use: 409,
+  route_changed: 409,
+  // trips
+  trip_not_bookable: 409,
+  trip_already_started: 409,
+  trip_cancelled: 409,
+  trip_not_startable_yet: 409,
+  trip_state: 409,
+  bookings_unresolved: 409,
+  wrong_stop: 409,
+  bus_too_small: 409,
+  driver_busy: 409,
+  // bookings
+  seat_taken: 409,
+  no_seats_left: 409,
+  no_such_seat: 409,
+  no_parcel_room: 409,
+  wrong_stops: 409,
+  booking_state: 409,
+  too_early: 409,
+  too_late: 409,
+  not_quoted: 409,
+  needs_price: 409,
+  wrong_pin: 409,
+  pets_not_allowed: 409,
+  parcel_refused: 409,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A field's first failing rule: the specification's message key, and where in the input it stands (`stops.2.point`). */
+export interface FieldError {
+  field: string;
+  key: string;
+}
+
+/** The body of an error answer, `application/problem+json`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail?: string;
+  errors?: FieldError[];
+}
+
+/** Thrown by rules, queries and commands; the HTTP layer answers with its problem document. */
+export class DomainError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[];
+
+  constructor(code: ProblemCode, options: { detail?: string; errors?: FieldError[] } = {}) {
+    super(options.detail ?? code);
+    this.name = 'DomainError';
+    this.code = code;
+    this.errors = options.errors ?? [];
+  }
+}
+
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
+}

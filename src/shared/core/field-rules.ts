@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+
+/** Limits of the form fields, as section 9 of the specification gives them. */
+export const LIMITS = {
+  EMAIL_MAX: 254,
+  PASSWORD_MIN: 8,
+  PASSWORD_MAX: 200,
+  NAME_MIN: 2,
+  NAME_MAX: 50,
+  NAME_WORDS: 3,
+  DESCRIPTION_MAX: 500,
+  ADDRESS_MIN: 5,
+  ADDRESS_MAX: 255,
+  CITY_MIN: 2,
+  CITY_MAX: 168,
+  COUNTRY_MIN: 2,
+  COUNTRY_MAX: 100,
+  PHONE_MIN: 9,
+  PHONE_MAX: 17,
+  CONTACT_PHONE_MIN: 9,
+  CONTACT_PHONE_MAX: 15,
+  LICENSE_MIN: 6,
+  LICENSE_MAX: 16,
+  MANUFACTURER_MIN: 2,
+  MANUFACTURER_MAX: 40,
+  MODEL_MIN: 2,
+  MODEL_MAX: 50,
+  COLOR_MIN: 2,
+  COLOR_MAX: 40,
+  NUMBER_MIN: 4,
+  NUMBER_MAX: 20,
+  SEATS_MIN: 8,
+  SEATS_MAX: 60,
+  PRICE_MAX: 1000,
+  PRICE_LENGTH_MAX: 6,
+} as const;
+
+/** A rule answers the message key of what is wrong first, or null. It sees the trimmed text. */
+export type Rule = (text: string) => string | null;
+
+/** A required text that is trimmed and then checked by a rule; its issue's message is the rule's key. */
+export function ruled(rule: Rule) {
+  return z.string().check(z.trim(), failing(rule));
+}
+
+/** The same for a text that may be empty. */
+export function optionalRuled(rule: Rule) {
+  return z._default(
+    z.string().check(
+      z.trim(),
+      failing((text) => (text === '' ? null : rule(text))),
+    ),
+    '',
+  );
+}
+
+function failing(rule: Rule) {
+  return z.check<string>((context) => {
+    const key = rule(context.value);
+    if (key) context.issues.push({ code: 'custom', input: context.value, message: key });
+  });
+}
+
+const LETTERS = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+const WORD = `${LETTERS}+(?:['’ʼ]${LETTERS}+)*`;
+const NAME = new RegExp(`^${WORD}(?:[ -]${WORD}){0,${LIMITS.NAME_WORDS - 1}}$`, 'u');
+const NAMES = new RegExp(`^${WORD}(?:[ -]${WORD})*$`, 'u');
+const LETTERS_AND_DIGITS =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\d]+(?:[ .\-/+][\p{Script=Latin}\p{Script=Cyrillic}\d]+)*\+?$/u;
+const PLATE = /^[\p{Script=Latin}\p{Script=Cyrillic}\d]+(?:[ -][\p{Script=Latin}\p{Script=Cyrillic}\d]+)*$/u;
+const ADDRESS =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+(?:(?:[,.] ?|[ -])[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+)*\.?$/u;
+const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
+const LINK = /(?:https?:\/\/|www\.)\S*/i;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+export const nameRule: Rule = (text) => personName(text, 'first_name');
+export const lastNameRule: Rule = (text) => personName(text, 'last_name');
+
+export const descriptionRule: Rule = (text) => {
+  if (text.length > LIMITS.DESCRIPTION_MAX) return 'description_max_length';
+  return LINK.test(text) || / {2}/.test(text) ? 'description_format' : null;
+};
+
+/** A price in euro as it is typed: '45', '45.5', '45.50'; a comma counts as the point. */
+export const priceRule: Rule = (text) => {
+  const price = text.replace(',', '.');
+  if (!/^\d+(?:\.\d*)?$/.test(price)) return 'price_max_length';
+  if (Number(price) > LIMITS.PRICE_MAX) return 'price_max_length';
+  if (!price.includes('.')) return null;
+  return price.length > LIMITS.PRICE_LENGTH_MAX || !/\.\d{1,2}$/.test(price) ? 'price_max_length' : null;
+};
+
+export const licenseRule: Rule = (text) => {
+  const license = text.replace(/[ -]/g, '');
+  const length = between(license, LIMITS.LICENSE_MIN, LIMITS.LICENSE_MAX, 'license');
+  return length ?? (LICENSES.some((pattern) => pattern.test(license)) ? null : 'license_format');
+};
+
+export const timeRule: Rule = (text) => (TIME.test(text) ? null : 'time_format');
+
+/** A plus, then digits, 9 to 17 characters in all (decisions.md, section 6). */
+export const phoneRule: Rule = (text) =>
+  between(text, LIMITS.PHONE_MIN, LIMITS.PHONE_MAX, 'phone') ?? (/^\+\d+$/.test(text) ? null : 'phone_format');
+
+export const cityRule: Rule = (text) =>
+  between(text, LIMITS.CITY_MIN, LIMITS.CITY_MAX, 'city') ?? (NAMES.test(text) ? null : 'city_format');
+
+export const addressRule: Rule = (text) =>
+  between(text, LIMITS.ADDRESS_MIN, LIMITS.ADDRESS_MAX, 'address') ?? (ADDRESS.test(text) ? null : 'address_format');
+
+export const manufacturerRule: Rule = (text) =>
+  between(text, LIMITS.MANUFACTURER_MIN, LIMITS.MANUFACTURER_MAX, 'manufacturer') ??
+  (NAMES.test(text) ? null : 'manufacturer_format');
+
+export const modelRule: Rule = (text) =>
+  between(text, LIMITS.MODEL_MIN, LIMITS.MODEL_MAX, 'model') ?? (LETTERS_AND_DIGITS.test(text) ? null : 'model_format');
+
+export const colorRule: Rule = (text) =>
+  between(text, LIMITS.COLOR_MIN, LIMITS.COLOR_MAX, 'color') ?? (NAMES.test(text) ? null : 'color_format');
+
+export const numberRule: Rule = (text) =>
+  between(text, LIMITS.NUMBER_MIN, LIMITS.NUMBER_MAX, 'number') ?? (PLATE.test(text) ? null : 'number_format');
+
+export const emailRule: Rule = (text) => {
+  if (text.length > LIMITS.EMAIL_MAX) return 'email_max_length';
+  return EMAIL.test(text) ? null : 'email_format';
+};
+
+/** At least 8 characters with a lowercase and an uppercase letter, a digit and a special character. */
+export const passwordRule: Rule = (text) => {
+  if (text === '') return 'password_required';
+  if (text.length < LIMITS.PASSWORD_MIN) return 'password_min_length';
+  if (text.length > LIMITS.PASSWORD_MAX) return 'password_max_length';
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u];
+  return kinds.every((kind) => kind.test(text)) ? null : 'password_format';
+};
+
+/** Any text that is not empty and at most `max` characters long, without control characters. */
+export function textRule(max: number): Rule {
+  return (text) => {
+    if (text === '') return 'field_required';
+    return text.length > max ? 'text_max_length' : null;
+  };
+}
+
+function personName(text: string, field: string): string | null {
+  const length = between(text, LIMITS.NAME_MIN, LIMITS.NAME_MAX, field);
+  if (length) return length;
+  const words = text.split(/[ -]/);
+  return NAME.test(text) && words.every((word) => word.length >= 2) ? null : `${field}_format`;
+}
+
+function between(text: string, min: number, max: number, field: string): string | null {
+  if (text.length < min) return `${field}_min_length`;
+  return text.length > max ? `${field}_max_length` : null;
+}

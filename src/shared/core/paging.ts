@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/** Records per page that lists offer: small, default and large (decisions.md, section 6). */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const DEFAULT_PAGE_SIZE = 25;
+
+/** Query parts of every paged list. A page beyond the last answers an empty list with the true counts. */
+export const pageQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  per_page: z._default(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES)), DEFAULT_PAGE_SIZE),
+};
+
+/** A paged answer in the specification's form (section 3): the rows beside its counts and addresses. */
+export function paginated<T extends z.ZodMiniType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    current_page: z.number(),
+    last_page: z.number(),
+    from: z.nullable(z.number()),
+    to: z.nullable(z.number()),
+    total: z.number(),
+    per_page: z.number(),
+    next_page_url: z.nullable(z.string()),
+    prev_page_url: z.nullable(z.string()),
+  });
+}
+
+export interface Paginated<T> {
+  data: T[];
+  current_page: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+  per_page: number;
+  next_page_url: string | null;
+  prev_page_url: string | null;
+}
+
+/**
+ * Frames one page of rows. `address` is the list's path with its query; the neighbours' addresses differ in `page` only.
+ */
+export function paginate<T>(
+  data: T[],
+  total: number,
+  at: { page: number; per_page: number },
+  address: string,
+): Paginated<T> {
+  const last = Math.max(1, Math.ceil(total / at.per_page));
+  const first = (at.page - 1) * at.per_page;
+  const shown = data.length > 0;
+  return {
+    data,
+    current_page: at.page,
+    last_page: last,
+    from: shown ? first + 1 : null,
+    to: shown ? first + data.length : null,
+    total,
+    per_page: at.per_page,
+    next_page_url: at.page < last ? withPage(address, at.page + 1) : null,
+    prev_page_url: at.page > 1 ? withPage(address, Math.min(at.page - 1, last)) : null,
+  };
+}
+
+function withPage(address: string, page: number): string {
+  const [path = '', query = ''] = address.split('?');
+  const others = query.split('&').filter((part) => part !== '' && !part.startsWith('page='));
+  return `${path}?${[...others, `page=${page}`].join('&')}`;
+}

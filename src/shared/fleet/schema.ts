@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule, ruled } from '../core/field-rules.ts';
+import { localName } from '../core/fields.ts';
+
+/** The eight amenities of the specification, section 3. */
+export const AMENITIES = [
+  'air_conditioning',
+  'wifi',
+  'toilet',
+  'comfortable_seats',
+  'device_chargers',
+  'animal_transportation',
+  'large_luggage_spaces',
+  'tv',
+] as const;
+export type Amenity = (typeof AMENITIES)[number];
+
+export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
+export type BusStatus = (typeof BUS_STATUSES)[number];
+
+/** Seats left and right of the aisle. */
+export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export const MAX_BUS_PHOTOS = 10;
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+
+export const photo = z.object({
+  id: z.number(),
+  url: z.string(),
+  thumb: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type Photo = z.output<typeof photo>;
+
+const seatsCount = z.coerce
+  .number({ error: 'seats_count_min_length' })
+  .check(
+    z.int({ error: 'seats_count_format' }),
+    z.minimum(LIMITS.SEATS_MIN, { error: 'seats_count_min_length' }),
+    z.maximum(LIMITS.SEATS_MAX, { error: 'seats_count_max_length' }),
+  );
+
+export const busInput = z.object({
+  manufacturer: ruled(manufacturerRule),
+  model: ruled(modelRule),
+  year: z.coerce
+    .number({ error: 'year_format' })
+    .check(
+      z.int({ error: 'year_format' }),
+      z.minimum(1970, { error: 'year_format' }),
+      z.maximum(2100, { error: 'year_format' }),
+    ),
+  color: ruled(colorRule),
+  number: ruled(numberRule),
+  seatsCount,
+  layout: z.enum(LAYOUTS),
+  parcelCapacityKg: z.coerce
+    .number({ error: 'field_invalid' })
+    .check(
+      z.int({ error: 'field_invalid' }),
+      z.minimum(0, { error: 'field_invalid' }),
+      z.maximum(5000, { error: 'field_invalid' }),
+    ),
+  status: z.enum(BUS_STATUSES),
+  amenities: z.array(z.enum(AMENITIES)).check(z.minLength(1, { error: 'amenities_required' })),
+});
+export type BusInput = z.input<typeof busInput>;
+
+/** A bus as passengers see it. */
+export const publicBus = z.object({
+  id: z.number(),
+  manufacturer: z.string(),
+  model: z.string(),
+  year: z.number(),
+  color: z.string(),
+  number: z.string(),
+  seatsCount: z.number(),
+  layout: z.enum(LAYOUTS),
+  amenities: z.array(z.enum(AMENITIES)),
+  photos: z.array(photo),
+});
+export type PublicBus = z.output<typeof publicBus>;
+
+/** A bus as its carrier sees it. `drivers` are the accounts it was given to. */
+export const bus = z.object({
+  ...publicBus.shape,
+  status: z.enum(BUS_STATUSES),
+  parcelCapacityKg: z.number(),
+  drivers: z.array(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+});
+export type Bus = z.output<typeof bus>;
+
+export const statusName = z.object({ id: z.string(), name: localName });

@@ -1,0 +1,13 @@
+/** Languages of the interface (specification, section 9); the first is default and fallback. */
+export const LOCALES = ['uk', 'en'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+export const DEFAULT_LOCALE: Locale = 'uk';
+
+/** A name in both languages, as places, crossings and statuses have it. */
+export type LocalName = Record<Locale, string>;
+
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}

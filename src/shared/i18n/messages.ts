@@ -1,0 +1,37 @@
+import type accounts from './en/accounts.json';
+import type bookings from './en/bookings.json';
+import type carriers from './en/carriers.json';
+import type core from './en/core.json';
+import type dashboard from './en/dashboard.json';
+import type errors from './en/errors.json';
+import type fields from './en/fields.json';
+import type fleet from './en/fleet.json';
+import type mail from './en/mail.json';
+import type search from './en/search.json';
+import type timetable from './en/timetable.json';
+import type trips from './en/trips.json';
+import type ui from './en/ui.json';
+
+/** The message files, one per domain and language: `src/shared/i18n/{uk,en}/{namespace}.json`, flat, ICU MessageFormat. */
+interface Catalogs {
+  accounts: typeof accounts;
+  bookings: typeof bookings;
+  carriers: typeof carriers;
+  core: typeof core;
+  dashboard: typeof dashboard;
+  errors: typeof errors;
+  fields: typeof fields;
+  fleet: typeof fleet;
+  mail: typeof mail;
+  search: typeof search;
+  timetable: typeof timetable;
+  trips: typeof trips;
+  ui: typeof ui;
+}
+
+export type Namespace = keyof Catalogs;
+
+/** Every key of every message file: a key that is in none of them does not compile. */
+export type MessageKey = { [N in Namespace]: keyof Catalogs[N] }[Namespace] & string;
+
+export type MessageValues = Record<string, string | number>;

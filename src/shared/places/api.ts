@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { PUBLIC } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, locale } from '../core/fields.ts';
+import { crossing, place } from './schema.ts';
+
+export const placesApi = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/places',
+    summary: 'Places by the beginning of their name, in any spelling',
+    access: PUBLIC,
+    query: z.object({
+      q: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 8),
+    }),
+    output: z.array(place),
+  }),
+  place: endpoint({
+    method: 'GET',
+    path: '/api/places/:placeId',
+    summary: 'One place',
+    access: PUBLIC,
+    params: z.object({ placeId: id }),
+    output: place,
+  }),
+  crossings: endpoint({
+    method: 'GET',
+    path: '/api/crossings',
+    summary: 'Border crossings',
+    access: PUBLIC,
+    output: z.array(crossing),
+  }),
+  countries: endpoint({
+    method: 'GET',
+    path: '/api/countries',
+    summary: "Countries served, named in the reader's language",
+    access: PUBLIC,
+    query: z.object({ locale: z.optional(locale) }),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { PUBLIC } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { date, id, seq } from '../core/fields.ts';
+import { alternatives, dayFare, departure, offer, searchAnswer, searchQuery } from './schema.ts';
+
+const pair = { from: id, to: id, kind: z._default(z.enum(['passenger', 'parcel']), 'passenger') };
+
+export const searchApi = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Trips between two places on a day',
+    access: PUBLIC,
+    query: searchQuery,
+    output: searchAnswer,
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/search/days',
+    summary: 'The cheapest fare of each day from `date` on',
+    access: PUBLIC,
+    query: z.object({
+      ...pair,
+      date,
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 9),
+    }),
+    output: z.array(dayFare),
+  }),
+  alternatives: endpoint({
+    method: 'GET',
+    path: '/api/search/alternatives',
+    summary: 'Nearest days and nearby towns that do run',
+    access: PUBLIC,
+    query: z.object({ ...pair, date }),
+    output: alternatives,
+  }),
+  departures: endpoint({
+    method: 'GET',
+    path: '/api/search/departures',
+    summary: 'The next departures, from near a place if one is given',
+    access: PUBLIC,
+    query: z.object({ near: z.optional(id), carrier: z.optional(id) }),
+    output: z.array(departure),
+  }),
+  offer: endpoint({
+    method: 'GET',
+    path: '/api/offers/:tripId',
+    summary: 'A trip offered between two of its stops',
+    access: PUBLIC,
+    params: z.object({ tripId: id }),
+    query: z.object({ from: z.optional(seq), to: z.optional(seq) }),
+    output: offer,
+  }),
+};

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { carrierCard } from '../carriers/schema.ts';
+import { cents, date, flag, id, instant, list } from '../core/fields.ts';
+import { AMENITIES } from '../fleet/schema.ts';
+import { crossing, place } from '../places/schema.ts';
+import { publicTrip } from '../trips/schema.ts';
+
+export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+/** Local departure hours: night, morning, day, evening. */
+export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
+export const DAY_PART_HOURS = { night: [0, 6], morning: [6, 12], day: [12, 18], evening: [18, 24] } as const;
+
+export const SEARCH_PAGE = 20;
+
+/** The state of a search, as it stands in its address. */
+export const searchQuery = z.object({
+  from: id,
+  to: id,
+  date,
+  kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
+  passengers: z._default(
+    z.coerce
+      .number()
+      .check(z.int(), z.minimum(1, { error: 'travellers_min' }), z.maximum(8, { error: 'travellers_max' })),
+    1,
+  ),
+  sort: z._default(z.enum(SEARCH_SORTS), 'departure'),
+  parts: list(DAY_PARTS),
+  amenities: list(AMENITIES),
+  pets: flag,
+  instant: flag,
+  carrier: z.optional(id),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+export const found = z.object({
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  from: place,
+  to: place,
+  fromPoint: z.string(),
+  toPoint: z.string(),
+  departsAt: instant,
+  arrivesAt: instant,
+  durationMinutes: z.number(),
+  stopsBetween: z.number(),
+  crossing: z.nullable(crossing),
+  carrier: carrierCard,
+  instantConfirmation: z.boolean(),
+  petsAllowed: z.boolean(),
+  amenities: z.array(z.enum(AMENITIES)),
+  freeSeats: z.number(),
+  /** Euro cents for one; null: by arrangement. */
+  price: z.nullable(cents),
+});
+export type Found = z.output<typeof found>;
+
+export const searchAnswer = z.object({
+  data: z.array(found),
+  /** Is there another page. */
+  more: z.boolean(),
+  carriers: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+export const dayFare = z.object({ date: z.string(), price: z.nullable(cents), trips: z.number() });
+export type DayFare = z.output<typeof dayFare>;
+
+/** What helps when nothing was found: the nearest days, and nearby towns that do run. */
+export const alternatives = z.object({
+  days: z.array(dayFare),
+  pairs: z.array(
+    z.object({
+      from: place,
+      to: place,
+      fromKm: z.number(),
+      toKm: z.number(),
+      date: z.string(),
+      price: z.nullable(cents),
+    }),
+  ),
+});
+
+export const departure = z.object({
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  from: place,
+  to: place,
+  departsAt: instant,
+  arrivesAt: instant,
+  carrierName: z.string(),
+  price: z.nullable(cents),
+  freeSeats: z.number(),
+});
+
+/** A trip offered between two of its stops. */
+export const offer = z.object({
+  ...publicTrip.shape,
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  price: z.nullable(cents),
+  parcelPrice: z.nullable(cents),
+  freeSeats: z.number(),
+  bookable: z.boolean(),
+});
+export type Offer = z.output<typeof offer>;

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { optionalRuled, priceRule, ruled, timeRule } from '../core/field-rules.ts';
+import { id, localName } from '../core/fields.ts';
+import { crossing, place } from '../places/schema.ts';
+
+export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
+export type RouteStatus = (typeof ROUTE_STATUSES)[number];
+
+/** Trips are made this many days ahead (decisions.md, section 3). */
+export const HORIZON_DAYS = 60;
+
+export const MIN_STOPS = 2;
+export const MAX_STOPS = 40;
+
+/** Same day, next day, in two days (specification, section 3); later ones for the longest routes. */
+export const DAY_OFFSETS = [0, 1, 2, 3, 4] as const;
+
+const day = z.coerce
+  .number()
+  .check(
+    z.int({ error: 'day_offset_format' }),
+    z.minimum(0, { error: 'day_offset_format' }),
+    z.maximum(4, { error: 'day_offset_format' }),
+  );
+const price = ruled(priceRule);
+const optionalPrice = optionalRuled(priceRule);
+
+/** A stop as the editor sends it; times are on the clock of the stop's place, days count from the service date. */
+export const stopInput = z.object({
+  placeId: z.coerce
+    .number({ error: 'location_required' })
+    .check(z.int({ error: 'location_required' }), z.minimum(1, { error: 'location_required' })),
+  point: z._default(z.string().check(z.trim(), z.maxLength(120, { error: 'text_max_length' })), ''),
+  arrival_time: optionalRuled(timeRule),
+  arrivalDay: z._default(day, 0),
+  departure_time: optionalRuled(timeRule),
+  departureDay: z._default(day, 0),
+  /** Euro as typed, from the first stop to this one; empty where the price is by arrangement. */
+  tripCost: optionalPrice,
+  deliveryCost: optionalPrice,
+  contractual: z._default(z.boolean(), false),
+});
+export type StopInput = z.input<typeof stopInput>;
+
+export const fareInput = z.object({
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  price_trip: optionalPrice,
+  price_delivery: optionalPrice,
+});
+
+/** The whole of a route as its editor sends it. Rules between the stops: `plan-rules.ts`. */
+export const routeInput = z.object({
+  crossingKey: z.nullable(z.string()),
+  /** Monday 0 … Sunday 6. */
+  days: z
+    .array(z.number().check(z.int(), z.minimum(0), z.maximum(6)))
+    .check(z.minLength(1, { error: 'days_required' }), z.maxLength(7)),
+  price_trip: price,
+  price_delivery: price,
+  stops: z
+    .array(stopInput)
+    .check(z.minLength(MIN_STOPS, { error: 'stops_min' }), z.maxLength(MAX_STOPS, { error: 'stops_max' })),
+  fares: z._default(z.array(fareInput).check(z.maxLength(400, { error: 'field_invalid' })), []),
+  busId: z.nullable(id),
+  driverId: z.nullable(id),
+  status: z.enum(['draft', 'active', 'paused']),
+});
+export type RouteInput = z.input<typeof routeInput>;
+export type RouteChecked = z.output<typeof routeInput>;
+
+export const routeStop = z.object({
+  seq: z.number(),
+  place,
+  point: z.string(),
+  arrivalTime: z.nullable(z.string()),
+  arrivalDay: z.nullable(z.number()),
+  departureTime: z.nullable(z.string()),
+  departureDay: z.nullable(z.number()),
+  /** Euro cents from the first stop. */
+  tripCost: z.number(),
+  deliveryCost: z.number(),
+  contractual: z.boolean(),
+});
+export type RouteStop = z.output<typeof routeStop>;
+
+/** A row of the routes list. */
+export const routeRow = z.object({
+  id: z.number(),
+  status: z.enum(ROUTE_STATUSES),
+  from: place,
+  to: place,
+  stopsCount: z.number(),
+  crossing: z.nullable(crossing),
+  days: z.array(z.number()),
+  departureTime: z.string(),
+  arrivalTime: z.string(),
+  arrivalDay: z.number(),
+  priceTrip: z.number(),
+  priceDelivery: z.number(),
+  bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
+  driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** Service date of the next trip that is still to depart. */
+  nextTrip: z.nullable(z.object({ id: z.number(), date: z.string() })),
+});
+export type RouteRow = z.output<typeof routeRow>;
+
+export const route = z.object({
+  ...routeRow.shape,
+  stops: z.array(routeStop),
+  fares: z.array(
+    z.object({
+      fromSeq: z.number(),
+      toSeq: z.number(),
+      priceTrip: z.nullable(z.number()),
+      priceDelivery: z.nullable(z.number()),
+    }),
+  ),
+  /** Trips to come that have bookings: a change leaves them as they were sold. */
+  bookedTrips: z.number(),
+});
+export type Route = z.output<typeof route>;
+
+export const routeStatusName = z.object({ id: z.enum(ROUTE_STATUSES), name: localName });

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { access, DISPATCH, STAFF } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { ruled, textRule } from '../core/field-rules.ts';
+import { date, flag, id, seq } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+import { tripRow, tripSheet } from './schema.ts';
+
+const tripId = z.object({ tripId: id });
+
+export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
+
+export const tripsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/trips',
+    summary: 'Trips of the own carrier; to a hired driver, those they drive',
+    access: STAFF,
+    query: z.object({
+      ...pageQuery,
+      tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
+      sort: z._default(z.enum(TRIP_SORTS), 'departure'),
+      from: z.optional(date),
+      to: z.optional(date),
+      route: z.optional(id),
+      driver: z.optional(id),
+      bus: z.optional(id),
+      unconfirmed: flag,
+    }),
+    output: paginated(tripRow),
+  }),
+  unconfirmedBookings: endpoint({
+    method: 'GET',
+    path: '/api/trips/unconfirmed-bookings',
+    summary: 'How many bookings wait for an answer',
+    access: access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own', passenger: 'own' }),
+    output: z.object({ data: z.object({ count: z.number() }) }),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId',
+    summary: 'The trip sheet',
+    access: STAFF,
+    params: tripId,
+    output: tripSheet,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/assign',
+    summary: 'Give the trip its driver and bus',
+    access: DISPATCH,
+    params: tripId,
+    body: z.object({ driverId: id, busId: id }),
+    output: tripSheet,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/start',
+    summary: 'Start the trip',
+    access: STAFF,
+    params: tripId,
+    output: tripSheet,
+  }),
+  arrive: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/arrive',
+    summary: 'Arrived in the city: the next stop',
+    access: STAFF,
+    params: tripId,
+    body: z.object({ seq }),
+    output: tripSheet,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/finish',
+    summary: 'Finish the trip; `noShowRest` settles who is left',
+    access: STAFF,
+    params: tripId,
+    body: z.object({ noShowRest: z._default(z.boolean(), false) }),
+    output: tripSheet,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/cancel',
+    summary: 'Cancel the trip and its bookings, with a reason',
+    access: DISPATCH,
+    params: tripId,
+    body: z.object({ reason: ruled(textRule(300)) }),
+    output: tripSheet,
+  }),
+};

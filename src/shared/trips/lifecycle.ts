@@ -1,0 +1,20 @@
+import type { TripStatus } from './schema.ts';
+
+export type TripAction = 'assign' | 'start' | 'arrive' | 'finish' | 'cancel';
+
+export interface TripTransition {
+  from: readonly TripStatus[];
+  /** Null: the status stays. */
+  to: TripStatus | null;
+  /** Who: those who drive the trip, or only those who run the carrier. */
+  by: 'crew' | 'dispatch';
+}
+
+/** The trip's state machine (decisions.md, section 3). `assign` on a planned trip changes its driver or bus. */
+export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
+  assign: { from: ['new', 'planned'], to: 'planned', by: 'dispatch' },
+  start: { from: ['planned'], to: 'started', by: 'crew' },
+  arrive: { from: ['started'], to: null, by: 'crew' },
+  finish: { from: ['started'], to: 'finished', by: 'crew' },
+  cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },
+};

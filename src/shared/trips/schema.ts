@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { carrierCard, carrierRules } from '../carriers/schema.ts';
+import { instant } from '../core/fields.ts';
+import { publicBus } from '../fleet/schema.ts';
+import { crossing, place } from '../places/schema.ts';
+
+export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
+export type TripStatus = (typeof TRIP_STATUSES)[number];
+
+/** The list's tabs and the statuses under each (decisions.md, section 3). */
+export const TRIP_TABS = {
+  planned: ['new', 'planned', 'started'],
+  cancelled: ['cancelled'],
+  finished: ['finished'],
+} as const;
+export type TripTab = keyof typeof TRIP_TABS;
+
+/** A trip may be started from this long before its departure. */
+export const START_AHEAD_HOURS = 3;
+
+export const tripStop = z.object({
+  seq: z.number(),
+  place,
+  point: z.string(),
+  arrivesAt: z.nullable(instant),
+  departsAt: z.nullable(instant),
+  arrivedAt: z.nullable(instant),
+});
+export type TripStop = z.output<typeof tripStop>;
+
+const person = z.object({ id: z.number(), name: z.string(), lastName: z.string(), phone: z.nullable(z.string()) });
+
+/** A row of the carrier's trips list. */
+export const tripRow = z.object({
+  id: z.number(),
+  status: z.enum(TRIP_STATUSES),
+  serviceDate: z.string(),
+  from: place,
+  to: place,
+  departsAt: instant,
+  arrivesAt: instant,
+  crossing: z.nullable(crossing),
+  bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
+  driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+  seatsCount: z.number(),
+  /** Seats taken on the fullest leg, passengers in all, parcels in all, and bookings that wait for an answer. */
+  bookedSeats: z.number(),
+  totalBooked: z.number(),
+  parcels: z.number(),
+  unconfirmed: z.number(),
+  /** Euro cents: fares of bookings that count, and how much of it is still to be paid. */
+  amountDue: z.number(),
+  amountPaid: z.number(),
+  nextStop: z.nullable(z.object({ seq: z.number(), place })),
+});
+export type TripRow = z.output<typeof tripRow>;
+
+/** A booking as the trip sheet shows it. */
+export const sheetBooking = z.object({
+  id: z.number(),
+  partyId: z.number(),
+  kind: z.enum(['passenger', 'parcel']),
+  status: z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']),
+  code: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  seat: z.nullable(z.number()),
+  name: z.string(),
+  phone: z.string(),
+  hasPet: z.boolean(),
+  hasBaggage: z.boolean(),
+  note: z.string(),
+  needsCalculation: z.boolean(),
+  fare: z.nullable(z.number()),
+  contractPrice: z.nullable(z.number()),
+  declined: z.boolean(),
+  paid: z.number(),
+  expiresAt: z.nullable(instant),
+  parcel: z.nullable(
+    z.object({
+      what: z.string(),
+      sizeClass: z.string(),
+      weightKg: z.number(),
+      receiverName: z.string(),
+      receiverPhone: z.string(),
+    }),
+  ),
+});
+export type SheetBooking = z.output<typeof sheetBooking>;
+
+/** One trip with all that its driver needs: the trip sheet. */
+export const tripSheet = z.object({
+  ...tripRow.shape,
+  currentSeq: z.nullable(z.number()),
+  startedAt: z.nullable(instant),
+  finishedAt: z.nullable(instant),
+  cancelReason: z.nullable(z.string()),
+  stops: z.array(tripStop),
+  fullBus: z.nullable(publicBus),
+  driverPerson: z.nullable(person),
+  bookings: z.array(sheetBooking),
+  /** Passengers per leg. */
+  load: z.array(z.number()),
+});
+export type TripSheet = z.output<typeof tripSheet>;
+
+/** What anybody may know of a trip: the offer's frame, and the passenger's view of their trip. */
+export const publicTrip = z.object({
+  id: z.number(),
+  status: z.enum(TRIP_STATUSES),
+  serviceDate: z.string(),
+  departsAt: instant,
+  arrivesAt: instant,
+  currentSeq: z.nullable(z.number()),
+  stops: z.array(tripStop),
+  crossing: z.nullable(crossing),
+  carrier: carrierCard,
+  rules: carrierRules,
+  bus: z.nullable(publicBus),
+  driver: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      lastName: z.string(),
+      avatarUrl: z.nullable(z.string()),
+      verified: z.boolean(),
+      drivingSince: z.nullable(z.string()),
+      languages: z.array(z.string()),
+    }),
+  ),
+});
+export type PublicTrip = z.output<typeof publicTrip>;

@@ -1,0 +1,38 @@
+import { setupI18n } from '@lingui/core';
+import { DEFAULT_LOCALE, type Locale, type LocalName } from '#shared/i18n/locale.ts';
+import type { MessageKey, MessageValues, Namespace } from '#shared/i18n/messages.ts';
+import { storedLocale } from './storage.ts';
+
+type Catalog = Record<string, string>;
+
+const files = import.meta.glob<Catalog>('../../shared/i18n/*/*.json', { import: 'default' });
+const i18n = setupI18n();
+const loaded = new Set<Namespace>();
+
+/** The language of this page load; changing it reloads the page (specification, section 4). */
+export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
+
+/** Loads the message files of these domains in the page's language; a page names them beside its chunk. */
+export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !loaded.has(namespace));
+  const catalogs = await Promise.all(missing.map((namespace) => loadCatalog(namespace)));
+  for (const catalog of catalogs) i18n.load(locale, catalog);
+  for (const namespace of missing) loaded.add(namespace);
+  i18n.activate(locale);
+}
+
+/** The text of a key in the reader's language, with ICU plurals and values filled in. */
+export function t(key: MessageKey, values?: MessageValues): string {
+  return i18n._(key, values);
+}
+
+/** The reader's own spelling of a name that the server gives in both languages. */
+export function named(name: LocalName): string {
+  return name[locale];
+}
+
+function loadCatalog(namespace: Namespace): Promise<Catalog> {
+  const load = files[`../../shared/i18n/${locale}/${namespace}.json`];
+  if (!load) throw new Error(`no message file ${namespace}`);
+  return load();
+}

@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compiledMessages } from './scripts/build/messages.ts';
+
+export default defineConfig({
+  root: 'src/web',
+  publicDir: 'public',
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [compiledMessages(), react(), tailwindcss()],
+  server: { host: '127.0.0.1' },
+});
