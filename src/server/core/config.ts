@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+const PORT_RULE = 'must be a port number from 1 to 65535';
+const SWITCH_RULE = 'must be on or off';
+
+const port = (otherwise: number) =>
+  z._default(
+    z.coerce.number(PORT_RULE).check(z.int(PORT_RULE), z.minimum(1, PORT_RULE), z.maximum(65_535, PORT_RULE)),
+    otherwise,
+  );
+
+const onOff = (otherwise: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['on', 'off', 'true', 'false', '1', '0'], SWITCH_RULE),
+      z.transform((value) => value === 'on' || value === 'true' || value === '1'),
+    ),
+    otherwise,
+  );
+
+const count = (otherwise: number, most: number) => {
+  const rule = `must be a whole number from 0 to ${most}`;
+  return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(most, rule)), otherwise);
+};
+
+const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: protocols, error: rule }));
+
+/** Every setting: its name in the environment, its form, its value when unset. An empty value counts as unset. */
+const settings = z.object({
+  /** The port of the app and the API. */
+  PORT: port(8080),
+  /** The port of the WebSocket (specification, section 7); the same socket answers at `/ws` of PORT. */
+  WS_PORT: port(6001),
+  /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for everybody who reaches it. */
+  HOST: z._default(z.string(), '127.0.0.1'),
+  /** A PostgreSQL from version 16 on, postgres://user:password@host:5432/name; without it one is run from DATA_DIR. */
+  DATABASE_URL: url(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/name'),
+  /** Where the embedded database and uploaded files live. */
+  DATA_DIR: z._default(z.string(), './data'),
+  /** How much is logged: fatal, error, warn, info, debug, trace or silent. */
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    ),
+    'info',
+  ),
+  /** Whether visitors may search and read public pages without signing in (decisions.md, section 2). */
+  PUBLIC_BROWSING: onOff(true),
+  /** Whether a new database is filled with demo data at the first start. */
+  DEMO_DATA: onOff(true),
+  /** The address that people type, for links in emails and shared pages; http://HOST:PORT when unset. */
+  PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
+  /** How many proxies stand in front and are believed about the caller's address and https. */
+  TRUST_PROXY: count(0, 10),
+  /** How many API requests may be under way at once; more are told to come back. */
+  MAX_REQUESTS: count(1000, 100_000),
+});
+
+export interface Config {
+  port: number;
+  wsPort: number;
+  host: string;
+  /** null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Absolute. */
+  dataDir: string;
+  logLevel: string;
+  publicBrowsing: boolean;
+  demoData: boolean;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  trustProxy: number;
+  maxRequests: number;
+}
+
+/**
+ * Reads the settings from an environment once; throws a StartError that names the first broken one.
+ * The list above says what each means and what it is when unset.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const read = parsed.data;
+  if (read.PORT === read.WS_PORT)
+    throw new StartError(`The settings PORT and WS_PORT must differ, both are ${read.PORT}.`);
+  return {
+    port: read.PORT,
+    wsPort: read.WS_PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL ?? null,
+    dataDir: resolve(read.DATA_DIR),
+    logLevel: read.LOG_LEVEL,
+    publicBrowsing: read.PUBLIC_BROWSING,
+    demoData: read.DEMO_DATA,
+    publicUrl: (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    trustProxy: read.TRUST_PROXY,
+    maxRequests: read.MAX_REQUESTS,
+  };
+}
+
+/** The name under which this machine reaches a server that listens on `host`. */
+export function addressName(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,104 @@
+import postgres from 'postgres';
+import { StartError } from './start-error.ts';
+
+/** The oldest PostgreSQL that serves. */
+const OLDEST_VERSION = 16;
+
+/** Above this many connections a node's own requests fight over locks (measured: engineering/measured-designs.md). */
+const MOST_CONNECTIONS = 16;
+
+const types = {
+  /** bigint and numeric as numbers: ids, cents and counts stay far below 2^53. */
+  number: {
+    to: 1700,
+    from: [20, 1700],
+    serialize: (value: number) => String(value),
+    parse: (text: string) => Number(text),
+  },
+  /** `date` stays what it is, a day on a calendar: 'YYYY-MM-DD'. */
+  day: {
+    to: 1082,
+    from: [1082],
+    serialize: (value: string) => value,
+    parse: (text: string) => text,
+  },
+  instant: {
+    to: 1184,
+    from: [1114, 1184],
+    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+    parse: (text: string) => new Date(text),
+  },
+};
+
+type Types = { number: number; day: string; instant: Date };
+
+/** Runs SQL as a tagged template, in the transaction or outside of one as its giver decides. */
+export type Db = postgres.ISql<Types>;
+
+/** The pool of connections: SQL outside of a transaction, and `transaction()` begins one. */
+export type Pool = postgres.Sql<Types>;
+
+/**
+ * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as
+ * Date. A statement waits at most 2 s for a lock and runs at most 15 s.
+ */
+export function connect(url: string, options: { max?: number; name?: string } = {}): Pool {
+  return postgres(url, {
+    max: Math.min(options.max ?? MOST_CONNECTIONS, MOST_CONNECTIONS),
+    types,
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: {
+      application_name: options.name ?? 'vezu',
+      TimeZone: 'UTC',
+      lock_timeout: 2_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  });
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error.
+ * Locks are taken first and in order, then rows are read (engineering/architecture.md, "A command is a transaction").
+ */
+export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>): Promise<T> {
+  // The library unwraps an array of promises; a command gives none, so what comes out is what `work` gave.
+  return (await pool.begin('isolation level read committed', work)) as T;
+}
+
+/** Asks the database whether it answers and is new enough; throws a StartError in one sentence when not. */
+export async function checkDatabase(pool: Pool): Promise<void> {
+  const { host, port } = pool.options;
+  const at = `${host[0]}:${port[0]}`;
+  let version: number;
+  try {
+    const [row] = await pool<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
+    version = row?.version ?? 0;
+  } catch (error) {
+    throw new StartError(`The database at ${at} cannot be used (${reasonOf(error)}): check the setting DATABASE_URL.`);
+  }
+  if (version < OLDEST_VERSION * 10_000) {
+    const found = Math.floor(version / 10_000);
+    throw new StartError(
+      `The database at ${at} is PostgreSQL ${found}, Vezu needs ${OLDEST_VERSION} or newer: check DATABASE_URL.`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers there',
+    ENOTFOUND: 'there is no such host',
+    EAI_AGAIN: 'there is no such host',
+    CONNECT_TIMEOUT: 'it does not answer',
+    ETIMEDOUT: 'it does not answer',
+    '28P01': 'the password is wrong',
+    '28000': 'it refuses this user',
+    '3D000': 'there is no such database',
+    '53300': 'it has no free connection',
+  };
+  return reasons[code] ?? (error.message || code);
+}
