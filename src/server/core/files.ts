@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type PictureSizes, redraw } from './files/picture.ts';
+import { boundedQueue } from './files/queue.ts';
+import type { FileStore } from './files/store.ts';
+
+export interface StoredImage {
+  /** 128 random bits in base32: the picture is at `/files/<id>.webp`, its thumbnail at `/files/<id>-s.webp`. */
+  id: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** Pictures that may wait for a core before more are told to come back: some 10 MB each. */
+const MOST_WAITING = 50;
+
+const ID = /^[a-z2-7]{26}$/;
+const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+const queue = boundedQueue(availableParallelism(), MOST_WAITING);
+
+let current: FileStore | null = null;
+
+/** Says where this process keeps its files; called once at the start, before any of the following. */
+export function useFileStore(store: FileStore): void {
+  current = store;
+}
+
+/**
+ * Keeps a picture and its thumbnail, both drawn anew (see `redraw`). Throws `unsupported_file` for what is no picture and
+ * `overloaded` when too many wait. The caller notes the id; a picture whose id nobody notes is lost room, nothing more.
+ */
+export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
+  const { main, thumb, width, height } = await queue(() => redraw(bytes, sizes));
+  const id = newId();
+  await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]);
+  return { id, width, height };
+}
+
+/** The bytes at `/files/<name>`; null for what is no file's name or is not there. */
+export async function readStoredFile(name: string): Promise<Buffer | null> {
+  return NAME.test(name) ? store().get(name) : null;
+}
+
+/** Removes a picture and its thumbnail; an id that is none, or is gone already, is no error. Call it after the commit. */
+export async function deleteFile(id: string): Promise<void> {
+  if (!ID.test(id)) return;
+  await Promise.all([store().remove(`${id}.webp`), store().remove(`${id}-s.webp`)]);
+}
+
+function store(): FileStore {
+  if (!current) throw new Error('useFileStore was not called');
+  return current;
+}
+
+function newId(): string {
+  let bits = 0n;
+  for (const byte of randomBytes(16)) bits = bits * 256n + BigInt(byte);
+  let id = '';
+  for (let i = 0; i < 26; i += 1) {
+    id += ALPHABET[Number(bits % 32n)];
+    bits /= 32n;
+  }
+  return id;
+}
