@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#shared/core/access.ts';
+
+/**
+ * Who carries a token, at this moment: null when it is unknown, revoked or expired. The accounts domain supplies it to the
+ * app; it finds the session by `tokenHash`.
+ */
+export type FindActor = (token: string, now: Date) => Promise<Actor | null>;
+
+/** SHA-256 of a token, all that the database knows of it (engineering/quality.md, Security). */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The token of an `Authorization: Bearer …` header. It is accepted from nowhere else, so no foreign page can send it. */
+export function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(header ?? '');
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '#shared/core/access.ts';
+import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { Db, Pool } from './db.ts';
+import type { JobSource } from './jobs.ts';
+
+/** What came as the file of a multipart/form-data body. */
+export interface Upload {
+  bytes: Buffer;
+  /** As the sender called it: shown, never used as a path. */
+  name: string;
+}
+
+/** Everything a handler is given: who asks, what they sent (checked by the endpoint's schemas), and what to answer with. */
+export interface Call<E> {
+  actor: Actor | null;
+  /** The actor; throws `not_signed_in` when there is none. */
+  readonly me: Actor;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The endpoint's transaction for `write`, the pool for `read` and `free`. */
+  sql: Db;
+  /** For `free` endpoints, which begin their own transactions. In a `write` endpoint it would wait for itself. */
+  pool: Pool;
+  locale: Locale;
+  now: Date;
+  /** The path with its query, for `paginate()`. */
+  address: string;
+  client: { ip: string; userAgent: string; token: string | null };
+  /** The file of an `upload` endpoint, already read, at most 10 MB. */
+  file(): Promise<Upload>;
+  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5', 'carrier:3'. */
+  changed(...topics: string[]): void;
+  /** Runs after the commit, once; what it throws is logged and changes nothing for the caller. */
+  afterCommit(effect: () => Promise<void> | void): void;
+}
+
+export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>>;
+
+/** One handler for each endpoint of an api: a missing or mistyped one does not compile. */
+export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
+
+/** May this actor watch the topic of this id? Asked at each subscription, and again when rights change. */
+export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>;
+
+export interface DomainExtras extends JobSource {
+  /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */
+  topics?: Readonly<Record<string, TopicGuard>>;
+}
+
+/** An endpoint with the handler that answers it, their types put aside. */
+export interface Route {
+  name: string;
+  endpoint: Endpoint;
+  handle: (call: Call<Endpoint>) => Promise<unknown>;
+}
+
+export interface Domain extends DomainExtras {
+  name: string;
+  routes: Route[];
+}
+
+/** A domain of the server: its endpoints with their handlers, and the jobs, crons and topics it brings along. */
+export function defineDomain<A extends Api>(
+  name: string,
+  api: A,
+  handlers: Handlers<A>,
+  extras: DomainExtras = {},
+): Domain {
+  const routes = Object.entries(api).map(([key, endpoint]) => {
+    // `Handlers<A>` has proven each handler against its own endpoint; behind this line they are all called alike, with
+    // input that the same endpoint's schemas have parsed.
+    const handle = handlers[key] as Route['handle'] | undefined;
+    if (!handle) throw new Error(`${name}.${key} has no handler`);
+    return { name: `${name}.${key}`, endpoint, handle };
+  });
+  return { name, routes, ...extras };
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { ProblemCode } from '#shared/core/errors.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts';
+import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../shared/i18n');
+
+const loaded = new Map<Locale, I18n>();
+
+/** The text of a message key in a language, its values and plurals filled in: for mails and other words of the server. */
+export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
+  return catalog(locale)._(key, values);
+}
+
+/** The title of a problem document in a language. */
+export function problemTitle(locale: Locale, code: ProblemCode): string {
+  return catalog(locale)._(`errors.${code}`);
+}
+
+/** The language of a request: `?locale=` where given, else the best of Accept-Language, else the product's own. */
+export function localeOf(query: unknown, acceptLanguage: string | undefined): Locale {
+  const asked = typeof query === 'object' && query !== null && 'locale' in query ? query.locale : undefined;
+  if (isLocale(asked)) return asked;
+  let best: Locale = DEFAULT_LOCALE;
+  let weight = 0;
+  for (const part of acceptLanguage?.slice(0, 200).split(',') ?? []) {
+    const [tag = '', quality = ''] = part.trim().split(';q=');
+    const language = tag.slice(0, 2).toLowerCase();
+    const wanted = quality === '' ? 1 : Number(quality);
+    if (isLocale(language) && wanted > weight) [best, weight] = [language, wanted];
+  }
+  return best;
+}
+
+function catalog(locale: Locale): I18n {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const folder = join(FOLDER, locale);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const texts = Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+  const i18n = setupI18n({ locale, messages: { [locale]: texts } });
+  i18n.setMessagesCompiler(compileMessage);
+  loaded.set(locale, i18n);
+  return i18n;
+}

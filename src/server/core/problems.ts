@@ -1,0 +1,83 @@
+import { DomainError, isProblemCode, PROBLEMS, type Problem, type ProblemCode } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { CONSTRAINTS } from './constraints.ts';
+import { problemTitle } from './messages.ts';
+
+/** When to try again, in seconds, after an answer that says "not now". */
+const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, overloaded: 2, too_many_requests: 60 };
+
+/** SQLSTATE → code, by the whole state or by its class (its first two letters). */
+const STATES: Readonly<Record<string, ProblemCode>> = {
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'busy',
+  '57014': 'busy',
+  '57': 'busy',
+  '53': 'overloaded',
+  '08': 'busy',
+  // A value that passed the schemas and that the column's type refuses: a number too large, a date too far.
+  '22': 'invalid_input',
+  '23505': 'conflict',
+  '23503': 'conflict',
+  '23P01': 'conflict',
+  '23514': 'invalid_input',
+};
+
+/** The library's own codes for a database that went away. */
+const CONNECTION_CODES =
+  /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** Fastify's and its parsers' codes for what came over the wire. */
+const WIRE_CODES: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+  FST_FILES_LIMIT: 'payload_too_large',
+  FST_PARTS_LIMIT: 'payload_too_large',
+  FST_FIELDS_LIMIT: 'payload_too_large',
+};
+
+/** Any error as the DomainError that is answered; `cause` is the original where that is worth a line in the log. */
+export function asDomainError(error: unknown): { answer: DomainError; unexpected: boolean } {
+  if (error instanceof DomainError) return { answer: error, unexpected: error.code === 'internal' };
+  const code = codeOf(error);
+  if (error instanceof Error && error.name === 'PostgresError') return fromPostgres(error, code);
+  if (CONNECTION_CODES.test(code)) return { answer: new DomainError('busy'), unexpected: true };
+  const wire = WIRE_CODES[code];
+  if (wire) return { answer: new DomainError(wire), unexpected: false };
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return { answer: new DomainError('malformed_request'), unexpected: false };
+  return { answer: new DomainError('internal'), unexpected: true };
+}
+
+/** The problem document (RFC 9457) of an error in the reader's language: no stack, no SQL, nothing of the inside. */
+export function problemOf(error: DomainError, locale: Locale): Problem {
+  const { code } = error;
+  const problem: Problem = {
+    type: `/problems/${code}`,
+    title: problemTitle(locale, code),
+    status: PROBLEMS[code],
+    code,
+  };
+  if (error.message !== code) problem.detail = error.message;
+  if (error.errors.length > 0) problem.errors = error.errors;
+  return problem;
+}
+
+export function retryAfter(code: ProblemCode): number | undefined {
+  return RETRY_AFTER[code];
+}
+
+function fromPostgres(error: Error, state: string): { answer: DomainError; unexpected: boolean } {
+  const constraint = String(Reflect.get(error, 'constraint_name') ?? '');
+  const named = CONSTRAINTS[constraint];
+  if (named) return { answer: new DomainError(named), unexpected: false };
+  // A trigger of ours says which code it means.
+  if (state === 'P0001' && isProblemCode(error.message))
+    return { answer: new DomainError(error.message), unexpected: false };
+  const code = STATES[state] ?? STATES[state.slice(0, 2)] ?? 'internal';
+  return { answer: new DomainError(code), unexpected: code === 'internal' || code === 'invalid_input' };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
