@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { checkBudget } from './budget.ts';
+import { runTool } from './command.ts';
+import { checkConfined } from './confined.ts';
+import { checkImports } from './imports.ts';
+import { checkMessageUse } from './message-use.ts';
+import { checkMessages } from './messages.ts';
+import { checkNames } from './names.ts';
+import { readSources, type Verdict } from './source.ts';
+import { checkStyle } from './style.ts';
+import { checkTexts } from './texts.ts';
+import { checkTidy } from './tidy.ts';
+
+interface Check {
+  name: string;
+  run: () => Verdict | Promise<Verdict>;
+}
+
+const { values: options, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: { build: { type: 'boolean' }, dist: { type: 'string' }, json: { type: 'string' } },
+});
+const sources = readSources();
+
+/** The longest first, so that the last to end is a short one. */
+const CHECKS: Check[] = [
+  { name: 'duplicates', run: () => runTool('jscpd', '--config', '.jscpd.json', '.') },
+  { name: 'dead code', run: () => runTool('knip', '--no-progress') },
+  { name: 'types: server', run: () => runTool('tsc', '-p', 'src/server') },
+  { name: 'types: web', run: () => runTool('tsc', '-p', 'src/web') },
+  { name: 'types: shared', run: () => runTool('tsc', '-p', 'src/shared') },
+  { name: 'types: e2e', run: () => runTool('tsc', '-p', 'e2e') },
+  { name: 'format and lint', run: () => runTool('biome', 'ci', '--max-diagnostics=200') },
+  { name: 'imports', run: () => checkImports(sources) },
+  { name: 'SQL and network', run: () => checkConfined(sources) },
+  { name: 'messages', run: () => checkMessages(sources) },
+  { name: 'message use', run: () => checkMessageUse(sources) },
+  { name: 'texts', run: () => checkTexts(sources) },
+  { name: 'file names', run: () => checkNames(sources) },
+  { name: 'style', run: () => checkStyle(sources) },
+  { name: 'tidiness', run: () => checkTidy(sources) },
+  { name: 'first screen', run: () => checkBudget({ build: options.build === true, dist: options.dist ?? 'dist/web' }) },
+];
+
+await main();
+
+/** `npm run check [-- name…]`: all checks, or those whose names begin so; one line each, and the whole of what fails. */
+async function main(): Promise<void> {
+  const queue = CHECKS.filter((check) => only.length === 0 || only.some((name) => check.name.startsWith(name)));
+  const counts = { passed: 0, failed: 0 };
+  const workers = Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+    for (let check = queue.shift(); check; check = queue.shift())
+      counts[(await passes(check)) ? 'passed' : 'failed'] += 1;
+  });
+  await Promise.all(workers);
+  console.log(`checks: ${counts.passed} passed, ${counts.failed} failed`);
+  if (options.json) writeFileSync(options.json, JSON.stringify(counts));
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}
+
+async function passes(check: Check): Promise<boolean> {
+  const start = performance.now();
+  const { failures, note } = await verdictOf(check);
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const passed = failures.length === 0;
+  console.log(`${passed ? '✓' : '✗'} ${check.name.padEnd(16)} ${seconds.padStart(7)}  ${note ?? ''}`.trimEnd());
+  if (!passed) console.log(`${failures.join('\n').replaceAll(/^/gm, '    ')}\n`);
+  return passed;
+}
+
+async function verdictOf(check: Check): Promise<Verdict> {
+  try {
+    return await check.run();
+  } catch (error) {
+    return { failures: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+  }
+}

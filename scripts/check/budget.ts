@@ -1,0 +1,70 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { runTool } from './command.ts';
+import type { Verdict } from './source.ts';
+
+/** A first screen: what its address loads beyond `index.html`. */
+export interface Screen {
+  path: string;
+  /** Modules loaded lazily for it, as the manifest names them. */
+  modules: string[];
+}
+
+const JS_LIMIT = 110;
+const CSS_LIMIT = 10;
+
+export const SCREENS: readonly Screen[] = [];
+
+/** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
+export async function checkBudget(options: { build: boolean; dist: string }): Promise<Verdict> {
+  if (options.build) {
+    const built = await runTool('vite', 'build', '--logLevel', 'error', '--outDir', `../../${options.dist}`);
+    if (built.failures.length > 0) return built;
+  } else if (!isFresh(options.dist))
+    return { failures: [], note: 'not measured: no fresh build (npm run check -- --build)' };
+  const manifest: Manifest = JSON.parse(readFileSync(`${options.dist}/.vite/manifest.json`, 'utf8'));
+  return weigh(manifest, SCREENS, (file) => brotliCompressSync(readFileSync(`${options.dist}/${file}`)).length);
+}
+
+/** Sums what each screen loads; `sizeOf` gives the bytes of a built file. */
+export function weigh(manifest: Manifest, screens: readonly Screen[], sizeOf: (file: string) => number): Verdict {
+  const failures: string[] = [];
+  const notes: string[] = [];
+  for (const { path, modules } of screens) {
+    const missing = modules.filter((name) => !(name in manifest));
+    if (missing.length > 0) failures.push(`${path}: the build has no ${missing.join(', ')}`);
+    const files = filesOf(manifest, ['index.html', ...modules]);
+    const [js, css] = [kilobytes(files, '.js', sizeOf), kilobytes(files, '.css', sizeOf)];
+    notes.push(`${path} ${js.toFixed(1)} + ${css.toFixed(1)} KB`);
+    if (js > JS_LIMIT) failures.push(`${path} loads ${js.toFixed(1)} KB of JavaScript, over ${JS_LIMIT}`);
+    if (css > CSS_LIMIT) failures.push(`${path} loads ${css.toFixed(1)} KB of styles, over ${CSS_LIMIT}`);
+  }
+  return { failures, note: notes.join('; ') };
+}
+
+/** The built files that some modules bring, with all that they import at once. */
+function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const queue = [...modules];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) continue;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
+
+function kilobytes(files: ReadonlySet<string>, ending: string, sizeOf: (file: string) => number): number {
+  return [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + sizeOf(file), 0) / 1024;
+}
+
+function isFresh(dist: string): boolean {
+  const manifest = `${dist}/.vite/manifest.json`;
+  if (!existsSync(manifest)) return false;
+  const built = statSync(manifest).mtimeMs;
+  return globSync('src/{web,shared}/**/*.*').every((path) => statSync(path).mtimeMs <= built);
+}

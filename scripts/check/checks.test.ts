@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { weigh } from './budget.ts';
+import { checkConfined } from './confined.ts';
+import { checkImports } from './imports.ts';
+import { checkMessageUse } from './message-use.ts';
+import { checkMessages } from './messages.ts';
+import { checkNames } from './names.ts';
+import type { Source, Verdict } from './source.ts';
+import { checkStyle } from './style.ts';
+import { checkTexts } from './texts.ts';
+import { checkTidy } from './tidy.ts';
+
+type Files = Record<string, string>;
+
+function judge(check: (sources: readonly Source[]) => Verdict, files: Files): string[] {
+  return check(Object.entries(files).map(([path, text]) => ({ path, text }))).failures;
+}
+
+/** Each bad sample with the words of its failure: a check that never failed proves nothing. */
+const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files: Files, failure: RegExp][] = [
+  [
+    'web sees server',
+    checkImports,
+    { 'src/web/core/a.ts': "import '#server/core/b.ts'", 'src/server/core/b.ts': 'x()' },
+    /never see each other/,
+  ],
+  [
+    'server sees web',
+    checkImports,
+    { 'src/server/core/a.ts': "import '#web/core/b.ts'", 'src/web/core/b.ts': 'x()' },
+    /never see each other/,
+  ],
+  [
+    'a type is an import too',
+    checkImports,
+    { 'src/web/core/a.ts': "import type { B } from '#server/core/b.ts'", 'src/server/core/b.ts': '' },
+    /never see/,
+  ],
+  ['shared sees Node', checkImports, { 'src/shared/core/a.ts': "import 'node:fs'" }, /pure/],
+  ['shared sees the whole of zod', checkImports, { 'src/shared/core/a.ts': "import * as z from 'zod'" }, /zod\/mini/],
+  [
+    'shared sees server',
+    checkImports,
+    { 'src/shared/core/a.ts': "import '#server/core/b.ts'", 'src/server/core/b.ts': '' },
+    /sees neither/,
+  ],
+  [
+    'a domain sees a higher one',
+    checkImports,
+    { 'src/shared/fleet/a.ts': "import '../trips/b.ts'", 'src/shared/trips/b.ts': '' },
+    /no higher than trips/,
+  ],
+  [
+    'a domain sees its equal',
+    checkImports,
+    { 'src/shared/chat/a.ts': "import '../reviews/b.ts'", 'src/shared/reviews/b.ts': '' },
+    /no higher than reviews/,
+  ],
+  [
+    'core sees a domain',
+    checkImports,
+    { 'src/server/core/a.ts': "import '#shared/trips/b.ts'", 'src/shared/trips/b.ts': '' },
+    /core sees no domain/,
+  ],
+  [
+    'ui sees a domain',
+    checkImports,
+    { 'src/web/ui/A.tsx': "import '#web/trips/B.tsx'", 'src/web/trips/B.tsx': '' },
+    /ui sees no domain/,
+  ],
+  [
+    'a test helper in the product',
+    checkImports,
+    { 'src/server/fleet/a.ts': "import '#testing/b.ts'", 'src/testing/b.ts': '' },
+    /only tests/,
+  ],
+  [
+    'a lazy import counts',
+    checkImports,
+    { 'src/web/ui/A.tsx': "const p = () => import('#web/trips/B.tsx')", 'src/web/trips/B.tsx': '' },
+    /ui sees no domain/,
+  ],
+  [
+    'a journey sees the server',
+    checkImports,
+    { 'e2e/a.spec.ts': "import '#server/core/b.ts'", 'src/server/core/b.ts': '' },
+    /from outside/,
+  ],
+  [
+    'the start is imported',
+    checkImports,
+    { 'src/server/core/a.ts': "import '#server/app.ts'", 'src/server/app.ts': '' },
+    /imported by nobody/,
+  ],
+  [
+    'a tier by a relative path',
+    checkImports,
+    { 'src/web/core/a.ts': "import '../../shared/core/b.ts'", 'src/shared/core/b.ts': '' },
+    /# name/,
+  ],
+  ['nothing there', checkImports, { 'src/web/core/a.ts': "import './b.ts'" }, /no such file/],
+  ['a cycle', checkImports, { 'src/web/ui/a.ts': "import './b.ts'", 'src/web/ui/b.ts': "import './a.ts'" }, /cycle/],
+  ['a barrel by name', checkImports, { 'src/web/ui/index.ts': 'export const a = 1' }, /passes on/],
+  [
+    'a barrel by content',
+    checkImports,
+    {
+      'src/web/ui/all.ts': "export * from './a.ts'; export { b } from './b.ts'",
+      'src/web/ui/a.ts': '',
+      'src/web/ui/b.ts': '',
+    },
+    /passes on/,
+  ],
+  ['SQL in a handler', checkConfined, { 'src/server/fleet/handlers.ts': 'await call.sql`select 1`' }, /SQL outside/],
+  [
+    'typed SQL in a handler',
+    checkConfined,
+    { 'src/server/fleet/handlers.ts': 'await sql<Row[]>`select 1`' },
+    /SQL outside/,
+  ],
+  ['text as SQL', checkConfined, { 'src/server/fleet/jobs.ts': "await sql.unsafe('select 1')" }, /SQL outside/],
+  ['fetch in a screen', checkConfined, { 'src/web/trips/TripPage.tsx': "fetch('/api/trips')" }, /fetch outside/],
+  [
+    'a socket in a screen',
+    checkConfined,
+    { 'src/web/trips/TripPage.tsx': "new WebSocket('/ws')" },
+    /WebSocket outside/,
+  ],
+  ['no English', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
+  ['no Ukrainian', checkMessages, messages({}, { 'ui.a': 'Yes' }), /no Ukrainian/],
+  [
+    'another placeholder',
+    checkMessages,
+    messages({ 'ui.a': 'Місто {city}' }, { 'ui.a': 'Town {town}' }),
+    /differ in \{city\}, \{town\}/,
+  ],
+  [
+    'a plural form too few',
+    checkMessages,
+    plural('one {# місце} many {# місць} other {# місця}', 'one {#} other {#}'),
+    /no form "few"/,
+  ],
+  [
+    'a plural form too many',
+    checkMessages,
+    plural('one {#} few {#} many {#} other {#}', 'one {#} few {#} other {#}'),
+    /form "few" that/,
+  ],
+  ['a broken message', checkMessages, messages({ 'ui.a': '{n, plural' }, { 'ui.a': 'x' }), /no ICU message/],
+  ['a key of another file', checkMessages, messages({ 'trips.a': 'Рейс' }, { 'trips.a': 'Trip' }), /stands in ui.json/],
+  ['a Russian letter', checkMessages, messages({ 'ui.a': 'Вы' }, { 'ui.a': 'You' }), /does not have/],
+  ['a Latin letter in a Cyrillic word', checkMessages, messages({ 'ui.a': 'Micце' }, { 'ui.a': 'Seat' }), /mixes/],
+  [
+    'a key without text',
+    checkMessageUse,
+    { ...messages({}, {}), 'src/web/ui/A.tsx': "t('ui.gone')" },
+    /ui.gone is asked for/,
+  ],
+  ['a text without use', checkMessageUse, messages({ 'ui.a': 'Так' }, { 'ui.a': 'Yes' }), /nobody asks/],
+  [
+    'a code without text',
+    checkMessageUse,
+    { 'src/shared/core/errors.ts': 'const PROBLEMS = { not_found: 404 } as const' },
+    /errors.not_found has no text/,
+  ],
+  ['Cyrillic in code', checkTexts, { 'src/web/trips/rule.ts': "const a = 'Рейс'" }, /Cyrillic/],
+  ['words in markup', checkTexts, { 'src/web/trips/A.tsx': 'const a = <p>Hello there</p>' }, /text outside/],
+  ['words in braces', checkTexts, { 'src/web/trips/A.tsx': "const a = <p>{'Hello'}</p>" }, /text outside/],
+  [
+    'words in an attribute',
+    checkTexts,
+    { 'src/web/trips/A.tsx': 'const a = <i aria-label="Close" />' },
+    /aria-label outside/,
+  ],
+  ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
+  ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
+  ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
+  ['a missing migration', checkNames, { 'migrations/0002_b.sql': '' }, /number 1 was expected/],
+  ['any', checkStyle, { 'src/web/ui/a.ts': 'const a: any = 1' }, /any/],
+  ['non-null', checkStyle, { 'src/web/ui/a.ts': 'a!.b' }, /non-null/],
+  ['a definite variable', checkStyle, { 'src/web/ui/a.ts': 'let a!: string' }, /definite/],
+  ['the type check switched off', checkStyle, { 'src/web/ui/a.ts': '// @ts-ignore\na()' }, /switches/],
+  ['a file without end', checkStyle, { 'src/web/ui/a.ts': 'a()\n'.repeat(301) }, /301 lines/],
+  ['unfinished', checkTidy, { 'src/web/ui/a.ts': `// ${'TO'}DO later` }, /unfinished/],
+  ['a path of one machine', checkTidy, { 'docs/a.md': ['', 'home', 'me', 'vezu'].join('/') }, /one machine/],
+  ['download addresses', checkTidy, { 'package-lock.json': '{ "resolved": "x" }' }, /download addresses/],
+  ['a version range', checkTidy, { 'package.json': '{ "dependencies": { "a": "^1.0.0" } }' }, /not pinned/],
+];
+
+describe('every check finds its bad sample', () => {
+  test.each(BAD)('%s', (_, check, files, failure) => {
+    expect(judge(check, files).join('\n')).toMatch(failure);
+  });
+});
+
+describe('and leaves good ones alone', () => {
+  const good: Files = {
+    'src/shared/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
+    'src/shared/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",
+    'src/server/core/auth.ts': "import { user } from '#shared/accounts/schema.ts'; use(user)",
+    'src/server/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
+    'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
+    'src/server/app.ts': "import { all } from './trips/queries.ts'; use(all)",
+    'src/web/core/call.ts': "export const ask = () => fetch('/api')",
+    'src/web/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
+    ...messages(
+      { 'ui.a': 'Рейс', 'ui.b': '{n, plural, =0 {нема} one {#} few {#} many {#} other {#}}', 'ui.c.x': 'Так' },
+      { 'ui.a': 'Trip', 'ui.b': '{n, plural, one {#} other {#}}', 'ui.c.x': 'Yes' },
+    ),
+  };
+  const checks = {
+    checkImports,
+    checkConfined,
+    checkMessages,
+    checkMessageUse,
+    checkTexts,
+    checkNames,
+    checkStyle,
+    checkTidy,
+  };
+
+  test.each(Object.entries(checks))('%s', (_, check) => {
+    expect(judge(check, good)).toEqual([]);
+  });
+});
+
+describe('the first screen', () => {
+  const manifest = {
+    'index.html': { file: 'main.js', imports: ['_react.js'], css: ['main.css'], isEntry: true },
+    '_react.js': { file: 'react.js' },
+    'trips/TripsPage.tsx': { file: 'trips.js', imports: ['_react.js'], dynamicImports: ['map.tsx'] },
+    'map.tsx': { file: 'map.js' },
+  };
+  const screens = [{ path: '/trips/list', modules: ['trips/TripsPage.tsx'] }];
+  const size = (kilobytes: number) => (file: string) => (file === 'map.js' ? 900 : kilobytes) * 1024;
+
+  test('is what the entry and the page load at once, each once', () => {
+    expect(weigh(manifest, screens, size(10))).toEqual({ failures: [], note: '/trips/list 30.0 + 10.0 KB' });
+  });
+
+  test('is too heavy', () => {
+    expect(weigh(manifest, screens, size(40)).failures).toHaveLength(2);
+  });
+
+  test('names a page that the build does not have', () => {
+    expect(weigh(manifest, [{ path: '/x', modules: ['gone.tsx'] }], size(1)).failures[0]).toMatch(/has no gone.tsx/);
+  });
+});
+
+function messages(uk: Files, en: Files): Files {
+  return { 'src/shared/i18n/uk/ui.json': JSON.stringify(uk), 'src/shared/i18n/en/ui.json': JSON.stringify(en) };
+}
+
+function plural(uk: string, en: string): Files {
+  return messages({ 'ui.a': `{n, plural, ${uk}}` }, { 'ui.a': `{n, plural, ${en}}` });
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import type { Verdict } from './source.ts';
+
+/** Runs one of the package's tools; when it fails, all that it printed is the failure. */
+export function runTool(tool: string, ...args: string[]): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const child = spawn(`node_modules/.bin/${tool}`, args, {
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    });
+    const printed: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+    child.on('error', (error) => resolve({ failures: [`${tool} does not start: ${error.message}`] }));
+    child.on('close', (code) => {
+      const output = Buffer.concat(printed).toString().trim();
+      resolve({ failures: code === 0 ? [] : [output || `${tool} ended with ${code}`] });
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { posix } from 'node:path';
+import { cyclesOf } from './cycles.ts';
+import { levelOf, type Position, positionOf } from './layout.ts';
+import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
+
+interface Link {
+  specifier: string;
+  offset: number;
+}
+
+/** Files of a tier that only start it: nothing but tests may import them. */
+const STARTERS = /^src\/(server\/(main|app)|web\/(main|router))\.tsx?$/;
+/** The one thing of a domain that `core` may know: who is signed in. */
+const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
+const SHARED_PACKAGES = new Set(['zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
+
+/** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, no barrels, no cycles. */
+export function checkImports(sources: readonly Source[]): Verdict {
+  const paths = new Set(sources.map((source) => source.path));
+  const graph = new Map<string, string[]>();
+  const failures: string[] = [];
+  for (const source of sources.filter((one) => isCode(one.path))) {
+    const links = linksOf(source);
+    const targets: string[] = [];
+    for (const link of links) {
+      const target = resolve(source.path, link.specifier);
+      const wrong =
+        target === null
+          ? wrongPackage(source.path, link.specifier)
+          : wrongTarget(source.path, target, link.specifier, paths);
+      if (wrong) failures.push(`${at(source, link.offset)} imports ${link.specifier}: ${wrong}`);
+      if (target !== null) targets.push(target);
+    }
+    if (isBarrel(source))
+      failures.push(`${source.path} only passes on what others export: import from where a thing is`);
+    graph.set(source.path, targets);
+  }
+  for (const cycle of cyclesOf(graph)) failures.push(`import cycle: ${cycle.join(' → ')}`);
+  return { failures, note: `${graph.size} files` };
+}
+
+function linksOf(source: Source): Link[] {
+  const { module } = parse(source);
+  const links: Link[] = module.staticImports.map(({ moduleRequest }) => ({
+    specifier: moduleRequest.value,
+    offset: moduleRequest.start,
+  }));
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest } of entries)
+      if (moduleRequest) links.push({ specifier: moduleRequest.value, offset: moduleRequest.start });
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const specifier = source.text.slice(moduleRequest.start, moduleRequest.end);
+    if (/^['"`][^$]*['"`]$/.test(specifier))
+      links.push({ specifier: specifier.slice(1, -1), offset: moduleRequest.start });
+  }
+  return links;
+}
+
+/** The path from the root that a specifier means; null for a package. */
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier).split('?')[0] ?? null;
+  return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : null;
+}
+
+function wrongPackage(from: string, specifier: string): string | null {
+  const tier = positionOf(from)?.tier;
+  if (tier === 'shared' && !SHARED_PACKAGES.has(specifier) && !isTest(from))
+    return 'shared is pure, and zod comes as zod/mini';
+  if (tier === 'web' && specifier.startsWith('node:') && !isTest(from)) return 'the browser has no Node';
+  return null;
+}
+
+function wrongTarget(from: string, target: string, specifier: string, paths: ReadonlySet<string>): string | null {
+  if (isCode(target) && !paths.has(target)) return 'there is no such file';
+  if (STARTERS.test(target) && !isTest(from) && !STARTERS.test(from)) return 'what starts a tier is imported by nobody';
+  const here = positionOf(from);
+  const there = positionOf(target);
+  if (here?.tier !== there?.tier && from.startsWith('src/') && specifier.startsWith('.'))
+    return 'another tier is imported by its # name';
+  if (!there)
+    return here && !isTest(from) && !/\.(json|css)$/.test(target) ? 'src does not see what is outside of it' : null;
+  if (!here)
+    return from.startsWith('e2e/') && there.tier === 'server' ? 'a journey sees the product from outside' : null;
+  if (isTest(from))
+    return here.tier === 'web' && there.tier === 'server' ? 'web and server never see each other' : null;
+  return wrongTier(here, there) ?? wrongFolder(here, there, target);
+}
+
+function wrongTier(here: Position, there: Position): string | null {
+  if (there.tier === 'testing') return 'only tests see the test helpers';
+  if (here.tier === 'shared' && there.tier !== 'shared') return 'shared sees neither server nor web';
+  return there.tier === 'shared' || here.tier === there.tier ? null : 'web and server never see each other';
+}
+
+function wrongFolder(here: Position, there: Position, target: string): string | null {
+  const height = levelOf(there.folder);
+  if (height < 0 || here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
+  if (/^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
+  const own = levelOf(here.folder);
+  return own >= 0 && height >= own ? `${here.folder} stands no higher than ${there.folder}` : null;
+}
+
+function isBarrel(source: Source): boolean {
+  const { body } = parse(source).program;
+  const passes = body.filter(
+    (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
+  );
+  return /(^|\/)index\.[a-z]+$/.test(source.path) || (body.length > 0 && passes.length === body.length);
+}

@@ -1,0 +1,35 @@
+/** The domains, lowest first; those on one line do not see each other (ARCHITECTURE.md, "Imports"). */
+export const DOMAIN_LEVELS: readonly (readonly string[])[] = [
+  ['accounts'],
+  ['places'],
+  ['carriers'],
+  ['fleet'],
+  ['timetable'],
+  ['trips'],
+  ['bookings'],
+  ['tracking', 'chat', 'reviews'],
+  ['notifications'],
+  ['search', 'dashboard', 'admin'],
+];
+
+export const TIERS = ['shared', 'server', 'web', 'testing'] as const;
+
+export type Tier = (typeof TIERS)[number];
+
+/** Where a file of `src` stands: its tier, and the folder in it (`core`, a domain, …; '' for the tier's own files). */
+export interface Position {
+  tier: Tier;
+  folder: string;
+}
+
+export function positionOf(path: string): Position | null {
+  const [root, tier, ...rest] = path.split('/');
+  const known = TIERS.find((name) => name === tier);
+  if (root !== 'src' || !known) return null;
+  return { tier: known, folder: rest.length > 1 ? (rest[0] ?? '') : '' };
+}
+
+/** The height of a domain, 0 the lowest; -1 for a folder that is none. */
+export function levelOf(folder: string): number {
+  return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
+}

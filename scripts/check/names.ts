@@ -1,0 +1,81 @@
+import { levelOf, positionOf } from './layout.ts';
+import type { Source, Verdict } from './source.ts';
+
+const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
+const PASCAL = '[A-Z][A-Za-z0-9]*';
+
+/** What a domain's folder may hold in each tier: the table of ARCHITECTURE.md, "What stands where". */
+const DOMAIN_FILES = {
+  shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
+  server: new RegExp(
+    `^((handlers|queries|commands|events|jobs|present)(\\.test)?\\.ts|commands/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
+  ),
+  web: new RegExp(`^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`),
+  testing: /^$/,
+} as const;
+
+/** Names that a tier's `shared` folder leaves to the server and the web. */
+const NOT_SHARED = /^(handlers|queries|commands|events|jobs)\.ts$/;
+
+/** The folders beside the domains, and what they may hold. */
+const OTHER_FILES: Record<string, RegExp> = {
+  'shared/core': new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
+  'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
+  'server/core': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
+  'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
+  'web/core': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx)$`),
+  'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
+};
+
+/** The files of a tier itself, outside of every folder. */
+const TIER_FILES = {
+  shared: /^tsconfig\.json$/,
+  server: /^(main|app)(\.test)?\.ts$|^tsconfig\.json$/,
+  web: /^(main|router)\.tsx$|^paths(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
+} as const;
+
+/** Every file stands where its name says what it holds. */
+export function checkNames(sources: readonly Source[]): Verdict {
+  const failures = sources.flatMap(({ path }) => {
+    const wrong = path.startsWith('src/') ? wrongInSource(path) : wrongElsewhere(path);
+    return wrong ? [`${path}: ${wrong}`] : [];
+  });
+  return {
+    failures: [...failures, ...wrongNumbers(sources, 'migrations/'), ...wrongNumbers(sources, 'docs/decisions/')],
+  };
+}
+
+function wrongInSource(path: string): string | null {
+  const position = positionOf(path);
+  if (!position) return 'src holds shared, server, web and testing';
+  const { tier, folder } = position;
+  if (folder === '')
+    return TIER_FILES[tier].test(path.split('/').slice(2).join('/')) ? null : `no such file in src/${tier}`;
+  const name = path.split('/').slice(3).join('/');
+  const other = OTHER_FILES[`${tier}/${folder}`];
+  if (other) return other.test(name) ? null : `no such file name in ${tier}/${folder}`;
+  if (levelOf(folder) < 0) return name && tier === 'web' && folder === 'public' ? null : `${folder} is no domain`;
+  if (tier === 'shared' && NOT_SHARED.test(name)) return 'that belongs to the server or the web';
+  return DOMAIN_FILES[tier].test(name) ? null : `no such file name in a domain of ${tier}`;
+}
+
+function wrongElsewhere(path: string): string | null {
+  if (path.startsWith('migrations/'))
+    return /^migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path) ? null : 'a migration is NNNN_what_it_does.sql';
+  if (path.startsWith('docs/decisions/'))
+    return /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? null : 'a decision is NNNN-what-it-is.md';
+  if (/^e2e\/[^/]+$/.test(path))
+    return /^e2e\/([a-z0-9-]+\.spec\.ts|tsconfig\.json)$/.test(path) ? null : 'a journey is a .spec.ts';
+  return null;
+}
+
+/** 0001, 0002, …: none missing, none twice. */
+function wrongNumbers(sources: readonly Source[], folder: string): string[] {
+  const numbers = sources
+    .filter(({ path }) => path.startsWith(folder))
+    .map(({ path }) => path.slice(folder.length, folder.length + 4));
+  return numbers.flatMap((number, index) =>
+    Number(number) === index + 1 ? [] : [`${folder}${number}…: number ${index + 1} was expected`],
+  );
+}

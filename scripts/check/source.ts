@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { type ParseResult, parseSync } from 'vite';
+
+/** A file of the repository: its path from the root with `/`, and its text. */
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** What a check says: its failures, each a whole line, and on success a short note for its line. */
+export interface Verdict {
+  failures: string[];
+  note?: string;
+}
+
+const FOLDERS = ['src', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
+const parsed = new WeakMap<Source, ParseResult>();
+
+/** Every file of ours, read once for all checks; pictures and other bytes are left out. */
+export function readSources(): Source[] {
+  const paths = [...globSync(FOLDERS.map((folder) => `${folder}/**/*.*`)), ...globSync('{*.{ts,mjs,json,md},.ci/run}')];
+  return paths
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(ts|tsx|mjs|json|sql|md|css|html)$/.test(path) || path === '.ci/run')
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+/** The syntax tree of a TypeScript or JavaScript file; a file that does not parse has an empty one (tsc will say so). */
+export function parse(source: Source): ParseResult {
+  const known = parsed.get(source);
+  if (known) return known;
+  const result = parseSync(source.path, source.text);
+  parsed.set(source, result);
+  return result;
+}
+
+export function isCode(path: string): boolean {
+  return /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
+}
+
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('src/testing/') || path.startsWith('e2e/');
+}
+
+/** `path:line`, as editors and terminals open it. */
+export function at(source: Source, offset: number): string {
+  return `${source.path}:${source.text.slice(0, offset).split('\n').length}`;
+}
+
+/** What is in the first set and not in the second. */
+export function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((item) => !other.has(item));
+}

@@ -1,0 +1,97 @@
+import { type ESTree, Visitor } from 'vite';
+import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
+
+/** Longer than 300 lines with a reason: tables that two halves would make no clearer. */
+const LONG_TABLES: Record<string, string> = {};
+const LONGEST_FILE = 300;
+
+/** How long files and functions are, and what types were let go (ARCHITECTURE.md, "Style"). */
+export function checkStyle(sources: readonly Source[]): Verdict {
+  const code = sources.filter((source) => isCode(source.path));
+  const product = code.filter((source) => !isTest(source.path));
+  const failures = code.flatMap((source) => [...letGo(source), ...tooLong(source)]);
+  const files = product.map((source) => lines(source.text)).sort((a, b) => a - b);
+  const functions = product.flatMap(functionLengths).sort((a, b) => a - b);
+  const components = product
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap(componentLengths)
+    .sort((a, b) => a - b);
+  const tested = sum(code.filter(({ path }) => isTest(path)).map(({ text }) => lines(text))) / Math.max(1, sum(files));
+  const note = [
+    `files ${files.length}: median ${quantile(files, 0.5)} p90 ${quantile(files, 0.9)} max ${quantile(files, 1)}`,
+    `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)}`,
+    `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
+    `"as" outside core ${sum(product.map(assertionsOutsideCore))}`,
+    `test lines ${tested.toFixed(2)} of code lines`,
+  ];
+  return { failures, note: note.join('; ') };
+}
+
+function letGo(source: Source): string[] {
+  const failures: string[] = [];
+  const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
+  const { program, comments } = parse(source);
+  for (const comment of comments) {
+    if (/@ts-(ignore|nocheck|expect-error)/.test(comment.value)) fail(comment, 'switches the type check off');
+  }
+  new Visitor({
+    TSAnyKeyword(node) {
+      fail(node, 'any');
+    },
+    TSNonNullExpression(node) {
+      fail(node, 'a non-null "!"');
+    },
+    VariableDeclarator(node) {
+      if (node.definite) fail(node, 'a definite "!"');
+    },
+  }).visit(program);
+  return failures;
+}
+
+function tooLong(source: Source): string[] {
+  const length = lines(source.text);
+  if (length <= LONGEST_FILE || source.path in LONG_TABLES) return [];
+  return [`${source.path} has ${length} lines, over ${LONGEST_FILE}`];
+}
+
+function assertionsOutsideCore(source: Source): number {
+  let count = 0;
+  new Visitor({
+    TSAsExpression(node) {
+      const constant = source.text.slice(node.typeAnnotation.start, node.typeAnnotation.end) === 'const';
+      if (!constant && !/^src\/\w+\/core\//.test(source.path)) count += 1;
+    },
+  }).visit(parse(source).program);
+  return count;
+}
+
+function functionLengths(source: Source): number[] {
+  const lengths: number[] = [];
+  const add = (node: ESTree.Node) => lengths.push(lines(source.text.slice(node.start, node.end)));
+  new Visitor({ FunctionDeclaration: add, FunctionExpression: add, ArrowFunctionExpression: add }).visit(
+    parse(source).program,
+  );
+  return lengths;
+}
+
+function componentLengths(source: Source): number[] {
+  const lengths: number[] = [];
+  new Visitor({
+    FunctionDeclaration(node) {
+      if (node.id && /^[A-Z]/.test(node.id.name)) lengths.push(lines(source.text.slice(node.start, node.end)));
+    },
+  }).visit(parse(source).program);
+  return lengths;
+}
+
+function lines(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
