@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type DemoAccount, signIn } from './people.ts';
+import { type Expected, watch } from './watch.ts';
+
+interface Options {
+  /** Answers of 400 and more that the journey provokes: `test.use({ expected: [{ status: 401, url: /login/ }] })`. */
+  expected: Expected[];
+}
+
+interface Tools {
+  /** Fails at the test's end when the browser complained; on for every test. */
+  watched: undefined;
+  /** Fails unless axe finds nothing on the page, in the light and in the dark theme. */
+  axe: (page: Page) => Promise<void>;
+  /** A page of another person in a browser of their own, watched alike. */
+  pageOf: (account: DemoAccount) => Promise<Page>;
+}
+
+/** Playwright's `test`, failing on all that `watch` collects. */
+export const test = base.extend<Options & Tools>({
+  expected: [[], { option: true }],
+
+  watched: [
+    async ({ context, expected }, use) => {
+      const troubles = await watch(context, expected);
+      await use(undefined);
+      expect([...troubles], 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+  axe: async ({}, use) => {
+    await use(async (page) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(
+          ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target).join(', ')}`,
+        );
+        expect(found, `axe in the ${colorScheme} theme at ${page.url()}`).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme: null });
+    });
+  },
+
+  pageOf: async ({ browser, contextOptions, expected }, use) => {
+    const opened: { context: BrowserContext; troubles: Set<string> }[] = [];
+    await use(async (account) => {
+      const context = await browser.newContext(contextOptions);
+      opened.push({ context, troubles: await watch(context, expected) });
+      const page = await context.newPage();
+      await signIn(page, account);
+      return page;
+    });
+    for (const { context } of opened) await context.close();
+    expect(
+      opened.flatMap(({ troubles }) => [...troubles]),
+      'what the other browsers complained about',
+    ).toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+export { type DemoAccount, signIn } from './people.ts';
+
+/** Chooses the language as the language selector does: by its cookie, for the pages opened from now on. */
+export async function setLocale(context: BrowserContext, locale: 'uk' | 'en'): Promise<void> {
+  const url = `http://localhost:${process.env.E2E_PORT}`;
+  await context.addCookies([{ name: 'vezu_locale', value: locale, url, sameSite: 'Lax' }]);
+}

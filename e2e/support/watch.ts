@@ -1,0 +1,64 @@
+import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
+
+/** An answer that a journey provokes on purpose: its status, and what its address holds. */
+export interface Expected {
+  status: number;
+  url: RegExp;
+}
+
+/** Said by the browser for each answer of 400 and more; the answer itself is judged instead. */
+const FAILED_ANSWER = 'Failed to load resource: the server responded with a status of';
+const NAMESPACES = 'accounts|bookings|carriers|core|dashboard|errors|fields|fleet|mail|search|timetable|trips|ui';
+
+/**
+ * Collects what no journey may see, over every page of a browser context: console errors (a breach of the CSP is one),
+ * uncaught exceptions, unexpected answers of 400 and more, and message keys that are shown instead of their text.
+ */
+export async function watch(context: BrowserContext, expected: readonly Expected[]): Promise<Set<string>> {
+  const troubles = new Set<string>();
+  context.on('console', (message) => {
+    const trouble = troubleOf(message);
+    if (trouble) troubles.add(trouble);
+  });
+  context.on('weberror', (error) => troubles.add(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('response', (response) => {
+    const asked = `${response.request().method()} ${response.url()}`;
+    if (response.status() >= 400 && !isExpected(response, expected)) troubles.add(`${response.status()} to ${asked}`);
+  });
+  await context.exposeBinding('sawMessageKey', (_, key: string) => troubles.add(`a message key is shown: ${key}`));
+  await context.addInitScript(reportMessageKeys, NAMESPACES);
+  return troubles;
+}
+
+function troubleOf(message: ConsoleMessage): string | null {
+  const text = message.text();
+  if (message.type() !== 'error' || text.startsWith(FAILED_ANSWER)) return null;
+  return `console: ${text} (${message.location().url})`;
+}
+
+function isExpected(response: Response, expected: readonly Expected[]): boolean {
+  return expected.some(({ status, url }) => response.status() === status && url.test(response.url()));
+}
+
+/** Runs in the page: looks at every text as it appears. */
+function reportMessageKeys(namespaces: string): void {
+  const key = new RegExp(`(?:^|\\s)((?:${namespaces})\\.[a-zA-Z]\\w*(?:\\.\\w+)*)(?=$|\\s)|^([a-z]+(?:_[a-z]+){2,})$`);
+  const report = (text: string) => {
+    const found = key.exec(text.trim());
+    if (found && 'sawMessageKey' in window && typeof window.sawMessageKey === 'function')
+      window.sawMessageKey(found[1] ?? found[2]);
+  };
+  const look = (node: Node) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text: Node | null = walker.currentNode; text; text = walker.nextNode()) {
+      if (text.nodeType === Node.TEXT_NODE && !/^(SCRIPT|STYLE)$/.test(text.parentNode?.nodeName ?? ''))
+        report(text.nodeValue ?? '');
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const change of changes) {
+      if (change.type === 'characterData') report(change.target.nodeValue ?? '');
+      for (const node of change.addedNodes) look(node);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+/** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one with a build in it. */
+const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
+const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').pop()}` : 'test-results/local';
+// Every worker reads this file again: the ports are chosen once and handed down.
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_WS_PORT ??= String(await freePort());
+const { E2E_PORT: port, E2E_WS_PORT: wsPort } = process.env;
+const origin = `http://localhost:${port}`;
+const executablePath = findChromium();
+
+const BROWSER_ARGS = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: results,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node_modules/.bin/node src/server/main.ts',
+    url: `${origin}/api/health`,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: port,
+      WS_PORT: wsPort,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATA_DIR: `${folder}/data`,
+      WEB_DIR: process.env.E2E_FOLDER ? `${folder}/web` : 'dist/web',
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});
+
+/** A free port below those that systems give to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const candidate = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(candidate)) return candidate;
+  }
+  throw new Error('found no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

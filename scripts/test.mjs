@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { findChromium, installChromium } from './chromium.mjs';
+import { installPackages } from './setup/install.mjs';
+
+/**
+ * `npm test`: brings what is missing, then every suite in turn, also after one that fails. The last line is
+ * `N passed, N failed`. Each run has its own folder, build, ports and database, so that two may run at once.
+ *
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ name: string, tool: string, args: string[], env?: Record<string, string>, count: (ended: boolean) => Counts }} Suite
+ */
+
+process.chdir(new URL('..', import.meta.url).pathname);
+installPackages();
+const folder = ownFolder();
+const dist = `${folder}/web`;
+
+/** @type {Suite[]} */
+const SUITES = [
+  {
+    name: 'checks',
+    tool: 'node',
+    args: ['scripts/check/all.ts', '--json', `${folder}/checks.json`],
+    count: () => json('checks'),
+  },
+  vitest('unit'),
+  vitest('api'),
+  { name: 'build', tool: 'vite', args: ['build', '--logLevel', 'warn', '--outDir', `../../${dist}`], count: whole },
+  {
+    name: 'first screen',
+    tool: 'node',
+    args: ['scripts/check/all.ts', '--dist', dist, '--json', `${folder}/budget.json`, 'first screen'],
+    count: () => json('budget'),
+  },
+  {
+    name: 'browser',
+    tool: 'playwright',
+    args: ['test', '--reporter=list,json'],
+    env: { E2E_FOLDER: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/browser.json` },
+    count: playwrightCounts,
+  },
+];
+
+const total = { passed: 0, failed: 0 };
+for (const suite of SUITES) add(run(suite));
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** @param {Suite} suite @returns {Counts} */
+function run({ name, tool, args, env, count }) {
+  if (name === 'browser' && !findChromium()) {
+    console.log('\n▸ no Chromium here: installing one');
+    installChromium();
+  }
+  console.log(`\n▸ ${name}`);
+  const start = Date.now();
+  const { status, error } = spawnSync(`node_modules/.bin/${tool}`, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (error) console.log(error.message);
+  const counts = counted(() => count(status === 0), status === 0);
+  console.log(
+    `▸ ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s`,
+  );
+  return counts;
+}
+
+/** A suite that ends badly has failed at least once, whatever it wrote down before. @param {() => Counts} count @param {boolean} ended */
+function counted(count, ended) {
+  try {
+    const { passed, failed } = count();
+    return { passed, failed: ended ? failed : Math.max(1, failed) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** @param {string} project @returns {Suite} */
+function vitest(project) {
+  const file = `${folder}/${project}.json`;
+  return {
+    name: `${project} tests`,
+    tool: 'vitest',
+    args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    count: () => {
+      const report = json(project);
+      const broken = report.testResults.filter(
+        (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+      );
+      return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+    },
+  };
+}
+
+function playwrightCounts() {
+  const { stats, errors } = json('browser');
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** @param {boolean} ended @returns {Counts} */
+function whole(ended) {
+  return { passed: ended ? 1 : 0, failed: ended ? 0 : 1 };
+}
+
+/** @param {string} name */
+function json(name) {
+  return JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
+}
+
+/** @param {Counts} counts */
+function add({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+function ownFolder() {
+  mkdirSync('dist', { recursive: true });
+  return mkdtempSync('dist/test-');
+}
