@@ -1,0 +1,104 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Amenity, Bus, BusStatus, Layout, Photo, PublicBus } from '#shared/fleet/schema.ts';
+
+interface BusRow {
+  id: number;
+  manufacturer: string;
+  model: string;
+  year: number;
+  color: string;
+  number: string;
+  seats_count: number;
+  layout: Layout;
+  parcel_capacity_kg: number;
+  status: BusStatus;
+  amenities: Amenity[];
+  photos: { id: number; file: string; width: number; height: number }[];
+  drivers: { id: number; name: string; lastName: string }[];
+}
+
+/** Buses of a carrier, those in service first; `onlyOf` narrows to the one that was given to that driver. */
+export async function listBuses(
+  sql: Db,
+  of: { carrierId: number; onlyOf?: number; status?: BusStatus },
+): Promise<Bus[]> {
+  const rows = await sql<BusRow[]>`
+    ${selectBus(sql)}
+    where bus.carrier_id = ${of.carrierId}
+      and (${of.onlyOf ?? null}::int is null
+        or bus.id in (select bus_id from driver_bus where account_id = ${of.onlyOf ?? null}))
+      and (${of.status ?? null}::text is null or bus.status = ${of.status ?? null})
+    order by array_position(array['active', 'in_repair', 'retired'], bus.status), bus.id`;
+  return rows.map(presentBus);
+}
+
+/** One bus that the actor may see: of their carrier, or to a hired driver the one given to them. Else `not_found`. */
+export async function visibleBus(sql: Db, actor: Actor, busId: number): Promise<Bus> {
+  const [row] = await sql<BusRow[]>`
+    ${selectBus(sql)}
+    where bus.id = ${busId} and bus.carrier_id = ${actor.carrierId}
+      and (${actor.role !== 'driver'} or bus.id in (select bus_id from driver_bus where account_id = ${actor.accountId}))`;
+  if (!row) throw new DomainError('not_found');
+  return presentBus(row);
+}
+
+/** Buses as passengers see them, by id: for offers, trips and a carrier's page. */
+export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<Map<number, PublicBus>> {
+  if (busIds.length === 0) return new Map();
+  const rows = await sql<BusRow[]>`${selectBus(sql)} where bus.id = any(${[...busIds]}::int[])`;
+  return new Map(rows.map((row) => [row.id, presentBus(row)]));
+}
+
+/** Ids of a carrier's buses in service, for its public page. */
+export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from bus where carrier_id = ${carrierId} and status = 'active' order by id`;
+  return rows.map((row) => row.id);
+}
+
+/** A bus's photos in their order. */
+export async function photosOf(sql: Db, busId: number): Promise<Photo[]> {
+  const rows = await sql<BusRow['photos']>`
+    select id, file, width, height from bus_photo where bus_id = ${busId} order by position`;
+  return rows.map(presentPhoto);
+}
+
+function selectBus(sql: Db) {
+  return sql`
+    select bus.*,
+      coalesce((select json_agg(json_build_object('id', p.id, 'file', p.file, 'width', p.width, 'height', p.height)
+        order by p.position) from bus_photo p where p.bus_id = bus.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name) order by a.id)
+        from driver_bus d join account a on a.id = d.account_id where d.bus_id = bus.id), '[]') as drivers
+    from bus`;
+}
+
+function presentBus(row: BusRow): Bus {
+  return {
+    id: row.id,
+    manufacturer: row.manufacturer,
+    model: row.model,
+    year: row.year,
+    color: row.color,
+    number: row.number,
+    seatsCount: row.seats_count,
+    layout: row.layout,
+    parcelCapacityKg: row.parcel_capacity_kg,
+    status: row.status,
+    amenities: row.amenities,
+    photos: row.photos.map(presentPhoto),
+    drivers: row.drivers,
+  };
+}
+
+function presentPhoto(row: BusRow['photos'][number]): Photo {
+  return {
+    id: row.id,
+    url: `/files/${row.file}.webp`,
+    thumb: `/files/${row.file}-s.webp`,
+    width: row.width,
+    height: row.height,
+  };
+}
