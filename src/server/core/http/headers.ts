@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What an answer of the API may do in a browser: nothing. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers that every answer carries (engineering/quality.md, Security). */
+const ALWAYS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Popups stay connected to us: an identity provider's window answers over BroadcastChannel and closes itself.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'content-security-policy': API_POLICY,
+};
+
+/** Sets the headers of every answer before its handler, which may choose others; HSTS only where https is spoken. */
+export function secureHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(ALWAYS);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  });
+}
+
+/**
+ * The policy of the app's pages. The socket's origin is named as the reader's browser will see it: the host of this request
+ * with the socket's port, and the page's own origin for `/ws`.
+ */
+export function pagePolicy(request: FastifyRequest, wsPort: number): string {
+  const secure = request.protocol === 'https';
+  const scheme = secure ? 'wss' : 'ws';
+  const sockets = /^[\w.:[\]-]+$/.test(request.host)
+    ? ` ${scheme}://${request.hostname}:${wsPort} ${scheme}://${request.host}`
+    : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${sockets}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

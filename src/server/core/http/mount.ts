@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ROLES } from '#shared/core/access.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { FindActor } from '../auth.ts';
+import { type Db, type Pool, transaction } from '../db.ts';
+import type { Call, Domain, Route, Upload } from '../handlers.ts';
+import { once, onceKey } from '../idempotency.ts';
+import type { Log } from '../log.ts';
+import { localeOf } from '../messages.ts';
+import { BODY_LIMIT, readFile, UPLOAD_LIMIT } from './body.ts';
+import { admit } from './caller.ts';
+import { type Input, readInput } from './input.ts';
+
+/** What the endpoints of every domain need from the app around them. */
+export interface Surroundings {
+  pool: Pool;
+  findActor: FindActor;
+  now: () => Date;
+  /** Tells open screens which topics have changed. */
+  tell: (topics: readonly string[]) => void;
+}
+
+/** What is left to do once a handler's work is committed. */
+interface Aftermath {
+  topics: Set<string>;
+  effects: (() => Promise<void> | void)[];
+}
+
+type Answer = { status: number; response: unknown };
+
+/** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
+export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: Surroundings): void {
+  app.decorateRequest('caller', null);
+  for (const route of domains.flatMap((domain) => domain.routes)) {
+    const { endpoint } = route;
+    if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
+      throw new Error(`${route.name} has no whole row in the authorisation table`);
+    }
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.upload ? UPLOAD_LIMIT : BODY_LIMIT,
+      onRequest: async (request) => {
+        request.caller = await admit(request, endpoint, around.findActor, around.now());
+      },
+      handler: (request, reply) => serve(route, around, request, reply),
+    });
+  }
+}
+
+async function serve(route: Route, around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route;
+  const input = readInput(endpoint, request);
+  const upload = endpoint.upload ? await readFile(request) : null;
+  const after: Aftermath = { topics: new Set(), effects: [] };
+  const work = async (sql: Db): Promise<Answer> => {
+    const answer = await route.handle(callOf(request, input, upload, after, sql, around));
+    return present(route, answer);
+  };
+  const answer = await run(route, around, request, upload, work);
+  settle(after, around, request.log);
+  reply.code(answer.status).header('cache-control', 'no-store');
+  if (answer.response === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.response));
+}
+
+/** A write in its transaction, once per `Idempotency-Key`; anything else as it is. */
+async function run(
+  { name, endpoint }: Route,
+  around: Surroundings,
+  request: FastifyRequest,
+  upload: Upload | null,
+  work: (sql: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
+  if (effect !== 'write') return work(around.pool);
+  const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
+  const asked = [request.params, request.query, upload?.bytes ?? request.body ?? null];
+  const key = onceKey(request.headers['idempotency-key'], by, name, asked);
+  return transaction(around.pool, (sql) => (key ? once(sql, key, around.now(), () => work(sql)) : work(sql)));
+}
+
+/** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
+function present({ name, endpoint }: Route, answer: unknown): Answer {
+  if (!endpoint.output) return { status: 204, response: undefined };
+  const parsed = endpoint.output.safeParse(answer);
+  if (parsed.success) return { status: endpoint.status ?? 200, response: parsed.data };
+  const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+  throw new Error(`the answer of ${name} does not fit its schema at ${where}`);
+}
+
+function callOf(
+  request: FastifyRequest,
+  input: Input,
+  upload: Upload | null,
+  after: Aftermath,
+  sql: Db,
+  around: Surroundings,
+): Call<Endpoint> {
+  const { actor, token } = request.caller ?? { actor: null, token: null };
+  const userAgent = request.headers['user-agent'] ?? '';
+  return {
+    actor,
+    get me() {
+      if (!actor) throw new DomainError('not_signed_in');
+      return actor;
+    },
+    // An Endpoint whose schemas are not known has `unknown` parts; the handler behind it knows its own.
+    ...(input as Pick<Call<Endpoint>, 'params' | 'query' | 'body'>),
+    sql,
+    pool: around.pool,
+    locale: localeOf(request.query, request.headers['accept-language']),
+    now: around.now(),
+    address: request.url,
+    client: { ip: request.ip, userAgent: userAgent.slice(0, 300), token },
+    file: async () => {
+      if (!upload) throw new Error('the endpoint takes no file');
+      return upload;
+    },
+    changed: (...topics) => {
+      for (const topic of topics) after.topics.add(topic);
+    },
+    afterCommit: (effect) => {
+      after.effects.push(effect);
+    },
+  };
+}
+
+/** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
+function settle(after: Aftermath, around: Surroundings, log: Log): void {
+  if (after.topics.size > 0) around.tell([...after.topics]);
+  for (const effect of after.effects) {
+    Promise.resolve()
+      .then(effect)
+      .catch((err: unknown) => log.error({ err }, 'an effect after the commit failed'));
+  }
+}

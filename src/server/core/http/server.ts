@@ -1,0 +1,87 @@
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type { FindActor } from '../auth.ts';
+import type { Config } from '../config.ts';
+import type { Pool } from '../db.ts';
+import type { Domain } from '../handlers.ts';
+import { logOptions } from '../log.ts';
+import { BODY_LIMIT, readBodies } from './body.ts';
+import { answerError, knowPaths, logRequests } from './errors.ts';
+import { secureHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import { shedLoad } from './load.ts';
+import { mountDomains } from './mount.ts';
+
+export interface ServerParts {
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'>;
+  pool: Pool;
+  domains: readonly Domain[];
+  /** Domains whose pages visitors see only while `PUBLIC_BROWSING` is on. */
+  browsing?: ReadonlySet<string>;
+  findActor: FindActor;
+  now: () => Date;
+  tell: (topics: readonly string[]) => void;
+}
+
+export interface Server {
+  app: FastifyInstance;
+  /** Answers what is under way, tells clients to go elsewhere, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** For this long after the call to stop, connections are still taken, so that nobody runs into a closed door. */
+const FAREWELL_MS = 300;
+
+/** The HTTP server with every domain's endpoints, not listening yet. */
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { config, pool } = parts;
+  const app = fastify({
+    logger: logOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
+  });
+  const leaving = { now: false };
+  const answerUnknownPath = knowPaths(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknownPath);
+  logRequests(app);
+  secureHeaders(app);
+  shedLoad(app, config.maxRequests);
+  sayGoodbye(app, leaving);
+  await readBodies(app);
+  serveHealth(app, pool, leaving);
+  mountDomains(app, openTo(parts), parts);
+  return {
+    app,
+    close: async () => {
+      leaving.now = true;
+      if (app.server.listening) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+      await app.close();
+    },
+  };
+}
+
+/** The domains as they are, or with visitors kept out of the public pages. */
+function openTo({ config, domains, browsing }: ServerParts): readonly Domain[] {
+  if (config.publicBrowsing || !browsing) return domains;
+  return domains.map((domain) => (browsing.has(domain.name) ? withoutVisitors(domain) : domain));
+}
+
+function withoutVisitors(domain: Domain): Domain {
+  const routes = domain.routes.map((route) => {
+    const access = { ...route.endpoint.access, visitor: 'no' as const };
+    return { ...route, endpoint: { ...route.endpoint, access } };
+  });
+  return { ...domain, routes };
+}
+
+/** While leaving, each answer asks its client to open a new connection, which another node takes. */
+function sayGoodbye(app: FastifyInstance, leaving: { now: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (leaving.now) reply.header('connection', 'close');
+  });
+}

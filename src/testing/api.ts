@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
+import type { FindActor } from '#server/core/auth.ts';
+import type { Pool } from '#server/core/db.ts';
+import { localStore } from '#server/core/files/store.ts';
+import { useFileStore as keepFilesIn } from '#server/core/files.ts';
+import type { Domain } from '#server/core/handlers.ts';
+import { createServer, type ServerParts } from '#server/core/http/server.ts';
+import { runJobsNow } from '#server/core/jobs/run-now.ts';
+import { createLog } from '#server/core/log.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
+import type { FieldError, Problem } from '#shared/core/errors.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+
+interface TestAppOptions {
+  /** What the app's clock shows at first. */
+  now?: Date | string;
+  /** Instead of all domains of the server. */
+  domains?: readonly Domain[];
+  findActor?: FindActor;
+  config?: Partial<ServerParts['config']>;
+}
+
+export interface TestApp {
+  /** Calls an endpoint over HTTP, as the bearer of `token`; throws a TestProblem for an error answer. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    token?: string | null,
+    headers?: Headers,
+  ): Promise<OutputOf<E>>;
+  /** Sends any request to a path of the app. */
+  request(method: string, path: string, init?: RequestInit): Promise<Response>;
+  sql: Pool;
+  clock: TestClock;
+  /** Topics that open screens were told of, in order. */
+  told: string[];
+  /** Runs the jobs that are due by the app's clock, and what they add; answers their names. */
+  runJobs(): Promise<string[]>;
+  address: string;
+  close(): Promise<void>;
+}
+
+type Headers = Record<string, string>;
+
+/** An answer that is a problem document. */
+export class TestProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+
+  constructor(status: number, problem: Problem) {
+    super(`${status} ${problem.code} ${JSON.stringify(problem.errors ?? [])}`);
+    this.status = status;
+    this.code = problem.code;
+    this.errors = problem.errors ?? [];
+  }
+}
+
+/** The whole server on a port of its own, over a database, a folder and a clock of its own. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
+  keepFilesIn(localStore(folder));
+  const clock = testClock(options.now);
+  const told: string[] = [];
+  const domains = options.domains ?? DOMAINS;
+  const log = createLog('silent');
+  const server = await createServer({
+    config: { logLevel: 'silent', trustProxy: 0, maxRequests: 10_000, publicBrowsing: true, ...options.config },
+    pool: database.sql,
+    domains,
+    browsing: BROWSING,
+    findActor: options.findActor ?? actorFinder(database.sql),
+    now: clock.now,
+    tell: (topics) => told.push(...topics),
+  });
+  const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
+  return {
+    sql: database.sql,
+    clock,
+    told,
+    address,
+    request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
+    call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
+    runJobs: () => runJobsNow(domains, { sql: database.sql, now: clock.now, log }),
+    close: async () => {
+      await server.app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function callOver<E extends Endpoint>(
+  address: string,
+  endpoint: E,
+  input: Record<string, unknown>,
+  token: string | null,
+  extra: Headers = {},
+): Promise<OutputOf<E>> {
+  const headers: Headers = { ...extra };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (input.body instanceof FormData) init.body = input.body;
+  else if (input.body !== undefined) {
+    init.body = JSON.stringify(input.body);
+    headers['content-type'] = 'application/json';
+  }
+  const path = fillPath(endpoint.path, record(input.params));
+  const response = await fetch(`${address}${path}${queryText(input.query)}`, init);
+  const text = await response.text();
+  if (!response.ok) throw new TestProblem(response.status, JSON.parse(text));
+  const [answer] = text === '' ? [] : [JSON.parse(text)];
+  return answer;
+}
+
+function queryText(query: unknown): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(record(query) ?? {})) {
+    if (value !== undefined && value !== null) params.set(key, String(value));
+  }
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
+}

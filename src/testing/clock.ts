@@ -1,0 +1,20 @@
+export interface TestClock {
+  now(): Date;
+  set(instant: Date | string): void;
+  /** Moves on by so many milliseconds. */
+  advance(ms: number): void;
+}
+
+/** A clock that stands still until it is told to move: an ordinary Wednesday unless said. */
+export function testClock(start: Date | string = '2026-06-10T09:00:00Z'): TestClock {
+  let at = new Date(start);
+  return {
+    now: () => new Date(at),
+    set: (instant) => {
+      at = new Date(instant);
+    },
+    advance: (ms) => {
+      at = new Date(at.getTime() + ms);
+    },
+  };
+}

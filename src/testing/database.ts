@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { connect, type Pool } from '#server/core/db.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run: an address with rights to make databases, and the migrated one to copy. */
+    postgres: { url: string; template: string };
+  }
+}
+
+export interface TestDatabase {
+  url: string;
+  sql: Pool;
+  close(): Promise<void>;
+}
+
+/** A database of its own for a test file: a copy of the migrated template, gone after `close`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = connect(server.url, { max: 1 });
+  await copyDatabase(admin, server.template, name);
+  const url = databaseUrl(server.url, name);
+  const sql = connect(url, { max: 10 });
+  return {
+    url,
+    sql,
+    close: async () => {
+      await sql.end({ timeout: 1 });
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end({ timeout: 1 });
+    },
+  };
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** PostgreSQL copies a database only while nobody is in it; another worker's copy may be. */
+async function copyDatabase(admin: Pool, template: string, name: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await admin.unsafe(`create database ${name} template ${template}`);
+      return;
+    } catch (error) {
+      const inUse = error instanceof Error && 'code' in error && error.code === '55006';
+      if (!inUse || attempt === 50) throw error;
+      await wait(100);
+    }
+  }
+}

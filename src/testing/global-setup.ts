@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '#server/core/db.ts';
+import { migrateJobs } from '#server/core/jobs/migrate.ts';
+import { migrate } from '#server/core/migrate.ts';
+import { startPostgres } from '#server/core/postgres/start.ts';
+import { databaseUrl } from './database.ts';
+
+/**
+ * Once for the whole run: a PostgreSQL of its own in a temporary folder (or the one of DATABASE_URL), and a migrated
+ * database there that each test file copies. Two runs at once do not meet.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await serverOfThisRun();
+  const template = `vezu_template_${randomBytes(6).toString('hex')}`;
+  const admin = connect(server.url, { max: 1 });
+  await admin.unsafe(`create database ${template}`);
+  const url = databaseUrl(server.url, template);
+  const pool = connect(url, { max: 2 });
+  await migrate(pool);
+  await migrateJobs(url);
+  await pool.end();
+  project.provide('postgres', { url: server.url, template });
+  return async () => {
+    await admin.unsafe(`drop database if exists ${template} with (force)`);
+    await admin.end();
+    await server.stop();
+  };
+}
+
+async function serverOfThisRun(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const folder = await mkdtemp(join(tmpdir(), 'vezu-test-'));
+  // The server's own user passes through when root runs the tests; the cluster inside is closed to others.
+  await chmod(folder, 0o755);
+  const server = await startPostgres(folder, { durable: false });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
