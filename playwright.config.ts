@@ -45,7 +45,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node_modules/.bin/node src/server/main.ts',
-    url: `${origin}/api/health`,
+    url: `${origin}/ready`,
     timeout: 180_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium, installChromium } from './chromium.mjs';
 import { installPackages } from './setup/install.mjs';
 
@@ -118,5 +118,8 @@ function add({ passed, failed }) {
 
 function ownFolder() {
   mkdirSync('dist', { recursive: true });
-  return mkdtempSync('dist/test-');
+  const path = mkdtempSync('dist/test-');
+  // The database's own user passes through when root runs the tests.
+  chmodSync(path, 0o755);
+  return path;
 }
