@@ -27,15 +27,24 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   refuseBeforeReading(app);
 }
 
-/** The one file of a multipart/form-data body, in memory. Throws `unsupported_file`, `payload_too_large`. */
+/**
+ * The one file of a multipart/form-data body, in memory. Throws `unsupported_file`, `payload_too_large`, `invalid_input`
+ * without a part called `file`, `malformed_request` for a form that breaks off.
+ */
 export async function readFile(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new DomainError('unsupported_file');
-  const part = await request.file({ limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, parts: 11 } });
-  if (part?.fieldname !== 'file') {
-    throw new DomainError('invalid_input', { errors: [{ field: 'file', key: 'field_required' }] });
+  try {
+    const part = await request.file({ limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, parts: 11 } });
+    if (part?.fieldname !== 'file') {
+      throw new DomainError('invalid_input', { errors: [{ field: 'file', key: 'field_required' }] });
+    }
+    const bytes = await part.toBuffer();
+    return { bytes, name: part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(0, 200) };
+  } catch (error) {
+    // The parser's own errors carry a status, those of the form's grammar carry none.
+    if (error instanceof DomainError || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new DomainError('malformed_request');
   }
-  const bytes = await part.toBuffer();
-  return { bytes, name: part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(0, 200) };
 }
 
 /**

@@ -1,0 +1,291 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/sample.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
+  await makeNotes(app.sql);
+});
+beforeEach(async () => {
+  await app.sql`truncate note`;
+  effects.length = 0;
+  app.told.length = 0;
+});
+afterAll(() => app.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function post(path: string, body: string, headers: Record<string, string> = JSON_TYPE) {
+  return app.request('POST', path, { body, headers });
+}
+
+async function noteCount(): Promise<number> {
+  const [row] = await app.sql<{ count: number }[]>`select count(*) from note`;
+  return row?.count ?? -1;
+}
+
+describe('an answer', () => {
+  test('holds what the output schema names and nothing else', async () => {
+    const written = await app.call(sampleApi.write, { body: { text: 'Львів' } });
+    expect(written).toEqual({ id: expect.any(Number), text: 'Львів' });
+    expect(await app.call(sampleApi.read, { params: { noteId: written.id } })).toEqual(written);
+  });
+
+  test('that does not fit its schema undoes the write', async () => {
+    await expect(app.call(sampleApi.fail, { body: { how: 'output' } })).rejects.toMatchObject({
+      status: 500,
+      code: 'internal',
+    });
+    expect(await noteCount()).toBe(0);
+  });
+
+  test('without an output is 204, and an empty JSON body is none', async () => {
+    const response = await post('/api/sample/rule', '', { ...JSON_TYPE, authorization: 'Bearer admin' });
+    expect(response.status).toBe(204);
+  });
+});
+
+describe('rights', () => {
+  test('a visitor is asked to sign in, also with a token that is no longer good', async () => {
+    await expect(app.call(sampleApi.own, {})).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
+    await expect(app.call(sampleApi.own, {}, 'expired')).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+
+  test('a person is known by the bearer token only', async () => {
+    expect(await app.call(sampleApi.own, {}, 'passenger')).toEqual({ accountId: 1 });
+    const byCookie = await app.request('GET', '/api/sample/own', { headers: { cookie: 'vezu_token=passenger' } });
+    expect(byCookie.status).toBe(401);
+    const byQuery = await app.request('GET', '/api/sample/own?token=passenger');
+    expect(byQuery.status).toBe(401);
+  });
+
+  test('a role without the right is refused before its body is looked at', async () => {
+    const response = await post('/api/sample/rule', '{', { ...JSON_TYPE, authorization: 'Bearer passenger' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('an endpoint without a whole row does not start', async () => {
+    const { driver: _driver, ...halfRow } = sampleApi.own.access;
+    const routes = [{ name: 'sample.own', endpoint: { ...sampleApi.own, access: halfRow }, handle: async () => ({}) }];
+    // @ts-expect-error the row is not whole
+    await expect(testApp({ domains: [{ name: 'sample', routes }] })).rejects.toThrow('no whole row');
+  });
+
+  test('without public browsing the same pages ask for sign-in', async () => {
+    const closed = await testApp({
+      domains: [{ ...sampleDomain, name: 'search' }],
+      config: { publicBrowsing: false },
+    });
+    await expect(closed.call(sampleApi.read, { params: { noteId: 1 } })).rejects.toMatchObject({ status: 401 });
+    await closed.close();
+  });
+});
+
+describe('input', () => {
+  test('each field fails by its own first message key', async () => {
+    const body = { text: '', stops: [{ point: 'Львів' }, { point: 'x' }, {}] };
+    const response = await post('/api/sample/notes', JSON.stringify(body));
+    expect(await response.json()).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      errors: [
+        { field: 'text', key: 'name_min_length' },
+        { field: 'stops.1.point', key: 'city_min_length' },
+        { field: 'stops.2.point', key: 'field_invalid' },
+      ],
+    });
+  });
+
+  test('what is missing is required', async () => {
+    const response = await app.request('POST', '/api/sample/notes');
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'text', key: 'field_required' }] });
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '%00', 'null'])('an id %s is none', async (noteId) => {
+    const response = await app.request('GET', `/api/sample/notes/${noteId}`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'noteId' }] });
+  });
+
+  test.each([String.raw`"a\u0000b"`, String.raw`"a\ud800b"`])('a text %s is refused', async (text) => {
+    const response = await post('/api/sample/notes', `{"text":${text}}`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'text', key: 'field_invalid' }] });
+  });
+
+  test.each(['{', '[1', '"', '{"__proto__":{"x":1}}'])('a body %s is malformed', async (body) => {
+    const response = await post('/api/sample/notes', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'malformed_request' });
+  });
+
+  test.each(['null', '[]', '3', '"x"', '{"text":{"a":1}}', '{"text":null}'])('a body %s is invalid', async (body) => {
+    expect((await post('/api/sample/notes', body)).status).toBe(422);
+  });
+
+  test('a body of a type that nobody reads is malformed', async () => {
+    expect((await post('/api/sample/notes', 'text=x', { 'content-type': 'text/plain' })).status).toBe(400);
+  });
+
+  test('an address that cannot be decoded is malformed', async () => {
+    expect((await app.request('GET', '/api/sample/notes/%E0%A4%A')).status).toBe(400);
+  });
+});
+
+describe('a large body', () => {
+  test('over 1 MB is refused', async () => {
+    const response = await post('/api/sample/notes', JSON.stringify({ text: 'x'.repeat(1_100_000) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  test('of 100 MB is refused while it is being sent, with and without a length', async () => {
+    for (const headers of [{ 'content-length': 100_000_000 }, { 'transfer-encoding': 'chunked' }]) {
+      const { status, sent } = await sendUntilAnswered(new URL('/api/sample/notes', app.address), headers);
+      expect(status).toBe(413);
+      expect(sent).toBeLessThan(20_000_000);
+    }
+  });
+
+  test('is not even sent by those who ask first', async () => {
+    const headers = { 'content-length': 100_000_000, expect: '100-continue' };
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = httpRequest(new URL('/api/sample/notes', app.address), { method: 'POST', headers });
+      sending.on('continue', () => reject(new Error('was told to send')));
+      sending.on('response', (response) => {
+        resolve(response.statusCode);
+        sending.destroy();
+      });
+      sending.on('error', reject);
+      sending.flushHeaders();
+    });
+    expect(answer).toBe(413);
+  });
+});
+
+describe('a file', () => {
+  function form(name: string, size: number): FormData {
+    const data = new FormData();
+    data.append(name, new Blob([new Uint8Array(size)]), '../be:st.jpg');
+    return data;
+  }
+
+  test('arrives whole, its name without a path', async () => {
+    const response = await app.request('POST', '/api/sample/picture', { body: form('file', 2_000_000) });
+    expect(await response.json()).toEqual({ name: 'be:st.jpg', size: 2_000_000 });
+  });
+
+  test.each([10.02, 30])('of %s MB is too large', async (megabytes) => {
+    const response = await app.request('POST', '/api/sample/picture', { body: form('file', megabytes * 1024 * 1024) });
+    expect(response.status).toBe(413);
+  });
+
+  test('must be there, and be a file', async () => {
+    const missing = await app.request('POST', '/api/sample/picture', { body: form('other', 5) });
+    expect(await missing.json()).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'file', key: 'field_required' }],
+    });
+    const none = await post('/api/sample/picture', '{}');
+    expect(await none.json()).toMatchObject({ status: 415, code: 'unsupported_file' });
+    const broken = await post('/api/sample/picture', 'nothing', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(broken.status).toBeGreaterThanOrEqual(400);
+    expect(broken.status).toBeLessThan(500);
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    ['domain', 409, 'seat_taken'],
+    ['bug', 500, 'internal'],
+    ['unique', 409, 'conflict'],
+    ['number', 422, 'invalid_input'],
+    ['trigger', 409, 'bus_in_use'],
+    ['busy', 503, 'busy'],
+  ] as const)('%s is %i %s, undone, and tells nobody', async (how, status, code) => {
+    const response = await post('/api/sample/fail', JSON.stringify({ how }));
+    const text = await response.text();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(JSON.parse(text)).toMatchObject({ type: `/problems/${code}`, status, code, title: expect.any(String) });
+    expect(text).not.toMatch(/anna|secret|note|select|insert|\.ts/);
+    expect(response.headers.get('retry-after')).toBe(code === 'busy' ? '1' : null);
+    expect(await noteCount()).toBe(0);
+    expect([effects, app.told]).toEqual([[], []]);
+  });
+
+  test('success tells of what changed, once, after the commit', async () => {
+    const { id } = await app.call(sampleApi.write, { body: { text: 'told' } });
+    expect(app.told).toEqual([`note:${id}`]);
+    await expect.poll(() => effects).toEqual(['wrote told']);
+  });
+
+  test('a path that leads nowhere is 404, a method that it lacks 405 with those it has', async () => {
+    expect(await (await app.request('GET', '/api/nowhere')).json()).toMatchObject({ status: 404, code: 'not_found' });
+    const response = await app.request('DELETE', '/api/sample/notes/7');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain('GET');
+  });
+
+  test('is told in the language of the address, else of the browser, else in Ukrainian', async () => {
+    const titleIn = async (query: string, accept: string) => {
+      const response = await app.request('GET', `/api/nowhere${query}`, { headers: { 'accept-language': accept } });
+      const { title } = JSON.parse(await response.text());
+      return title;
+    };
+    const uk = await titleIn('', 'de-DE,de;q=0.9');
+    const en = await titleIn('?locale=en', 'uk');
+    expect(await titleIn('', 'de;q=0.9,en-GB;q=0.8,uk;q=0.7')).toBe(en);
+    expect(await titleIn('', '')).toBe(uk);
+    expect(await titleIn('?locale=xx', 'uk,en')).toBe(uk);
+  });
+});
+
+test('too many requests under way are told to come back', async () => {
+  const small = await testApp({ domains: [sampleDomain], config: { maxRequests: 2 } });
+  await makeNotes(small.sql);
+  await small.sql.begin(async (sql) => {
+    await sql`lock table note`;
+    const waiting = [1, 2].map((noteId) => small.request('GET', `/api/sample/notes/${noteId}`));
+    await expect.poll(async () => (await small.request('GET', '/api/nowhere')).status).toBe(503);
+    const refused = await small.request('GET', '/api/nowhere');
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await small.request('GET', '/health')).status).toBe(200);
+    await sql`rollback`;
+    await Promise.all(waiting);
+  });
+  expect((await small.request('GET', '/api/nowhere')).status).toBe(404);
+  await small.close();
+});
+
+/** Pushes megabytes until the server answers; the bytes that it let be sent by then. */
+function sendUntilAnswered(
+  url: URL,
+  headers: Record<string, string | number>,
+): Promise<{ status: number; sent: number }> {
+  const chunk = Buffer.alloc(256 * 1024, 'x');
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let answered = false;
+    const sending = httpRequest(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers } });
+    const push = () => {
+      while (!answered && sent < 100_000_000) {
+        sent += chunk.length;
+        if (!sending.write(chunk)) return;
+      }
+    };
+    sending.on('drain', push);
+    sending.on('response', (response) => {
+      answered = true;
+      resolve({ status: response.statusCode ?? 0, sent });
+      sending.destroy();
+    });
+    sending.on('error', (error) => (answered ? undefined : reject(error)));
+    push();
+  });
+}
