@@ -6,10 +6,13 @@ create table route (
   driver_id integer references account,
   status text not null default 'draft' check (status in ('draft', 'active', 'paused', 'archived')),
   plan_id integer,
+  -- counts the changes, so that two editors at once notice each other
+  version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index route_carrier on route (carrier_id);
+create index route_driver on route (driver_id);
 
 create table route_plan (
   id integer generated always as identity primary key,

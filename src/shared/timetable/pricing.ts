@@ -17,7 +17,8 @@ export type FareKind = 'passenger' | 'parcel';
 
 /**
  * The price between two stops in euro cents, or null where it is by arrangement (decisions.md, section 3): null if either stop
- * is contractual; else the pair's explicit fare; else the difference of the costs, never below zero.
+ * is contractual; else the pair's explicit fare; else the difference of the costs. Two stops of one cost (every town of a
+ * region) have no price between them until one is given: nobody rides for the nothing that the difference would be.
  */
 export function fareBetween(
   stops: readonly PricedStop[],
@@ -33,5 +34,6 @@ export function fareBetween(
   const explicit = kind === 'passenger' ? pair?.priceTrip : pair?.priceDelivery;
   if (explicit !== null && explicit !== undefined) return explicit;
   const difference = kind === 'passenger' ? to.tripCost - from.tripCost : to.deliveryCost - from.deliveryCost;
-  return Math.max(0, difference);
+  if (difference > 0) return difference;
+  return fromSeq === 0 && difference === 0 ? 0 : null;
 }

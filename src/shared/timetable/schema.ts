@@ -42,9 +42,11 @@ export const stopInput = z.object({
 });
 export type StopInput = z.input<typeof stopInput>;
 
+const fareSeq = z.number().check(z.int({ error: 'fare_stops' }), z.minimum(0, { error: 'fare_stops' }));
+
 export const fareInput = z.object({
-  fromSeq: z.number(),
-  toSeq: z.number(),
+  fromSeq: fareSeq,
+  toSeq: fareSeq,
   price_trip: optionalPrice,
   price_delivery: optionalPrice,
 });
@@ -65,6 +67,8 @@ export const routeInput = z.object({
   busId: z.nullable(id),
   driverId: z.nullable(id),
   status: z.enum(['draft', 'active', 'paused']),
+  /** The version that the editor was opened with; another one by now is `route_changed`. */
+  version: z.optional(z.number()),
 });
 export type RouteInput = z.input<typeof routeInput>;
 export type RouteChecked = z.output<typeof routeInput>;
@@ -98,6 +102,8 @@ export const routeRow = z.object({
   arrivalDay: z.number(),
   priceTrip: z.number(),
   priceDelivery: z.number(),
+  /** The whole way is by arrangement: an end of it is contractual. */
+  contractual: z.boolean(),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** Service date of the next trip that is still to depart. */
@@ -118,6 +124,7 @@ export const route = z.object({
   ),
   /** Trips to come that have bookings: a change leaves them as they were sold. */
   bookedTrips: z.number(),
+  version: z.number(),
 });
 export type Route = z.output<typeof route>;
 

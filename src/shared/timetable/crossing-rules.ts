@@ -1,0 +1,31 @@
+/** A border crossing by the two countries that it joins. */
+export interface CrossingSides {
+  key: string;
+  countries: readonly string[];
+}
+
+/**
+ * The crossings that a way over these countries (those of its stops, in order) may take: where a leg leaves one country for
+ * another, one that joins the two; where none joins them, as between Ukraine and Germany, any that leaves either.
+ */
+export function fittingCrossings<C extends CrossingSides>(countries: readonly string[], crossings: readonly C[]): C[] {
+  const fitting = new Set<C>();
+  for (const [from, to] of borderLegs(countries)) {
+    const joining = crossings.filter(
+      (crossing) => crossing.countries.includes(from) && crossing.countries.includes(to),
+    );
+    const leaving = crossings.filter(
+      (crossing) => crossing.countries.includes(from) || crossing.countries.includes(to),
+    );
+    for (const crossing of joining.length > 0 ? joining : leaving) fitting.add(crossing);
+  }
+  return crossings.filter((crossing) => fitting.has(crossing));
+}
+
+function borderLegs(countries: readonly string[]): [string, string][] {
+  return countries.slice(1).flatMap((to, index) => {
+    const from = countries[index];
+    const legs: [string, string][] = from === undefined || from === to ? [] : [[from, to]];
+    return legs;
+  });
+}

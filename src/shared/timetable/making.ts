@@ -1,0 +1,53 @@
+import { addDays, instantOf, type LocalDate, weekday } from '../core/time.ts';
+import type { ZonedStop } from './plan.ts';
+
+/** A day on which both zones of every border keep winter time: plans are checked and measured by it. */
+export const STANDARD_DATE: LocalDate = '2026-01-12';
+
+/** Days of the week as a plan keeps them: [0, 2, 4] (Monday, Wednesday, Friday) → 0b0010101. */
+export function maskOfDays(days: readonly number[]): number {
+  return days.reduce((mask, day) => mask | (1 << day), 0);
+}
+
+export function daysOfMask(mask: number): number[] {
+  return [0, 1, 2, 3, 4, 5, 6].filter((day) => (mask & (1 << day)) !== 0);
+}
+
+/** The dates on which a plan runs, of `days` dates from `from` on (decisions.md, section 1: service date). */
+export function serviceDates(mask: number, from: LocalDate, days: number): LocalDate[] {
+  return Array.from({ length: days }, (_, index) => addDays(from, index)).filter(
+    (date) => (mask & (1 << weekday(date))) !== 0,
+  );
+}
+
+export interface StopInstants {
+  arrivesAt: Date | null;
+  departsAt: Date | null;
+}
+
+/**
+ * The instants of a plan's stops on one service date: the local clock is kept, also over a daylight-saving night (decisions.md,
+ * section 1). A time that the spring change skips is an hour later on the clock, and no instant is before the one that
+ * precedes it on the way.
+ */
+export function stopInstants(stops: readonly ZonedStop[], serviceDate: LocalDate): StopInstants[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  const at = (time: string | null, day: number | null, zone: string): Date | null => {
+    if (time === null) return null;
+    latest = Math.max(latest, instantOf(addDays(serviceDate, day ?? 0), time, zone).getTime());
+    return new Date(latest);
+  };
+  return stops.map((stop) => ({
+    arrivesAt: at(stop.arrivalTime, stop.arrivalDay, stop.place.zone),
+    departsAt: at(stop.departureTime, stop.departureDay, stop.place.zone),
+  }));
+}
+
+/** Departure from the first stop and arrival at the last, on one service date. */
+export function tripSpan(stops: readonly ZonedStop[], serviceDate: LocalDate): { departsAt: Date; arrivesAt: Date } {
+  const instants = stopInstants(stops, serviceDate);
+  const departsAt = instants[0]?.departsAt;
+  const arrivesAt = instants.at(-1)?.arrivesAt;
+  if (!departsAt || !arrivesAt) throw new Error('a plan begins with a departure and ends with an arrival');
+  return { departsAt, arrivesAt };
+}

@@ -1,0 +1,137 @@
+import type { FieldError } from '../core/errors.ts';
+import { centsFromText } from '../core/money.ts';
+import { addDays, instantOf } from '../core/time.ts';
+import { type CrossingSides, fittingCrossings } from './crossing-rules.ts';
+import { STANDARD_DATE } from './making.ts';
+import { type PlanPlace, type PlanStop, planStops } from './plan.ts';
+import type { RouteChecked } from './schema.ts';
+
+/** From the first departure to the last arrival, in hours. */
+export const MAX_WAY_HOURS = 96;
+
+const HOUR = 3_600_000;
+
+/**
+ * What is wrong between the stops of a route that is right field by field (specification, section 3: route, stop; decisions.md,
+ * section 3: fares), as field errors with message keys, the first per field. `places` holds the places that exist, `crossings`
+ * those that are open to choose.
+ */
+export function checkPlan(
+  input: RouteChecked,
+  places: ReadonlyMap<number, PlanPlace>,
+  crossings: readonly CrossingSides[],
+): FieldError[] {
+  const placeErrors = checkPlaces(input, places);
+  const complete = input.stops.every((stop) => places.has(stop.placeId));
+  const stops = complete ? planStops(input, places) : [];
+  const errors = [
+    ...placeErrors,
+    ...checkTimes(input, stops),
+    ...checkCosts(input, 'tripCost', 'price_trip'),
+    ...checkCosts(input, 'deliveryCost', 'price_delivery'),
+    ...checkFares(input),
+    ...checkCrossing(input, stops, crossings),
+  ];
+  return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse();
+}
+
+function checkPlaces(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): FieldError[] {
+  return input.stops.flatMap(({ placeId }, index) => {
+    const field = `stops.${index}.placeId`;
+    if (!places.has(placeId)) return [{ field, key: 'location_unknown' }];
+    return input.stops[index - 1]?.placeId === placeId ? [{ field, key: 'stop_twice' }] : [];
+  });
+}
+
+/** Times are there, and never run backwards: instants are compared, for neighbours may keep different clocks. */
+function checkTimes(input: RouteChecked, stops: readonly PlanStop[]): FieldError[] {
+  const missing = input.stops.flatMap((stop, index) => missingTime(stop, index, input.stops.length - 1));
+  if (missing.length > 0 || stops.length === 0) return missing;
+  const errors: FieldError[] = [];
+  const start = stops[0] ? (standardInstant(stops[0], 'departure') ?? 0) : 0;
+  let before = start;
+  for (const [index, stop] of stops.entries()) {
+    if (index === 0) continue;
+    const field = (name: string) => `stops.${index}.${name}`;
+    const named = input.stops[index]?.arrival_time === '' ? 'departure_time' : 'arrival_time';
+    const arrives = standardInstant(stop, 'arrival') ?? before;
+    const departs = standardInstant(stop, 'departure') ?? arrives;
+    if (arrives <= before) errors.push({ field: field(named), key: 'times_backwards' });
+    else if (departs < arrives) errors.push({ field: field('departure_time'), key: 'departure_before_arrival' });
+    before = Math.max(before, arrives, departs);
+  }
+  const end = stops.at(-1);
+  const arrival = end ? (standardInstant(end, 'arrival') ?? start) : start;
+  if (arrival - start > MAX_WAY_HOURS * HOUR) {
+    errors.push({ field: `stops.${stops.length - 1}.arrival_time`, key: 'way_too_long' });
+  }
+  return errors;
+}
+
+/** In milliseconds, on the standard date; not held to the order of the way, which is what is to be checked. */
+function standardInstant(stop: PlanStop, which: 'arrival' | 'departure'): number | null {
+  const [time, day] =
+    which === 'arrival' ? [stop.arrivalTime, stop.arrivalDay] : [stop.departureTime, stop.departureDay];
+  return time === null ? null : instantOf(addDays(STANDARD_DATE, day ?? 0), time, stop.place.zone).getTime();
+}
+
+function missingTime(stop: RouteChecked['stops'][number], index: number, last: number): FieldError[] {
+  if (index === 0) {
+    return stop.departure_time === '' ? [{ field: `stops.0.departure_time`, key: 'departure_required' }] : [];
+  }
+  const given = index === last ? stop.arrival_time !== '' : stop.arrival_time !== '' || stop.departure_time !== '';
+  return given ? [] : [{ field: `stops.${index}.arrival_time`, key: 'arrival_required' }];
+}
+
+/** Costs are counted from the first stop, never fall on the way, and end with the price of the whole. */
+function checkCosts(
+  input: RouteChecked,
+  cost: 'tripCost' | 'deliveryCost',
+  price: 'price_trip' | 'price_delivery',
+): FieldError[] {
+  const errors: FieldError[] = [];
+  let highest = 0;
+  for (const [index, stop] of input.stops.entries()) {
+    const field = `stops.${index}.${cost}`;
+    const cents = centsFromText(stop[cost]);
+    if (index === 0) {
+      if (cents) errors.push({ field, key: 'first_cost_zero' });
+    } else if (!stop.contractual) {
+      if (cents === null) errors.push({ field, key: 'cost_required' });
+      else if (cents < highest) errors.push({ field, key: 'cost_decreasing' });
+      highest = Math.max(highest, cents ?? 0);
+    }
+  }
+  const end = input.stops.at(-1);
+  const whole = centsFromText(end?.[cost] ?? '');
+  if (end && !end.contractual && whole !== null && whole !== centsFromText(input[price])) {
+    errors.push({ field: price, key: 'price_mismatch' });
+  }
+  return errors;
+}
+
+function checkFares(input: RouteChecked): FieldError[] {
+  const seen = new Set<string>();
+  return input.fares.flatMap(({ fromSeq, toSeq }, index) => {
+    const field = `fares.${index}.toSeq`;
+    if (toSeq <= fromSeq || toSeq >= input.stops.length) return [{ field, key: 'fare_stops' }];
+    const pair = `${fromSeq}-${toSeq}`;
+    if (seen.has(pair)) return [{ field, key: 'fare_twice' }];
+    seen.add(pair);
+    return [];
+  });
+}
+
+function checkCrossing(
+  input: RouteChecked,
+  stops: readonly PlanStop[],
+  crossings: readonly CrossingSides[],
+): FieldError[] {
+  const field = 'crossingKey';
+  if (input.crossingKey === null) return [];
+  const chosen = crossings.find((crossing) => crossing.key === input.crossingKey);
+  if (!chosen) return [{ field, key: 'crossing_unknown' }];
+  if (stops.length === 0) return [];
+  const countries = stops.map((stop) => stop.place.country);
+  return fittingCrossings(countries, crossings).includes(chosen) ? [] : [{ field, key: 'crossing_not_on_way' }];
+}

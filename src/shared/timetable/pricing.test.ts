@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fareBetween } from './pricing.ts';
+
+const stop = (trip: number, delivery: number, contractual = false) => ({
+  tripCost: trip * 100,
+  deliveryCost: delivery * 100,
+  contractual,
+});
+
+// Lviv, Rzeszów, Kraków, Katowice (by arrangement), Opole, Wrocław
+const stops = [stop(0, 0), stop(24, 6), stop(32, 8), stop(0, 0, true), stop(45, 8), stop(45, 10)];
+const fares = [
+  { fromSeq: 1, toSeq: 5, priceTrip: 2500, priceDelivery: null },
+  { fromSeq: 4, toSeq: 5, priceTrip: 0, priceDelivery: 300 },
+  { fromSeq: 0, toSeq: 2, priceTrip: null, priceDelivery: 700 },
+];
+
+describe('fareBetween', () => {
+  it.each([
+    ['from the first stop the cost itself', 'passenger', 0, 1, 2400],
+    ['the difference of two costs', 'passenger', 1, 2, 800],
+    ['the pair’s own fare wins', 'passenger', 1, 5, 2500],
+    ['… for its kind only', 'parcel', 1, 5, 400],
+    ['… also when it is nothing', 'passenger', 4, 5, 0],
+    ['… and where only the other kind has one', 'parcel', 0, 2, 700],
+    ['a contractual stop: by arrangement', 'passenger', 0, 3, null],
+    ['… whichever end it is', 'passenger', 3, 5, null],
+    ['two stops of one cost have no price between them', 'parcel', 2, 4, null],
+    ['no such stop', 'passenger', 0, 9, null],
+  ] as const)('%s', (_, kind, from, to, price) => {
+    expect(fareBetween(stops, fares, kind, from, to)).toBe(price);
+  });
+
+  it('a free ride stays free from the first stop', () => {
+    expect(fareBetween([stop(0, 0), stop(0, 0)], [], 'passenger', 0, 1)).toBe(0);
+  });
+});

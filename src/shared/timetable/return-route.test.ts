@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { checkPlan } from './plan-rules.ts';
+import { returnRoute } from './return-route.ts';
+import { routeInput } from './schema.ts';
+
+const places = new Map(
+  [
+    { id: 1, country: 'UA', zone: 'Europe/Kyiv' },
+    { id: 2, country: 'PL', zone: 'Europe/Warsaw' },
+    { id: 3, country: 'PL', zone: 'Europe/Warsaw' },
+  ].map((place) => [place.id, place]),
+);
+const crossings = [{ key: 'krakovets', countries: ['UA', 'PL'] }];
+
+const outward = routeInput.parse({
+  crossingKey: 'krakovets',
+  days: [0, 4, 6],
+  price_trip: '45',
+  price_delivery: '10',
+  stops: [
+    { placeId: 1, point: 'Стрийська', departure_time: '21:30' },
+    {
+      placeId: 2,
+      arrival_time: '02:30',
+      arrivalDay: 1,
+      departure_time: '02:50',
+      departureDay: 1,
+      tripCost: '32.50',
+      deliveryCost: '8',
+    },
+    { placeId: 3, arrival_time: '06:40', arrivalDay: 1, tripCost: '45', deliveryCost: '10' },
+  ],
+  fares: [{ fromSeq: 1, toSeq: 2, price_trip: '20', price_delivery: '' }],
+  busId: 7,
+  driverId: 8,
+  status: 'active',
+});
+
+it('turns the way round: times between the stops, costs from the other end, days after a rest', () => {
+  const back = returnRoute(outward, places);
+  expect(back).toMatchObject({
+    crossingKey: 'krakovets',
+    days: [0, 1, 5],
+    status: 'draft',
+    busId: 7,
+    driverId: 8,
+    fares: [{ fromSeq: 0, toSeq: 1, price_trip: '20' }],
+  });
+  expect(
+    back.stops.map((stop) => [
+      stop.placeId,
+      stop.arrival_time,
+      stop.arrivalDay,
+      stop.departure_time,
+      stop.departureDay,
+      stop.tripCost,
+    ]),
+  ).toEqual([
+    [3, '', 0, '21:30', 0, '0'],
+    [2, '01:20', 1, '01:40', 1, '12.50'],
+    [1, '08:40', 1, '', 0, '45'],
+  ]);
+  expect(checkPlan(routeInput.parse(back), places, crossings)).toEqual([]);
+});
+
+it('the way back of the way back is the way', () => {
+  const again = returnRoute(routeInput.parse(returnRoute(outward, places)), places);
+  const times = (stops: typeof again.stops) =>
+    stops.map((stop) => [stop.placeId, stop.arrival_time, stop.departure_time]);
+  expect(times(again.stops)).toEqual(times(outward.stops));
+  expect(again.stops.map((stop) => Number(stop.tripCost))).toEqual([0, 32.5, 45]);
+});
+
+it('leaves no costs where the far end is by arrangement', () => {
+  const contractual = routeInput.parse({
+    ...outward,
+    stops: outward.stops.map((stop, seq) => (seq === 2 ? { ...stop, tripCost: '', contractual: true } : stop)),
+  });
+  expect(returnRoute(contractual, places).stops.map((stop) => stop.tripCost)).toEqual(['', '', '']);
+});

@@ -1,0 +1,71 @@
+import { centsFromText, textFromCents } from '../core/money.ts';
+import { addDays, daysBetween, instantOf, localDate, localTime } from '../core/time.ts';
+import { STANDARD_DATE, stopInstants } from './making.ts';
+import { type PlanPlace, planStops } from './plan.ts';
+import type { RouteChecked, RouteInput } from './schema.ts';
+
+/** The crew rests at least this long before the way back (market.md 5.2: reduced daily rest). */
+export const REST_HOURS = 9;
+
+const HOUR = 3_600_000;
+
+/**
+ * A draft of the way back: stops reversed, the time between them and at them kept, costs counted from the other end, prices
+ * of pairs and the crossing kept. It leaves at the outward departure's hour, on the first day that leaves the crew its rest,
+ * and on the days of the week that follow from it. `places` has to know every place; `input` has passed `checkPlan`.
+ */
+export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): RouteInput {
+  const outward = planStops(input, places);
+  const instants = stopInstants(outward, STANDARD_DATE);
+  const end = instants.at(-1)?.arrivesAt ?? new Date(0);
+  const zone = outward.at(-1)?.place.zone ?? 'UTC';
+  const start = departureAfterRest(end, outward[0]?.departureTime ?? '00:00', zone);
+  const serviceDate = localDate(start, zone);
+  const clock = (of: Date | null | undefined, at: PlanPlace) => {
+    if (!of) return { time: '', day: 0 };
+    const instant = new Date(start.getTime() + (end.getTime() - of.getTime()));
+    return { time: localTime(instant, at.zone), day: daysBetween(serviceDate, localDate(instant, at.zone)) };
+  };
+  const last = outward.length - 1;
+  const stops = outward.toReversed().map((stop) => {
+    const arrival = clock(instants[stop.seq]?.departsAt, stop.place);
+    const departure = clock(instants[stop.seq]?.arrivesAt, stop.place);
+    return {
+      placeId: stop.place.id,
+      point: stop.point,
+      arrival_time: arrival.time,
+      arrivalDay: arrival.day,
+      departure_time: departure.time,
+      departureDay: departure.day,
+      tripCost: mirrored(input, 'tripCost', stop.seq),
+      deliveryCost: mirrored(input, 'deliveryCost', stop.seq),
+      contractual: stop.contractual,
+    };
+  });
+  const shift = daysBetween(STANDARD_DATE, serviceDate);
+  return {
+    crossingKey: input.crossingKey,
+    days: input.days.map((day) => (day + shift) % 7).sort((a, b) => a - b),
+    price_trip: input.price_trip,
+    price_delivery: input.price_delivery,
+    stops,
+    fares: input.fares.map((fare) => ({ ...fare, fromSeq: last - fare.toSeq, toSeq: last - fare.fromSeq })),
+    busId: input.busId,
+    driverId: input.driverId,
+    status: 'draft',
+  };
+}
+
+function departureAfterRest(arrival: Date, time: string, zone: string): Date {
+  const rested = arrival.getTime() + REST_HOURS * HOUR;
+  const day = localDate(arrival, zone);
+  const candidates = [0, 1, 2].map((days) => instantOf(addDays(day, days), time, zone));
+  return candidates.find((candidate) => candidate.getTime() >= rested) ?? new Date(rested);
+}
+
+/** What a stop costs from the other end, as text of a field; the new first stop costs nothing. */
+function mirrored(input: RouteChecked, cost: 'tripCost' | 'deliveryCost', seq: number): string {
+  const whole = centsFromText(input.stops.at(-1)?.[cost] ?? '');
+  const own = seq === 0 ? 0 : centsFromText(input.stops[seq]?.[cost] ?? '');
+  return whole === null || own === null ? '' : textFromCents(Math.max(0, whole - own));
+}

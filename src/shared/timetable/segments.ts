@@ -1,0 +1,56 @@
+import { minutesOfDay } from '../core/time.ts';
+import { STANDARD_DATE, stopInstants } from './making.ts';
+import type { PlanStop } from './plan.ts';
+import { fareBetween, type PairFare } from './pricing.ts';
+
+/** A pair of stops that is sold: a row of `route_segment`. */
+export interface Segment {
+  fromPlace: number;
+  toPlace: number;
+  fromSeq: number;
+  toSeq: number;
+  /** Departure on the boarding stop's clock: days after the service date, and minutes of that day. */
+  dayOff: number;
+  depTod: number;
+  /** Minutes on the way. */
+  duration: number;
+  /** Euro cents; null: by arrangement. */
+  priceTrip: number | null;
+  priceDelivery: number | null;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Every pair of a plan that is sold, for search (engineering/measured-designs.md, "Search"). Where the way passes a place twice,
+ * people board at the last and leave at the first chance: no trip is found twice for one pair of places.
+ */
+export function segmentsOf(stops: readonly PlanStop[], fares: readonly PairFare[]): Segment[] {
+  const instants = stopInstants(stops, STANDARD_DATE);
+  return stops.flatMap((from, fromSeq) => {
+    const departsAt = instants[fromSeq]?.departsAt;
+    const { departureTime, departureDay } = from;
+    if (!departsAt || departureTime === null) return [];
+    const passed = new Set([from.place.id]);
+    const segments: Segment[] = [];
+    for (const [step, to] of stops.slice(fromSeq + 1).entries()) {
+      if (to.place.id === from.place.id) break;
+      const toSeq = fromSeq + 1 + step;
+      const arrivesAt = instants[toSeq]?.arrivesAt;
+      if (!arrivesAt || passed.has(to.place.id)) continue;
+      passed.add(to.place.id);
+      segments.push({
+        fromPlace: from.place.id,
+        toPlace: to.place.id,
+        fromSeq,
+        toSeq,
+        dayOff: departureDay ?? 0,
+        depTod: minutesOfDay(departureTime),
+        duration: Math.round((arrivesAt.getTime() - departsAt.getTime()) / MINUTE),
+        priceTrip: fareBetween(stops, fares, 'passenger', fromSeq, toSeq),
+        priceDelivery: fareBetween(stops, fares, 'parcel', fromSeq, toSeq),
+      });
+    }
+    return segments;
+  });
+}
