@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { otherLayout, plainName, soundOf } from './spelling.ts';
+import { indexPlaces, suggestPlaces } from './suggest.ts';
+import { typosToBeginning } from './typos.ts';
+
+const place = (uk: string, en: string, population: number, ...aliases: string[]) => ({
+  name: { uk, en },
+  aliases,
+  population,
+});
+
+const index = indexPlaces([
+  place('Львів', 'Lviv', 717_000, 'Lwów', 'Львов', 'Lemberg'),
+  place('Краків', 'Kraków', 755_000, 'Krakow', 'Cracow'),
+  place('Вроцлав', 'Wrocław', 634_000, 'Breslau'),
+  place('Київ', 'Kyiv', 2_797_000, 'Kiev'),
+  place('Івано-Франківськ', 'Ivano-Frankivsk', 237_000),
+  place('Франкфурт-на-Майні', 'Frankfurt am Main', 650_000),
+  place('Краматорськ', 'Kramatorsk', 174_000),
+  place('Кременчук', 'Kremenchuk', 224_000),
+  place('Жешув', 'Rzeszów', 158_000),
+  place('Кам’янець-Подільський', 'Kamianets-Podilskyi', 99_000),
+  place('Могилів-Подільський', 'Mohyliv-Podilskyi', 32_000),
+  place('Чернівці', 'Chernivtsi', 236_000),
+  place('Кельце', 'Kielce', 208_000),
+]);
+const first = (typed: string) => suggestPlaces(index, typed, 8)[0]?.name.en;
+
+describe('suggestPlaces', () => {
+  it.each([
+    ['львов', 'Lviv'],
+    ['Lvov', 'Lviv'],
+    ['Lwow', 'Lviv'],
+    ['лвів', 'Lviv'],
+    ['Krakow', 'Kraków'],
+    ['Краков', 'Kraków'],
+    ['кракив', 'Kraków'],
+    ['kraków', 'Kraków'],
+    ['krkaow', 'Kraków'],
+    ['вроцлав', 'Wrocław'],
+    ['wroclaw', 'Wrocław'],
+    ['Vrotslav', 'Wrocław'],
+    ['rzeszow', 'Rzeszów'],
+    ['жешов', 'Rzeszów'],
+    ['франк', 'Frankfurt am Main'],
+    ['франківськ', 'Ivano-Frankivsk'],
+    ['ивано франковск', 'Ivano-Frankivsk'],
+    ['камянець', 'Kamianets-Podilskyi'],
+    ['kmdsd', 'Lviv'],
+    ['дмшм', 'Lviv'],
+    ['rbtd', 'Kyiv'],
+    ['chernivci', 'Chernivtsi'],
+    ['черновцы', 'Chernivtsi'],
+    ["  l'viv ", 'Lviv'],
+  ])('%s → %s', (typed, expected) => {
+    expect(first(typed)).toBe(expected);
+  });
+
+  it('puts the beginning before a later word, and the larger before the smaller', () => {
+    expect(suggestPlaces(index, 'фран', 8).map(({ name }) => name.en)).toEqual([
+      'Frankfurt am Main',
+      'Ivano-Frankivsk',
+    ]);
+    expect(suggestPlaces(index, 'поділь', 8).map(({ name }) => name.en)).toEqual([
+      'Kamianets-Podilskyi',
+      'Mohyliv-Podilskyi',
+    ]);
+    expect(suggestPlaces(index, 'кр', 2).map(({ name }) => name.en)).toEqual(['Kraków', 'Kremenchuk']);
+  });
+
+  it('gives the largest when nothing is typed, and nothing for what is no place', () => {
+    expect(suggestPlaces(index, ' ', 2).map(({ name }) => name.en)).toEqual(['Kyiv', 'Kraków']);
+    expect(suggestPlaces(index, 'qqqqqq', 8)).toEqual([]);
+    expect(suggestPlaces(index, '!!!', 8)).toEqual([]);
+  });
+
+  it('takes any text and answers within its limit', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80, unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (typed, limit) => {
+        expect(suggestPlaces(index, typed, limit).length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+
+  it('finds every place by its own name', () => {
+    for (const { place: one } of index.entries) {
+      for (const name of [one.name.uk, one.name.en, ...one.aliases]) expect(first(name)).toBe(one.name.en);
+    }
+  });
+});
+
+describe('spelling', () => {
+  it.each([
+    ['Кам’янець-Подільський', 'камянець подільський'],
+    ['Łódź', 'lodz'],
+    ['Їжа й йод', 'їжа й йод'],
+    ['  Frankfurt (Oder)', 'frankfurt oder'],
+  ])('plainName %s', (text, plain) => expect(plainName(text)).toBe(plain));
+
+  it.each([
+    ['краков', 'krakow'],
+    ['щецин', 'szczecin'],
+    ['жешув', 'rzeszuw'],
+    ['вінниця', 'winnytsia'],
+  ])('%s sounds as %s', (one, other) => expect(soundOf(one)).toBe(soundOf(other)));
+
+  it('reads the other keyboard layout', () => {
+    expect(otherLayout('kmdsd')).toBe('львів');
+    expect(otherLayout('123')).toBe('');
+  });
+});
+
+describe('typosToBeginning', () => {
+  it.each([
+    ['lvov', 'lviv', 1],
+    ['kra', 'krakow', 0],
+    ['krka', 'krakow', 1],
+    ['kakow', 'krakow', 1],
+    ['kkrakow', 'krakow', 1],
+    ['qqqq', 'krakow', 3],
+  ])('%s, %s: %d', (typed, name, errors) => expect(typosToBeginning(typed, name, 2)).toBe(errors));
+});
