@@ -84,6 +84,8 @@ export const alternatives = z.object({
   ),
 });
 
+export type Alternatives = z.output<typeof alternatives>;
+
 export const departure = z.object({
   tripId: z.number(),
   fromSeq: z.number(),
@@ -96,6 +98,8 @@ export const departure = z.object({
   price: z.nullable(cents),
   freeSeats: z.number(),
 });
+
+export type Departure = z.output<typeof departure>;
 
 /** A trip offered between two of its stops. */
 export const offer = z.object({

@@ -1,0 +1,67 @@
+import type { Db } from '#server/core/db.ts';
+import type { LocalDate } from '#shared/core/time.ts';
+import { addDays } from '#shared/core/time.ts';
+import type { Alternatives, DayFare } from '#shared/search/schema.ts';
+import { boxAround, NEAR_KM, placeJson } from './queries.ts';
+
+interface Pair {
+  from: number;
+  to: number;
+  kind: 'passenger' | 'parcel';
+}
+
+/** Trips and the cheapest fare of each of `days` days from `first` on; a day without trips has none. Price in euro cents. */
+export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: number, now: Date): Promise<DayFare[]> {
+  const rows = await sql<DayFare[]>`
+    select (t.service_date + s.day_off)::date as date, count(*)::int as trips,
+      min(${pair.kind === 'passenger' ? sql`s.price_trip` : sql`s.price_delivery`})::int as price
+    from route_segment s
+    join trip t on t.plan_id = s.plan_id and t.status = 'planned'
+      and t.service_date between ${first}::date - s.day_off and ${addDays(first, days - 1)}::date - s.day_off
+    join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
+    where s.from_place = ${pair.from} and s.to_place = ${pair.to} and dep.departs_at > ${now}
+      ${pair.kind === 'passenger' ? sql`and (select min(f) from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f) > 0` : sql``}
+    group by 1`;
+  const found = new Map(rows.map((row) => [row.date, row]));
+  return Array.from({ length: days }, (_, day) => {
+    const date = addDays(first, day);
+    return found.get(date) ?? { date, price: null, trips: 0 };
+  });
+}
+
+/** Pairs of towns near the two that were asked for, between which something runs within two weeks of the date. */
+export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Date): Promise<Alternatives['pairs']> {
+  const [from, to] = await Promise.all([pair.from, pair.to].map((id) => placePoint(sql, id)));
+  if (!from || !to) return [];
+  const [west, east] = [boxAround(from, NEAR_KM), boxAround(to, NEAR_KM)];
+  return sql<Alternatives['pairs']>`
+    select ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+      ${km(sql, 'a', from)} as "fromKm", ${km(sql, 'b', to)} as "toKm", run.date, run.price
+    from place a
+    join place b on b.lat between ${east.south} and ${east.north} and b.lon between ${east.west} and ${east.east}
+    join lateral (
+      select (t.service_date + s.day_off)::date as date,
+        ${pair.kind === 'passenger' ? sql`s.price_trip` : sql`s.price_delivery`} as price
+      from route_segment s
+      join trip t on t.plan_id = s.plan_id and t.status = 'planned'
+        and t.service_date between ${date}::date - s.day_off and ${date}::date - s.day_off + 14
+      where s.from_place = a.id and s.to_place = b.id and t.departs_at > ${now}
+      order by 1, 2 nulls last limit 1
+    ) run on true
+    where a.lat between ${west.south} and ${west.north} and a.lon between ${west.west} and ${west.east}
+      and (a.id, b.id) <> (${pair.from}, ${pair.to})
+    order by ${km(sql, 'a', from)} + ${km(sql, 'b', to)}, run.date limit 6`;
+}
+
+/** Where a place is. */
+export async function placePoint(sql: Db, placeId: number): Promise<{ lat: number; lon: number } | undefined> {
+  const [row] = await sql<{ lat: number; lon: number }[]>`select lat, lon from place where id = ${placeId}`;
+  return row;
+}
+
+/** Kilometres between a place and a point, on a plane that is flat enough for neighbours. */
+function km(sql: Db, name: string, point: { lat: number; lon: number }) {
+  const p = sql(name);
+  return sql`round(111.2 * sqrt((${p}.lat - ${point.lat}) ^ 2
+    + ((${p}.lon - ${point.lon}) * cos(radians(${point.lat}))) ^ 2))::int`;
+}

@@ -1,0 +1,62 @@
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { addDays } from '#shared/core/time.ts';
+import { searchApi } from '#shared/search/api.ts';
+import { dayFares, nearbyPairs, placePoint } from './day-queries.ts';
+import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries.ts';
+
+/** The nearest days are looked for this far before and after the day that was asked for. */
+const AROUND_DAYS = 7;
+/** So many of them are named. */
+const NEAREST_DAYS = 4;
+
+const handlers: Handlers<typeof searchApi> = {
+  search: async ({ sql, query, now }) => {
+    const [page, carriers] = await Promise.all([searchTrips(sql, query, now), searchCarriers(sql, query)]);
+    return { ...page, carriers };
+  },
+
+  days: async ({ sql, query, now }) => dayFares(sql, query, query.date, query.days, now),
+
+  alternatives: async ({ sql, query, now }) => {
+    const [days, pairs] = await Promise.all([
+      dayFares(sql, query, addDays(query.date, -AROUND_DAYS), 3 * AROUND_DAYS + 1, now),
+      nearbyPairs(sql, query, query.date, now),
+    ]);
+    const served = days.filter((day) => day.trips > 0);
+    const byDistance = served.sort((a, b) => distance(a.date, query.date) - distance(b.date, query.date));
+    return { days: byDistance.slice(0, NEAREST_DAYS).sort((a, b) => a.date.localeCompare(b.date)), pairs };
+  },
+
+  departures: async ({ sql, query, now }) => {
+    const near = query.near === undefined ? null : ((await placePoint(sql, query.near)) ?? null);
+    return nextDepartures(sql, { carrierId: query.carrier ?? null, near }, now);
+  },
+
+  offer: async ({ sql, params, query, now }) => {
+    const trip = await publicTrip(sql, params.tripId);
+    const fromSeq = query.from ?? 0;
+    const toSeq = query.to ?? trip.stops.length - 1;
+    const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
+    if (!from || !to || fromSeq >= toSeq) throw new DomainError('not_found');
+    const terms = await offerTerms(sql, params.tripId, fromSeq, toSeq);
+    const departs = from.departsAt === null ? null : new Date(from.departsAt);
+    const bookable = trip.status === 'planned' && terms !== null && departs !== null && departs > now;
+    return {
+      ...trip,
+      fromSeq,
+      toSeq,
+      bookable,
+      price: terms?.price ?? null,
+      parcelPrice: terms?.parcelPrice ?? null,
+      freeSeats: terms?.freeSeats ?? 0,
+    };
+  },
+};
+
+export const search = defineDomain('search', searchApi, handlers);
+
+function distance(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other));
+}

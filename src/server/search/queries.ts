@@ -1,0 +1,182 @@
+import type { Db } from '#server/core/db.ts';
+import { crosses } from '#shared/search/crossed.ts';
+import { DAY_PART_HOURS, type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
+
+interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {
+  departsAt: Date;
+  arrivesAt: Date;
+  carrier: Omit<Found['carrier'], 'rating'> & { ratingSum: number };
+}
+
+/**
+ * Trips between two places on a local date of departure, one page of them and whether there are more. Segments belong to
+ * plans, days to trips: the date is compared on the boarding stop's calendar, so clock changes don't matter.
+ */
+export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promise<{ data: Found[]; more: boolean }> {
+  const rows = await sql<FoundRow[]>`
+    select ${foundColumns(sql, query.kind)}
+    from ${segmentsWithTrips(sql, query)}
+    ${joins(sql)}
+    where dep.departs_at > ${now}
+      ${conditions(sql, query)}
+    order by ${ordering(sql, query)}
+    limit ${SEARCH_PAGE + 1} offset ${(query.page - 1) * SEARCH_PAGE}`;
+  return { data: rows.slice(0, SEARCH_PAGE).map(present), more: rows.length > SEARCH_PAGE };
+}
+
+/** The carriers that run between two places on a date, for the filter. */
+export async function searchCarriers(sql: Db, query: SearchQuery): Promise<{ id: number; name: string }[]> {
+  return sql<{ id: number; name: string }[]>`
+    select distinct c.id, c.name
+    from ${segmentsWithTrips(sql, query)}
+    join carrier c on c.id = t.carrier_id
+    order by c.name limit 50`;
+}
+
+/** The next trips to depart, of a carrier or from near a place, each to its last stop. */
+export async function nextDepartures(
+  sql: Db,
+  of: { carrierId: number | null; near: { lat: number; lon: number } | null },
+  now: Date,
+): Promise<Departure[]> {
+  const box = of.near && boxAround(of.near, NEAR_KM);
+  const rows = await sql<(Omit<Departure, 'departsAt' | 'arrivesAt'> & { departsAt: Date; arrivesAt: Date })[]>`
+    with next as (
+      select distinct on (t.id) t.id, t.plan_id, t.carrier_id, t.leg_free, s.seq, s.departs_at, s.place_id
+      from trip t join trip_stop s on s.trip_id = t.id join place p on p.id = s.place_id
+      where t.status = 'planned' and t.departs_at > ${now} and t.departs_at < ${now}::timestamptz + interval '7 days'
+        and (${of.carrierId}::int is null or t.carrier_id = ${of.carrierId})
+        and ${box ? sql`p.lat between ${box.south} and ${box.north} and p.lon between ${box.west} and ${box.east}` : sql`s.seq = 0`}
+        and s.departs_at is not null
+      order by t.id, s.seq
+    )
+    select next.id as "tripId", next.seq as "fromSeq", last.seq as "toSeq", ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", next.departs_at as "departsAt", last.arrives_at as "arrivesAt", c.name as "carrierName",
+      g.price_trip as price,
+      coalesce((select min(f) from unnest(next.leg_free[next.seq + 1 : last.seq]) f), 0)::int as "freeSeats"
+    from next
+    join lateral (select seq, place_id, arrives_at from trip_stop where trip_id = next.id order by seq desc limit 1) last on true
+    join route_segment g on g.plan_id = next.plan_id and g.from_seq = next.seq and g.to_seq = last.seq
+    join place a on a.id = next.place_id
+    join place b on b.id = last.place_id
+    join carrier c on c.id = next.carrier_id
+    order by next.departs_at, next.id limit 8`;
+  return rows.map((row) => ({
+    ...row,
+    departsAt: row.departsAt.toISOString(),
+    arrivesAt: row.arrivesAt.toISOString(),
+  }));
+}
+
+/** What a trip costs between two stops, in euro cents (null: by arrangement), and the seats free there; null where the pair is not sold. */
+export async function offerTerms(
+  sql: Db,
+  tripId: number,
+  fromSeq: number,
+  toSeq: number,
+): Promise<{ price: number | null; parcelPrice: number | null; freeSeats: number } | null> {
+  const [row] = await sql<{ price: number | null; parcelPrice: number | null; freeSeats: number }[]>`
+    select s.price_trip as price, s.price_delivery as "parcelPrice",
+      coalesce((select min(f) from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f), 0)::int as "freeSeats"
+    from trip t join route_segment s on s.plan_id = t.plan_id and s.from_seq = ${fromSeq} and s.to_seq = ${toSeq}
+    where t.id = ${tripId}`;
+  return row ?? null;
+}
+
+/** How far around a place 'near' reaches, in kilometres. */
+export const NEAR_KM = 80;
+
+/** The latitudes and longitudes of a box that holds a circle of `km` around a point. */
+export function boxAround(point: { lat: number; lon: number }, km: number) {
+  const high = km / 111.2;
+  const wide = high / Math.cos((point.lat * Math.PI) / 180);
+  return { south: point.lat - high, north: point.lat + high, west: point.lon - wide, east: point.lon + wide };
+}
+
+/** A place as the contract has it, out of the table alias `name`. */
+export function placeJson(sql: Db, name: string) {
+  const p = sql(name);
+  return sql`json_build_object('id', ${p}.id, 'name', json_build_object('uk', ${p}.uk, 'en', ${p}.en),
+    'country', ${p}.country, 'zone', ${p}.zone, 'lat', ${p}.lat, 'lon', ${p}.lon)`;
+}
+
+function segmentsWithTrips(sql: Db, query: SearchQuery) {
+  // The sub-select keeps its index order, so that the first page needs no sort of all pairs.
+  return sql`
+    (select * from route_segment where from_place = ${query.from} and to_place = ${query.to} order by dep_tod) s
+    join lateral (
+      select * from trip
+      where trip.plan_id = s.plan_id and trip.service_date = ${query.date}::date - s.day_off and trip.status = 'planned'
+    ) t on true`;
+}
+
+function joins(sql: Db) {
+  return sql`
+    join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
+    join trip_stop arr on arr.trip_id = t.id and arr.seq = s.to_seq
+    join place a on a.id = s.from_place
+    join place b on b.id = s.to_place
+    join carrier c on c.id = t.carrier_id
+    join bus on bus.id = t.bus_id
+    join route_plan plan on plan.id = t.plan_id
+    left join crossing x on x.key = plan.crossing_key
+    cross join lateral (
+      select coalesce(min(f), 0)::int as free from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f
+    ) seats`;
+}
+
+function foundColumns(sql: Db, kind: SearchQuery['kind']) {
+  return sql`
+    t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
+    ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
+    arr.arrives_at as "arrivesAt", s.duration as "durationMinutes", s.to_seq - s.from_seq - 1 as "stopsBetween",
+    case when x.key is not null then json_build_object('key', x.key, 'name', json_build_object('uk', x.uk, 'en', x.en),
+      'short', json_build_object('uk', x.uk_short, 'en', x.en_short), 'countries', x.countries, 'lat', x.lat,
+      'lon', x.lon, 'busAllowed', x.bus_allowed, 'open', x.open) end as crossing,
+    json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
+      'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
+      'ratingSum', c.rating_sum) as carrier,
+    c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed", bus.amenities,
+    seats.free as "freeSeats", ${priceOf(sql, kind)} as price`;
+}
+
+function conditions(sql: Db, query: SearchQuery) {
+  const hours = query.parts.map((part) => DAY_PART_HOURS[part]);
+  const from = hours.map(([start]) => start * 60);
+  const until = hours.map(([, end]) => end * 60);
+  return sql`
+    and ${query.kind === 'passenger' ? sql`seats.free >= ${query.passengers}` : sql`cardinality(c.parcel_classes) > 0`}
+    and (${hours.length === 0} or exists (
+      select from unnest(${from}::int[], ${until}::int[]) h (start, finish) where s.dep_tod >= h.start and s.dep_tod < h.finish))
+    and bus.amenities @> ${query.amenities}::text[]
+    and (not ${query.pets} or c.pets_allowed)
+    and (not ${query.instant} or c.instant_confirmation)
+    and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})`;
+}
+
+function ordering(sql: Db, query: SearchQuery) {
+  const rating = sql`case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end`;
+  return {
+    departure: sql`s.dep_tod, t.id`,
+    price: sql`${priceOf(sql, query.kind)} nulls last, s.dep_tod, t.id`,
+    duration: sql`s.duration, s.dep_tod, t.id`,
+    rating: sql`${rating} desc, c.rating_count desc, s.dep_tod, t.id`,
+  }[query.sort];
+}
+
+function priceOf(sql: Db, kind: SearchQuery['kind']) {
+  return kind === 'passenger' ? sql`s.price_trip` : sql`s.price_delivery`;
+}
+
+function present(row: FoundRow): Found {
+  const { ratingSum, ...carrier } = row.carrier;
+  const rating = carrier.ratingCount === 0 ? null : Math.round((ratingSum / carrier.ratingCount) * 10) / 10;
+  return {
+    ...row,
+    departsAt: row.departsAt.toISOString(),
+    arrivesAt: row.arrivesAt.toISOString(),
+    durationMinutes: Math.round((row.arrivesAt.getTime() - row.departsAt.getTime()) / 60_000),
+    crossing: row.crossing && crosses(row.from.country, row.to.country, row.crossing) ? row.crossing : null,
+    carrier: { ...carrier, rating },
+  };
+}
