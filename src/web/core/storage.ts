@@ -6,13 +6,43 @@ export const STORAGE_KEY = 'vezu';
 /** Cookies carry the same prefix. */
 export const LOCALE_COOKIE = 'vezu_locale';
 export const TOKEN_COOKIE = 'vezu_token';
+export const THEME_COOKIE = 'vezu_theme';
+
+const YEAR = 365 * 24 * 60 * 60;
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
+/** Keeps a cookie for a year; null takes it away. Secure wherever the browser allows it: everywhere but on plain HTTP. */
+export function writeCookie(name: string, value: string | null): void {
+  const life = value === null ? 0 : YEAR;
+  const secure = window.isSecureContext ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and the start must read at once
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+}
+
 export function storedLocale(): Locale | null {
   const value = readCookie(LOCALE_COOKIE);
   return isLocale(value) ? value : null;
+}
+
+/** What was kept; null when there is nothing, or nothing that can be read. */
+export function readStorage(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps `value`; null clears. A browser that refuses storage only forgets sooner. */
+export function writeStorage(value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+  } catch {
+    // private mode or a full disk
+  }
 }

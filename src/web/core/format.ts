@@ -1,0 +1,123 @@
+import { addDays, daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
+import { locale, t } from './i18n.ts';
+
+/** English with the day before the month and 24 hours, as everybody on these roads writes. */
+const TAG = locale === 'en' ? 'en-GB' : 'uk';
+
+const formats = new Map<string, unknown>();
+
+/** 4800 cents → '48 €', 4550 → '45,50 €'; in English '€48', '€45.50'. */
+export function money(cents: number): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return kept(`money${digits}`, () => {
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(TAG, { style: 'currency', currency: 'EUR', ...places });
+  }).format(cents / 100);
+}
+
+/** 1860 → '1 860', 4.8 → '4,8'. */
+export function number(value: number, digits = 0): string {
+  return kept(`number${digits}`, () => new Intl.NumberFormat(TAG, { maximumFractionDigits: digits })).format(value);
+}
+
+/** 'чт, 26 листопада'; in another year than today's with the year. */
+export function longDate(date: LocalDate, today?: LocalDate): string {
+  const year = today !== undefined && today.slice(0, 4) !== date.slice(0, 4) ? { year: 'numeric' as const } : {};
+  return day(date, { weekday: 'short', day: 'numeric', month: 'long', ...year });
+}
+
+/** '26 листопада'. */
+export function dayAndMonth(date: LocalDate): string {
+  return day(date, { day: 'numeric', month: 'long' });
+}
+
+/** 'чт 26': the head of a column of days. */
+export function shortDay(date: LocalDate): string {
+  return `${weekdayName(date)} ${Number(date.slice(8))}`;
+}
+
+/** 'чт'. */
+export function weekdayName(date: LocalDate): string {
+  return day(date, { weekday: 'short' });
+}
+
+/** '26.11.2026', in English '26/11/2026'. */
+export function numericDate(date: LocalDate): string {
+  return day(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** 'сьогодні, 26 листопада', 'завтра, …', otherwise as `longDate`. */
+export function dayFrom(today: LocalDate, date: LocalDate): string {
+  const away = daysBetween(today, date);
+  if (away === 0) return t('core.today', { date: dayAndMonth(date) });
+  if (away === 1) return t('core.tomorrow', { date: dayAndMonth(date) });
+  if (away === -1) return t('core.yesterday', { date: dayAndMonth(date) });
+  return longDate(date, today);
+}
+
+/** 'HH:MM' on the clock of a zone. */
+export function timeIn(zone: string, instant: string | Date): string {
+  return localTime(new Date(instant), zone);
+}
+
+/** The calendar date in a zone. */
+export function dateIn(zone: string, instant: string | Date): LocalDate {
+  return localDate(new Date(instant), zone);
+}
+
+/** Today where the reader is. */
+export function today(): LocalDate {
+  return localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+/** 650 → '10 год 50 хв', 120 → '2 год', 45 → '45 хв'. */
+export function duration(minutes: number): string {
+  const whole = Math.max(0, Math.round(minutes));
+  const values = { hours: Math.floor(whole / 60), minutes: whole % 60 };
+  if (values.hours === 0) return t('core.duration.minutes', values);
+  return values.minutes === 0 ? t('core.duration.hours', values) : t('core.duration.both', values);
+}
+
+/** How long two instants are apart, in words. */
+export function durationBetween(from: string | Date, to: string | Date): string {
+  return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
+}
+
+/** 'щойно', '5 хвилин тому', '3 години тому', '2 дні тому' (specification, section 3: now, minutes, hours or days ago). */
+export function ago(instant: string | Date, now: Date = new Date()): string {
+  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
+  if (minutes < 1) return t('core.now');
+  const relative = kept('ago', () => new Intl.RelativeTimeFormat(TAG, { numeric: 'always' }));
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour');
+  return relative.format(-Math.floor(minutes / (24 * 60)), 'day');
+}
+
+/** Monday to Sunday in short and in full, for a choice of days. */
+export function weekdays(): { short: string; full: string }[] {
+  const monday = '2024-01-01';
+  return Array.from({ length: 7 }, (_, index) => {
+    const date = addDays(monday, index);
+    return { short: weekdayName(date), full: day(date, { weekday: 'long' }) };
+  });
+}
+
+/** A country's name in the reader's language: 'PL' → 'Польща'. */
+export function countryName(code: string): string {
+  return kept('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;
+}
+
+function day(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
+  const format = kept(JSON.stringify(options), () => new Intl.DateTimeFormat(TAG, { ...options, timeZone: 'UTC' }));
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Making an Intl format costs a hundred times its use. */
+function kept<F>(key: string, make: () => F): F {
+  const known = formats.get(key);
+  // A key always names the same kind of format.
+  if (known) return known as F;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, use } from 'react';
+import type { Namespace } from '#shared/i18n/messages.ts';
+import { loadMessages } from './i18n.ts';
+
+type Page = ComponentType;
+
+/** A page in a chunk of its own, loaded together with the texts it needs. */
+export interface LazyPage {
+  load: () => Promise<Page>;
+}
+
+/** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (specification, section 8). */
+export class PreloadError extends Error {
+  override name = 'PreloadError';
+}
+
+/**
+ * `page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings')`. The chunk and the message files
+ * come at the same time; a failed load is tried anew with the next visit.
+ */
+export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): LazyPage {
+  let loading: Promise<Page> | null = null;
+  return {
+    load: () => {
+      loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
+        ([loaded]) => loaded,
+        (cause: unknown) => {
+          loading = null;
+          throw new PreloadError('a page could not be loaded', { cause });
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** The page's component; the nearest Suspense waits for it. */
+export function usePage(lazy: LazyPage): Page {
+  return use(lazy.load());
+}

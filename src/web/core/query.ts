@@ -1,0 +1,70 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ProblemError } from './call.ts';
+import { onSession, remember, remembered, session } from './session.ts';
+import type { Remembered } from './session-state.ts';
+
+/** Refused for good: asking again changes nothing. */
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422]);
+const RETRIES = 2;
+
+/** What begins a query's key and says which changes it shows: `trip:12`, `carrier:3`. */
+const TOPIC = /^[a-z]+:/;
+
+/** The one cache of the server's answers. Query keys begin with the topics that their answer shows. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
+      retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
+    },
+    // A write is sent again by `call` itself, under the same Idempotency-Key.
+    mutations: { retry: false },
+  },
+});
+
+/** Something has changed: every query whose key names this topic is fetched again, at once where it is on the screen. */
+export function changed(topic: string): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => topicsOf(queryKey).includes(topic) });
+}
+
+/** After a gap in the connection: whatever follows a topic may have changed. */
+export function changedAll(): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => topicsOf(queryKey).length > 0 });
+}
+
+/** The topics at the beginning of a query's key. */
+export function topicsOf(queryKey: readonly unknown[]): string[] {
+  const topics: string[] = [];
+  for (const part of queryKey) {
+    if (typeof part !== 'string' || !TOPIC.test(part)) break;
+    topics.push(part);
+  }
+  return topics;
+}
+
+/**
+ * Options of a query whose answer is kept between visits (`countryList`, `busStatuses` …): shown at once from the storage,
+ * fetched anew behind it.
+ */
+export function kept<T>(key: Remembered, schema: Parameters<typeof remembered<T>>[1], fetchList: () => Promise<T>) {
+  return {
+    queryKey: [key],
+    initialData: () => remembered(key, schema) ?? undefined,
+    initialDataUpdatedAt: 0,
+    queryFn: async () => {
+      const answer = await fetchList();
+      remember(key, answer);
+      return answer;
+    },
+  };
+}
+
+let account = session().token;
+onSession(() => {
+  if (session().token === account) return;
+  account = session().token;
+  queryClient.clear();
+});

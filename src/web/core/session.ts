@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react';
+import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { type Remembered, type SessionState, SIGNED_OUT, startState, type ToastMessage } from './session-state.ts';
+import {
+  LOCALE_COOKIE,
+  readCookie,
+  readStorage,
+  STORAGE_KEY,
+  storedLocale,
+  TOKEN_COOKIE,
+  writeCookie,
+  writeStorage,
+} from './storage.ts';
+
+const listeners = new Set<() => void>();
+let state: SessionState | null = null;
+
+/** The session as it is now; outside of components. */
+export function session(): SessionState {
+  state ??= read().state;
+  return state;
+}
+
+/** The session, followed: the component is drawn again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSession, session);
+}
+
+/** Calls `listener` after every change; gives back how to stop. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads what was kept and applies the rules of the start; true when the browser belongs in the admin area. */
+export function startSession(): boolean {
+  const start = read();
+  publish(start.state);
+  window.addEventListener('storage', (event) => {
+    // another tab signed in or out
+    if (event.key === STORAGE_KEY || event.key === null) publish(read().state, { keep: false });
+  });
+  return start.admin;
+}
+
+/** A new sign-in. `token` is kept in a cookie too, which the next start goes by. */
+export function beginSession(signedIn: Identity & { token: string }): void {
+  writeCookie(TOKEN_COOKIE, signedIn.token);
+  const { userType } = signedIn.user;
+  publish({ ...session(), token: signedIn.token, userType, userInfo: signedIn.user, carrierInfo: signedIn.carrier });
+}
+
+/** What the server says about the signed-in person by now. */
+export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | null }): void {
+  if (!session().token) return;
+  const { user: userInfo, carrier } = identity;
+  publish({ ...session(), userInfo, userType: userInfo.userType, carrierInfo: carrier });
+}
+
+/**
+ * Signs out here: everything that section 4 of the specification lists is reset, storage and cookies are cleared. With
+ * `returnTo` the next sign-in leads back there: the sign-in ended by itself.
+ */
+export function endSession(options: { returnTo?: string } = {}): void {
+  writeCookie(TOKEN_COOKIE, null);
+  if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
+  const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
+  publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, { keep: false });
+  writeStorage(null);
+}
+
+export function updateSession(
+  change: Partial<
+    Pick<
+      SessionState,
+      'totalUnreadCount' | 'totalUnconfirmedPassengers' | 'activeChatId' | 'redirectUrl' | 'toastMessage'
+    >
+  >,
+): void {
+  publish({ ...session(), ...change });
+}
+
+/** Says something after the next navigation, then it is gone. */
+export function toastNext(text: string, kind: ToastMessage['kind'] = 'good'): void {
+  updateSession({ toastMessage: { text, kind } });
+}
+
+/** Keeps something of a domain for the next visit. */
+export function remember(key: Remembered, value: unknown): void {
+  publish({ ...session(), [key]: value });
+}
+
+/** What a domain kept, read with its own schema; null when there is nothing or it no longer fits. */
+export function remembered<T>(
+  key: Remembered,
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+): T | null {
+  const read = schema.safeParse(session()[key]);
+  return read.success ? read.data : null;
+}
+
+/** Changes the language: keeps it in its cookie, forgets lists that come in a language, loads the page anew (section 4). */
+export function changeLocale(locale: Locale): void {
+  writeCookie(LOCALE_COOKIE, locale);
+  publish({ ...session(), locale, countryList: null, busStatuses: null, routeStatuses: null });
+  window.location.reload();
+}
+
+function read() {
+  return startState(readStorage(), { token: readCookie(TOKEN_COOKIE), locale: storedLocale() });
+}
+
+function publish(next: SessionState, options = { keep: true }): void {
+  state = next;
+  if (options.keep) writeStorage(next);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,81 @@
+import type { UserType } from '#shared/accounts/schema.ts';
+
+/** Every address of the app in one place: the specification's table (section 2) and decisions.md, section 6. */
+export const paths = {
+  root: '/',
+  account: '/account',
+  login: '/account/login',
+  logout: '/account/logout',
+  signup: '/account/signup',
+  signupDriver: '/account/signup/driver',
+  signupCarrier: '/account/signup/carrier',
+  forgotPassword: '/account/forgot-password',
+  setupPassword: '/account/setup-password',
+
+  passenger: '/passenger',
+  passengerShow: '/passenger/show',
+  passengerEdit: '/passenger/edit',
+
+  driver: '/driver',
+  driverShow: '/driver/show',
+  driverEdit: '/driver/edit',
+  driverProfile: (driverId: number) => `/driver/show/${driverId}`,
+
+  carrierHome: '/carrier',
+  admin: '/admin',
+
+  welcome: '/welcome',
+  search: '/search',
+  /** An offer; `query` holds the stops: `from=0&to=3`. */
+  offer: (tripId: number, query = '') => `/search/${tripId}${query && `?${query}`}`,
+  book: (tripId: number, query = '') => `/search/${tripId}/book${query && `?${query}`}`,
+  carrier: (carrierId: number) => `/carriers/${carrierId}`,
+
+  trips: '/trips/list',
+  parcels: '/trips/list?kind=parcel',
+  trip: (tripId: number) => `/trips/list/${tripId}`,
+  booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
+  review: (tripId: number) => `/trips/list/${tripId}/review`,
+  parcel: (code: string) => `/p/${code}`,
+
+  chats: '/chat',
+  chat: (chatId: number) => `/chat/${chatId}`,
+  settings: '/settings',
+  help: '/help',
+} as const;
+
+/** What a driver has under /driver and a company under /carrier: the same screens, each in its own area. */
+export function staffPaths(userType: UserType) {
+  if (userType === 'carrier') {
+    return {
+      dashboard: '/carrier/dashboard',
+      bus: '/carrier/buses',
+      showBus: (busId: number) => `/carrier/buses/${busId}`,
+      busAdd: '/carrier/bus-add',
+      busEdit: (busId: number) => `/carrier/bus-edit/${busId}`,
+      routes: '/carrier/routes',
+      routeAdd: '/carrier/route-add',
+      routeEdit: (routeId: number) => `/carrier/route-edit/${routeId}`,
+      about: '/carrier/about',
+      aboutEdit: '/carrier/about-edit',
+    };
+  }
+  return {
+    dashboard: '/driver/dashboard',
+    bus: '/driver/bus',
+    showBus: (busId: number) => `/driver/bus/${busId}`,
+    busAdd: '/driver/bus-add',
+    busEdit: (busId: number) => `/driver/bus-edit/${busId}`,
+    routes: '/driver/routes',
+    routeAdd: '/driver/route-add',
+    routeEdit: (routeId: number) => `/driver/route-edit/${routeId}`,
+    about: '/driver/about',
+    aboutEdit: '/driver/about-edit',
+  };
+}
+
+/** Where a signed-in person is at home: `/{userType}` (specification, section 2); an administrator in the admin area. */
+export function homeOf(userType: UserType): string {
+  if (userType === '') return paths.admin;
+  return `/${userType}`;
+}
