@@ -40,9 +40,9 @@ export type Pool = postgres.Sql<Types>;
 
 /**
  * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as
- * Date. A statement waits at most 2 s for a lock and runs at most 15 s.
+ * Date. A statement waits at most 2 s for a lock and runs at most 15 s, or as long as it takes where `patient`.
  */
-export function connect(url: string, options: { max?: number; name?: string } = {}): Pool {
+export function connect(url: string, options: { max?: number; name?: string; patient?: boolean } = {}): Pool {
   return postgres(url, {
     max: Math.min(options.max ?? MOST_CONNECTIONS, MOST_CONNECTIONS),
     types,
@@ -51,9 +51,9 @@ export function connect(url: string, options: { max?: number; name?: string } = 
     connection: {
       application_name: options.name ?? 'vezu',
       TimeZone: 'UTC',
-      lock_timeout: 2_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
+      lock_timeout: options.patient ? 0 : 2_000,
+      statement_timeout: options.patient ? 0 : 15_000,
+      idle_in_transaction_session_timeout: options.patient ? 0 : 30_000,
     },
   });
 }

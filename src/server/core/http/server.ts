@@ -5,11 +5,14 @@ import type { Pool } from '../db.ts';
 import type { Domain } from '../handlers.ts';
 import { logOptions } from '../log.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
+import { serveDocs } from './docs.ts';
 import { answerError, knowPaths, logRequests } from './errors.ts';
+import { serveFiles } from './files.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { shedLoad } from './load.ts';
 import { mountDomains } from './mount.ts';
+import type { Web } from './web.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'>;
@@ -20,6 +23,8 @@ export interface ServerParts {
   findActor: FindActor;
   now: () => Date;
   tell: (topics: readonly string[]) => void;
+  /** The app for the browser; without it the API stands alone. */
+  web?: Web;
 }
 
 export interface Server {
@@ -47,14 +52,19 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const leaving = { now: false };
   const answerUnknownPath = knowPaths(app);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerUnknownPath);
   logRequests(app);
   secureHeaders(app);
   shedLoad(app, config.maxRequests);
   sayGoodbye(app, leaving);
   await readBodies(app);
   serveHealth(app, pool, leaving);
+  serveFiles(app);
+  serveDocs(app, parts.domains);
   mountDomains(app, openTo(parts), parts);
+  const pages = await parts.web?.(app);
+  app.setNotFoundHandler((request, reply) => {
+    return pages?.wants(request) ? pages.answer(request, reply) : answerUnknownPath(request, reply);
+  });
   return {
     app,
     close: async () => {

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BROWSING_META } from '#shared/core/page.ts';
+import { WS_PORT_META } from '#shared/core/realtime.ts';
+import { pagePolicy } from './headers.ts';
+
+/** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
+export interface Pages {
+  wants(request: FastifyRequest): boolean;
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** Brings the app to the browser: adds what it needs to the server and gives what answers its paths. */
+export type Web = (app: FastifyInstance) => Promise<Pages>;
+
+/** What the page tells its script about this server. */
+export interface PageFacts {
+  wsPort: number;
+  publicBrowsing: boolean;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** Paths that are never the app's. */
+export const SERVER_PATHS = /^\/(api|files|problems|ws)(\/|$)/;
+
+/**
+ * The built app of a folder. What Vite named by its content is kept by browsers for ever, all else is asked for again;
+ * compressed copies that lie beside a file are sent instead of it.
+ */
+export function builtWeb(folder: string, facts: PageFacts): Web {
+  return async (app) => {
+    const page = await packPage(withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts));
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : ASK_AGAIN);
+        reply.header('vary', 'accept-encoding');
+      },
+    });
+    return { wants: asksForPage, answer: (request, reply) => sendPage(page, facts.wsPort, request, reply) };
+  };
+}
+
+/** The page with what its script must know of the server, as `<meta>`s: a strict policy lets no inline script tell it. */
+export function withFacts(html: string, facts: PageFacts): string {
+  const metas = { [WS_PORT_META]: String(facts.wsPort), [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off' };
+  const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${content}">`);
+  return html.replace('</head>', `${tags.join('')}</head>`);
+}
+
+/** Whether a request asks for a page of the app, and not for a file or something else. */
+function asksForPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  return /^(GET|HEAD)$/.test(request.method) && !SERVER_PATHS.test(path) && !/^\/assets\/|\.\w+$/.test(path);
+}
+
+interface PackedPage {
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+async function packPage(html: string): Promise<PackedPage> {
+  const identity = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  return { identity, br, gzip: gzipped };
+}
+
+async function sendPage(page: PackedPage, wsPort: number, request: FastifyRequest, reply: FastifyReply) {
+  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+    .header('cache-control', ASK_AGAIN)
+    .header('content-security-policy', pagePolicy(request, wsPort))
+    .send(page[encoding]);
+}
+
+function chooseEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}

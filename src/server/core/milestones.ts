@@ -1,0 +1,14 @@
+import type { Db } from './db.ts';
+
+/** Whether something that is done once in the life of a database has been done. */
+export async function reached(sql: Db, name: string): Promise<boolean> {
+  const rows = await sql`select from milestone where name = ${name}`;
+  return rows.length > 0;
+}
+
+/** Notes that it has been done; again is no error. */
+export async function reach(sql: Db, name: string, now: Date): Promise<void> {
+  await sql`
+    insert into milestone (name, reached_at) values (${name}, ${now})
+    on conflict (name) do update set reached_at = excluded.reached_at`;
+}

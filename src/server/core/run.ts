@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { FindActor } from './auth.ts';
+import { addressName, type Config } from './config.ts';
+import type { Database } from './database.ts';
+import { localStore } from './files/store.ts';
+import { useFileStore as keepFilesIn } from './files.ts';
+import type { Domain } from './handlers.ts';
+import { createServer } from './http/server.ts';
+import type { Web } from './http/web.ts';
+import { startJobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import { isFree } from './postgres/port.ts';
+import { createHub, type Hub } from './realtime/hub.ts';
+import { attachSockets, listenSockets } from './realtime/listen.ts';
+import { connectBus } from './realtime/postgres-bus.ts';
+import { StartError } from './start-error.ts';
+import { topicGuard } from './topics.ts';
+
+export interface RunParts {
+  config: Config;
+  database: Database;
+  domains: readonly Domain[];
+  browsing: ReadonlySet<string>;
+  findActor: FindActor;
+  web: Web;
+  log: Log;
+}
+
+export interface Running {
+  /** Where it is reached from this machine. */
+  address: string;
+  /** Answers what is under way, closes the sockets, finishes the running jobs. The database stays. */
+  stop(): Promise<void>;
+}
+
+/** A topic with which a domain ends the sockets of a sign-in that is over: `session:12`. */
+const SESSION_TOPIC = /^session:(\d+)$/;
+
+/** Takes up the work of a node: HTTP, the socket on both its doors, jobs. */
+export async function run(parts: RunParts): Promise<Running> {
+  const { config, database, domains, findActor, log } = parts;
+  const now = () => new Date();
+  keepFilesIn(localStore(join(config.dataDir, 'files')));
+  const bus = await connectBus(database.url, log);
+  const mayWatch = topicGuard(domains, database.pool);
+  const hub = createHub({ bus, authenticate: (token) => findActor(token, now()), mayWatch, log });
+  const server = await createServer({ ...parts, pool: database.pool, now, tell: (topics) => tell(hub, topics) });
+  attachSockets(hub, server.app.server);
+  await listen(() => server.app.listen({ port: config.port, host: config.host }), 'PORT', config.port, config.host);
+  const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
+  const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log });
+  return {
+    address: `http://${addressName(config.host)}:${config.port}`,
+    stop: async () => {
+      await Promise.all([server.close(), hub.close(), sockets.close()]);
+      await jobs.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** Ends the start early, in one sentence, when a port is somebody else's: before minutes are spent on everything else. */
+export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'>): Promise<void> {
+  for (const [setting, port] of [
+    ['PORT', config.port],
+    ['WS_PORT', config.wsPort],
+  ] as const) {
+    const free = await listen(() => isFree(port, config.host), setting, port, config.host);
+    if (!free) throw portTaken(setting, port);
+  }
+}
+
+function tell(hub: Hub, topics: readonly string[]): void {
+  for (const topic of topics) {
+    const session = SESSION_TOPIC.exec(topic)?.[1];
+    if (session) hub.revoke(Number(session));
+    else hub.changed(topic);
+  }
+}
+
+async function listen<T>(open: () => Promise<T>, setting: string, port: number, host: string): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw portTaken(setting, port);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights than this user has: set ${setting} to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`The setting HOST is ${host}, which is no address of this machine.`);
+    }
+    throw error;
+  }
+}
+
+function portTaken(setting: string, port: number): StartError {
+  return new StartError(
+    `Port ${port} is in use: stop what uses it, or set ${setting} to another, as in ${setting}=${port + 1} npm start.`,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Log } from './log.ts';
+
+/** After this long a stop that hangs is given up. */
+const PATIENCE_MS = 20_000;
+
+/** A signal of the terminal reaches every process of its group, and once more from the one that passes it on. */
+const SAME_SIGNAL_MS = 2_000;
+
+/**
+ * Runs `stop` once at SIGTERM, SIGINT, the end of whoever started this process, or an error that nobody caught, and ends
+ * the process. Asked again after a moment it ends at once.
+ */
+export function onStop(log: Log, stop: () => Promise<void>): void {
+  let asked = 0;
+  const leave = async (code: number) => {
+    if (asked > 0) {
+      if (performance.now() - asked > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    asked = performance.now();
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    try {
+      await stop();
+      process.exit(code);
+    } catch (err) {
+      log.fatal({ err }, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+  process.on('disconnect', () => void leave(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (err) => {
+      log.fatal({ err }, event);
+      void leave(1);
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb, WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { actorFinder, BROWSING, DOMAINS } from './app.ts';
+import { type Config, readConfig } from './core/config.ts';
+import { type Database, openDatabase } from './core/database.ts';
+import { connect, type Pool } from './core/db.ts';
+import { builtWeb } from './core/http/web.ts';
+import { liveWeb } from './core/http/web-dev.ts';
+import { createLog, type Log } from './core/log.ts';
+import { reach, reached } from './core/milestones.ts';
+import { checkPorts, type Running, run } from './core/run.ts';
+import { StartError } from './core/start-error.ts';
+import { onStop } from './core/stop.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The milestones of a database that was made to be filled with demo data, and was. */
+const DEMO_WANTED = 'demo_wanted';
+const DEMO_FILLED = 'demo_filled';
+
+const flags = new Set(process.argv.slice(2));
+const say = (line: string) => console.log(line);
+
+try {
+  await (flags.has('--seed') ? seedAgain() : start());
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const live = flags.has('--dev');
+  await checkPorts(config);
+  let database: Database | undefined;
+  let running: Running | undefined;
+  onStop(log, async () => {
+    await running?.stop();
+    await database?.close();
+  });
+  const building = live ? undefined : ensureBuilt();
+  // Waited for below: until then a failed build is nobody's unhandled rejection.
+  building?.catch(() => undefined);
+  try {
+    database = await openDatabase(config, say);
+    await ensureDemo(config, database, log);
+    await building;
+    const web = live ? liveWeb(ROOT, config) : builtWeb(WEB_FOLDER, config);
+    running = await run({
+      config,
+      database,
+      domains: DOMAINS,
+      browsing: BROWSING,
+      findActor: actorFinder(database.pool),
+      web,
+      log,
+    });
+  } catch (error) {
+    await database?.close();
+    throw error;
+  }
+  await greet(config, database, running.address);
+}
+
+async function seedAgain(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, say);
+  try {
+    await fillDemo(config, database, createLog(config.logLevel));
+  } finally {
+    await database.close();
+  }
+  say('The demo data is new.');
+}
+
+async function ensureBuilt(): Promise<void> {
+  if (!(await webIsStale())) return;
+  say('Building the app …');
+  try {
+    await buildWeb();
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A database is filled once, and only if it was new when demo data was wanted: a real one never is. */
+async function ensureDemo(config: Config, database: Database, log: Log): Promise<void> {
+  const { pool, fresh } = database;
+  if (fresh && config.demoData && !flags.has('--no-demo')) await reach(pool, DEMO_WANTED, new Date());
+  if ((await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED))) await fillDemo(config, database, log);
+}
+
+async function fillDemo(config: Config, database: Database, log: Log): Promise<void> {
+  const demo = await loadDemo();
+  if (!demo) return;
+  say('Filling in demo data …');
+  const sql = connect(database.url, { max: 4, patient: true });
+  try {
+    await demo.seedDemo(sql, { now: new Date(), dataDir: config.dataDir, log });
+    await reach(sql, DEMO_FILLED, new Date());
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function greet(config: Config, database: Database, address: string): Promise<void> {
+  say(`\nVezu is at ${address} (the API is described at ${address}/api/docs)`);
+  if (await reached(database.pool, DEMO_FILLED)) {
+    const demo = await loadDemo();
+    if (demo?.introduceDemo) say(demo.introduceDemo());
+  }
+  if (config.databaseUrl === null) say(`Its data is in ${config.dataDir}. Ctrl-C stops it.`);
+}
+
+interface Demo {
+  seedDemo(sql: Pool, options: { now: Date; dataDir: string; log: Log }): Promise<unknown>;
+  /** Who can be signed in as, to be printed. */
+  introduceDemo?(): string;
+}
+
+async function loadDemo(): Promise<Demo | null> {
+  const path = join(import.meta.dirname, 'demo/seed.ts');
+  return existsSync(path) ? import(path) : null;
+}
