@@ -1,8 +1,9 @@
 import type { Db } from '#server/core/db.ts';
+import { placeJson } from '#server/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';
 import type { Alternatives, DayFare } from '#shared/search/schema.ts';
-import { boxAround, NEAR_KM, placeJson } from './queries.ts';
+import { boxAround, NEAR_KM } from './queries.ts';
 
 interface Pair {
   from: number;

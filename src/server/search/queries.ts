@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { crosses } from '#shared/search/crossed.ts';
 import { DAY_PART_HOURS, type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
 
@@ -93,13 +94,6 @@ export function boxAround(point: { lat: number; lon: number }, km: number) {
   return { south: point.lat - high, north: point.lat + high, west: point.lon - wide, east: point.lon + wide };
 }
 
-/** A place as the contract has it, out of the table alias `name`. */
-export function placeJson(sql: Db, name: string) {
-  const p = sql(name);
-  return sql`json_build_object('id', ${p}.id, 'name', json_build_object('uk', ${p}.uk, 'en', ${p}.en),
-    'country', ${p}.country, 'zone', ${p}.zone, 'lat', ${p}.lat, 'lon', ${p}.lon)`;
-}
-
 function segmentsWithTrips(sql: Db, query: SearchQuery) {
   // The sub-select keeps its index order, so that the first page needs no sort of all pairs.
   return sql`
@@ -130,9 +124,7 @@ function foundColumns(sql: Db, kind: SearchQuery['kind']) {
     t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
     ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
     arr.arrives_at as "arrivesAt", s.duration as "durationMinutes", s.to_seq - s.from_seq - 1 as "stopsBetween",
-    case when x.key is not null then json_build_object('key', x.key, 'name', json_build_object('uk', x.uk, 'en', x.en),
-      'short', json_build_object('uk', x.uk_short, 'en', x.en_short), 'countries', x.countries, 'lat', x.lat,
-      'lon', x.lon, 'busAllowed', x.bus_allowed, 'open', x.open) end as crossing,
+    ${crossingJson(sql, 'x')} as crossing,
     json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'ratingSum', c.rating_sum) as carrier,

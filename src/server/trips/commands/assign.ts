@@ -1,0 +1,84 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type LockedTrip, lockTrip, noteEvent } from './lock.ts';
+
+interface Staff {
+  driverId: number;
+  busId: number;
+}
+
+/**
+ * Gives a trip its driver and bus; a new one becomes planned. Refused: a driver or bus that is not the carrier's
+ * (`not_found`), one that is on the road at that time (`driver_busy`, `bus_in_use`), a bus too small for a seat that is sold or
+ * for the parcels (`bus_too_small`).
+ */
+export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: Staff, now: Date): Promise<void> {
+  const trip = await lockTrip(sql, actor, tripId, 'assign');
+  await checkDriver(sql, trip, staff.driverId);
+  const bus = await checkBus(sql, trip, staff.busId);
+  await sql`
+    update trip set driver_id = ${staff.driverId}, bus_id = ${staff.busId}, status = 'planned', seats_count = ${bus.seatsCount}
+    where id = ${tripId}`;
+  await sql`
+    update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${tripId}`;
+  await countLegFree(sql, tripId);
+  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
+}
+
+/** After a bus was changed: its trips to come offer the seats that it has now. */
+export async function followBus(sql: Db, busId: number): Promise<number[]> {
+  const trips = await sql<{ id: number }[]>`
+    update trip set seats_count = bus.seats_count from bus
+    where bus.id = ${busId} and trip.bus_id = bus.id and trip.status in ('new', 'planned')
+    returning trip.id`;
+  for (const { id } of trips) {
+    await sql`
+      update trip_leg set parcel_limit_kg = greatest(parcel_kg, (select parcel_capacity_kg from bus where id = ${busId}))
+      where trip_id = ${id}`;
+    await countLegFree(sql, id);
+  }
+  return trips.map(({ id }) => id);
+}
+
+/** Counts the free seats of each leg anew, for search. The trip's row is locked already, or will be by this statement. */
+export async function countLegFree(sql: Db, tripId: number): Promise<void> {
+  await sql`
+    update trip set leg_free = array(
+      select (trip.seats_count - count(booking.id))::smallint
+      from generate_series(0, (select max(seq) from trip_stop where trip_id = trip.id) - 1) as leg
+      left join booking on booking.trip_id = trip.id and booking.kind = 'passenger' and booking.holds
+        and booking.legs @> leg::int
+      group by leg order by leg)
+    where id = ${tripId}`;
+}
+
+async function checkDriver(sql: Db, trip: LockedTrip, driverId: number): Promise<void> {
+  const [member] = await sql`
+    select account_id from member
+    where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
+  if (!member) throw new DomainError('not_found');
+  const [other] = await sql`
+    select id from trip
+    where driver_id = ${driverId} and id <> ${trip.id} and status in ('planned', 'started')
+      and departs_at < ${trip.arrivesAt} and arrives_at > ${trip.departsAt} limit 1`;
+  if (other) throw new DomainError('driver_busy');
+}
+
+async function checkBus(sql: Db, trip: LockedTrip, busId: number) {
+  const [bus] = await sql<{ seatsCount: number; parcelCapacityKg: number }[]>`
+    select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
+    where id = ${busId} and carrier_id = ${trip.carrierId} and status = 'active'`;
+  if (!bus) throw new DomainError('not_found');
+  const [other] = await sql`
+    select id from trip
+    where bus_id = ${busId} and id <> ${trip.id} and status in ('planned', 'started')
+      and departs_at < ${trip.arrivesAt} and arrives_at > ${trip.departsAt} limit 1`;
+  if (other) throw new DomainError('bus_in_use');
+  const [sold] = await sql<{ seat: number | null; kg: number | null }[]>`
+    select (select max(seat) from booking where trip_id = ${trip.id} and holds) as seat,
+      (select max(parcel_kg) from trip_leg where trip_id = ${trip.id}) as kg`;
+  const tooSmall = (sold?.seat ?? 0) > bus.seatsCount || (sold?.kg ?? 0) > bus.parcelCapacityKg;
+  if (tooSmall) throw new DomainError('bus_too_small');
+  return bus;
+}

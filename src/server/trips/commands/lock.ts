@@ -1,0 +1,50 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+import { visibleTo } from '../queries/rows.ts';
+
+export interface LockedTrip {
+  id: number;
+  status: TripStatus;
+  carrierId: number;
+  driverId: number | null;
+  busId: number | null;
+  departsAt: Date;
+  arrivesAt: Date;
+  currentSeq: number | null;
+  lastSeq: number;
+}
+
+/**
+ * Locks a trip that the actor may see (else `not_found`) and checks that the action is allowed from its status, by the shared
+ * table: `trip_cancelled`, `trip_already_started` or `trip_state` otherwise.
+ */
+export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: TripAction): Promise<LockedTrip> {
+  await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
+  const [trip] = await sql<LockedTrip[]>`
+    select id, status, carrier_id as "carrierId", driver_id as "driverId", bus_id as "busId", departs_at as "departsAt",
+      arrives_at as "arrivesAt", current_seq as "currentSeq",
+      (select max(seq) from trip_stop where trip_id = trip.id) as "lastSeq"
+    from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
+  if (!trip) throw new DomainError('not_found');
+  if (TRIP_LIFECYCLE[action].by === 'dispatch' && actor.role === 'driver') throw new DomainError('not_allowed');
+  if (!TRIP_LIFECYCLE[action].from.includes(trip.status)) throw new DomainError(stateCode(trip.status, action));
+  return trip;
+}
+
+/** Notes who did what with a trip. */
+export async function noteEvent(
+  sql: Db,
+  event: { tripId: number; at: Date; actorId: number; action: TripAction; data?: Record<string, string | number> },
+): Promise<void> {
+  await sql`
+    insert into trip_event (trip_id, at, actor_id, action, data)
+    values (${event.tripId}, ${event.at}, ${event.actorId}, ${event.action}, ${sql.json(event.data ?? {})})`;
+}
+
+function stateCode(status: TripStatus, action: TripAction) {
+  if (status === 'cancelled') return 'trip_cancelled';
+  return status === 'started' && (action === 'start' || action === 'assign') ? 'trip_already_started' : 'trip_state';
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { START_AHEAD_HOURS } from '#shared/trips/schema.ts';
+import { lockTrip, noteEvent } from './lock.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * What a trip's end does to its bookings. The bookings are a domain above this one: the server's `app.ts` gives this to the
+ * trips domain. Both run inside the trip's transaction, after its row was locked.
+ */
+export interface TripBookings {
+  /** Is a booking left that somebody has to decide about. */
+  unresolved(sql: Db, tripId: number): Promise<boolean>;
+  /** Completes who is on board and makes no-shows of the rest. */
+  settle(sql: Db, tripId: number, actor: Actor, now: Date): Promise<void>;
+  /** Cancels every open booking, with the trip's reason. Answers the accounts to tell. */
+  cancelAll(sql: Db, tripId: number, actor: Actor, reason: string, now: Date): Promise<number[]>;
+}
+
+/** Starts a planned trip, at most 3 hours before its departure (`trip_not_startable_yet`). */
+export async function startTrip(sql: Db, actor: Actor, tripId: number, now: Date): Promise<void> {
+  const trip = await lockTrip(sql, actor, tripId, 'start');
+  if (now.getTime() < trip.departsAt.getTime() - START_AHEAD_HOURS * HOUR)
+    throw new DomainError('trip_not_startable_yet');
+  await sql`update trip set status = 'started', started_at = ${now}, current_seq = 0 where id = ${tripId}`;
+  await sql`update trip_stop set arrived_at = ${now} where trip_id = ${tripId} and seq = 0`;
+  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'start' });
+}
+
+/**
+ * Arrived in the city: stops are reached in their order, anything else is `wrong_stop`. Said twice of the stop where the bus
+ * already is, it changes nothing.
+ */
+export async function arriveAtStop(sql: Db, actor: Actor, tripId: number, seq: number, now: Date): Promise<void> {
+  const trip = await lockTrip(sql, actor, tripId, 'arrive');
+  if (seq === trip.currentSeq) return;
+  if (seq !== (trip.currentSeq ?? 0) + 1 || seq > trip.lastSeq) throw new DomainError('wrong_stop');
+  await sql`update trip set current_seq = ${seq} where id = ${tripId}`;
+  await sql`update trip_stop set arrived_at = ${now} where trip_id = ${tripId} and seq = ${seq}`;
+  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'arrive', data: { seq } });
+}
+
+/** Finishes a trip; bookings that nobody decided about are `bookings_unresolved` unless `noShowRest` settles them. */
+export async function finishTrip(
+  sql: Db,
+  bookings: TripBookings,
+  actor: Actor,
+  tripId: number,
+  noShowRest: boolean,
+  now: Date,
+): Promise<void> {
+  const trip = await lockTrip(sql, actor, tripId, 'finish');
+  if (!noShowRest && (await bookings.unresolved(sql, tripId))) throw new DomainError('bookings_unresolved');
+  await bookings.settle(sql, tripId, actor, now);
+  await sql`
+    update trip set status = 'finished', finished_at = ${now}, current_seq = ${trip.lastSeq} where id = ${tripId}`;
+  await sql`update carrier set trips_count = trips_count + 1 where id = ${trip.carrierId}`;
+  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'finish' });
+}
+
+/** Cancels a trip with a reason, and every open booking with it; answers the accounts whose bookings fell. */
+export async function cancelTrip(
+  sql: Db,
+  bookings: TripBookings,
+  actor: Actor,
+  tripId: number,
+  reason: string,
+  now: Date,
+): Promise<number[]> {
+  await lockTrip(sql, actor, tripId, 'cancel');
+  const accounts = await bookings.cancelAll(sql, tripId, actor, reason, now);
+  await sql`
+    update trip set status = 'cancelled', cancelled_at = ${now}, cancel_reason = ${reason} where id = ${tripId}`;
+  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'cancel', data: { reason } });
+  return accounts;
+}

@@ -1,0 +1,54 @@
+import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { assignTrip } from './commands/assign.ts';
+import { arriveAtStop, cancelTrip, finishTrip, startTrip, type TripBookings } from './commands/run.ts';
+import { tripJobs } from './jobs.ts';
+import { countUnconfirmed, listTrips } from './queries/list.ts';
+import { tripSheet } from './queries/sheet.ts';
+import { mayWatchTrip } from './queries/watchers.ts';
+
+/** The trips domain. What a trip's end does to its bookings is given from above. */
+export function tripsDomain(bookings: TripBookings): Domain {
+  const handlers: Handlers<typeof tripsApi> = {
+    list: async ({ sql, me, query, address }) => {
+      const { rows, total } = await listTrips(sql, me, query);
+      return paginate(rows, total, query, address);
+    },
+
+    unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
+
+    sheet: async ({ sql, me, params }) => tripSheet(sql, me, params.tripId),
+
+    assign: async ({ sql, me, params, body, now, changed }) => {
+      await assignTrip(sql, me, params.tripId, body, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return tripSheet(sql, me, params.tripId);
+    },
+
+    start: async ({ sql, me, params, now, changed }) => {
+      await startTrip(sql, me, params.tripId, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return tripSheet(sql, me, params.tripId);
+    },
+
+    arrive: async ({ sql, me, params, body, now, changed }) => {
+      await arriveAtStop(sql, me, params.tripId, body.seq, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return tripSheet(sql, me, params.tripId);
+    },
+
+    finish: async ({ sql, me, params, body, now, changed }) => {
+      await finishTrip(sql, bookings, me, params.tripId, body.noShowRest, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return tripSheet(sql, me, params.tripId);
+    },
+
+    cancel: async ({ sql, me, params, body, now, changed }) => {
+      const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
+      return tripSheet(sql, me, params.tripId);
+    },
+  };
+  return defineDomain('trips', tripsApi, handlers, { ...tripJobs, topics: { trip: mayWatchTrip } });
+}

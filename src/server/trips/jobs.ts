@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { transaction } from '#server/core/db.ts';
+import type { JobSource } from '#server/core/jobs.ts';
+import { followBus } from './commands/assign.ts';
+
+const busChanged = z.object({ busId: z.number() });
+
+export const tripJobs: JobSource = {
+  jobs: {
+    'trips.busChanged': async (payload, { sql }) => {
+      const { busId } = busChanged.parse(payload);
+      await transaction(sql, (tx) => followBus(tx, busId));
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { tripsApi } from '#shared/trips/api.ts';
+import { TRIP_TABS, type TripRow } from '#shared/trips/schema.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+
+type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
+
+/** One page of the trips that somebody may see, and how many there are in all. */
+export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<{ rows: TripRow[]; total: number }> {
+  const where = conditions(sql, actor, query);
+  const [rows, [count]] = await Promise.all([
+    sql<TripRecord[]>`
+      ${selectTrips(sql)} where ${where}
+      order by ${ordering(sql, query.sort)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
+    sql<{ total: number }[]>`select count(*)::int as total from trip where ${where}`,
+  ]);
+  return { rows: rows.map(presentRow), total: count?.total ?? 0 };
+}
+
+/** Parties that wait for an answer: of the carrier's trips; for a passenger, prices that wait for theirs. */
+export async function countUnconfirmed(sql: Db, actor: Actor): Promise<number> {
+  const [row] =
+    actor.role === 'passenger'
+      ? await sql<{ count: number }[]>`
+          select count(distinct booking.party_id)::int as count from booking join party on party.id = booking.party_id
+          where party.account_id = ${actor.accountId} and booking.status = 'unconfirmed'
+            and booking.contract_price is not null and booking.declined_at is null and booking.fare is null`
+      : await sql<{ count: number }[]>`
+          select count(distinct booking.party_id)::int as count from booking join trip on trip.id = booking.trip_id
+          where booking.status = 'unconfirmed' and booking.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
+            and trip.status in ('new', 'planned', 'started')`;
+  return row?.count ?? 0;
+}
+
+function conditions(sql: Db, actor: Actor, query: Query) {
+  return sql`
+    ${visibleTo(sql, actor)} and trip.status = any(${[...TRIP_TABS[query.tab]]}::text[])
+    and (${query.from ?? null}::date is null or trip.service_date >= ${query.from ?? null}::date)
+    and (${query.to ?? null}::date is null or trip.service_date <= ${query.to ?? null}::date)
+    and (${query.route ?? null}::int is null or trip.route_id = ${query.route ?? null})
+    and (${query.driver ?? null}::int is null or trip.driver_id = ${query.driver ?? null})
+    and (${query.bus ?? null}::int is null or trip.bus_id = ${query.bus ?? null})
+    and (not ${query.unconfirmed} or exists (
+      select from booking where booking.trip_id = trip.id and booking.status = 'unconfirmed'))`;
+}
+
+function ordering(sql: Db, sort: Query['sort']) {
+  return {
+    departure: sql`trip.departs_at, trip.id`,
+    '-departure': sql`trip.departs_at desc, trip.id desc`,
+    unconfirmed: sql`counts.unconfirmed desc, trip.departs_at, trip.id`,
+    booked: sql`counts."totalBooked" desc, trip.departs_at, trip.id`,
+    due: sql`counts."amountDue" - counts."amountPaid" desc, trip.departs_at, trip.id`,
+  }[sort];
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#server/core/db.ts';
+import { crossingJson, placeJson } from '#server/places/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { TripRow } from '#shared/trips/schema.ts';
+
+type Dates = 'departsAt' | 'arrivesAt';
+export interface TripRecord extends Omit<TripRow, Dates> {
+  departsAt: Date;
+  arrivesAt: Date;
+}
+
+/** Trips that somebody of a carrier may see: all of it, or to a hired driver those they drive. */
+export function visibleTo(sql: Db, actor: Actor) {
+  return sql`trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId})`;
+}
+
+/**
+ * The columns of a trip's row with its counts; money in euro cents. To be followed by conditions on `trip`.
+ * What counts as due: every booking that is not cancelled, no-show or ejected (decisions.md, section 3).
+ */
+export function selectTrips(sql: Db) {
+  return sql`
+    select trip.id, trip.status, trip.service_date as "serviceDate", trip.departs_at as "departsAt",
+      trip.arrives_at as "arrivesAt", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", ${crossingJson(sql, 'x')} as crossing,
+      case when bus.id is not null then json_build_object('id', bus.id, 'name', bus.manufacturer || ' ' || bus.model,
+        'number', bus.number) end as bus,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
+      case when trip.status = 'started' and n.seq is not null
+        then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}) end as "nextStop",
+      coalesce(trip.seats_count - (select min(f) from unnest(trip.leg_free) f), 0)::int as "bookedSeats",
+      counts.*
+    from trip
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0
+    join place a on a.id = sa.place_id
+    join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sb on true
+    join place b on b.id = sb.place_id
+    join route_plan plan on plan.id = trip.plan_id
+    left join crossing x on x.key = plan.crossing_key
+    left join bus on bus.id = trip.bus_id
+    left join account d on d.id = trip.driver_id
+    left join trip_stop n on n.trip_id = trip.id and n.seq = trip.current_seq + 1
+    left join place np on np.id = n.place_id
+    cross join lateral (
+      select count(*) filter (where kind = 'passenger' and holds)::int as "totalBooked",
+        count(*) filter (where kind = 'parcel' and holds)::int as parcels,
+        count(distinct party_id) filter (where status = 'unconfirmed')::int as unconfirmed,
+        coalesce(sum(fare) filter (where holds), 0)::int as "amountDue",
+        coalesce(sum(paid) filter (where holds), 0)::int as "amountPaid"
+      from booking where booking.trip_id = trip.id
+    ) counts`;
+}
+
+export function presentRow(row: TripRecord): TripRow {
+  return { ...row, departsAt: row.departsAt.toISOString(), arrivesAt: row.arrivesAt.toISOString() };
+}

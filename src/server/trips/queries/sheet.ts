@@ -1,0 +1,73 @@
+import type { Db } from '#server/core/db.ts';
+import { publicBuses } from '#server/fleet/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { tripStops } from './public-trip.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+
+interface Extra {
+  busId: number | null;
+  currentSeq: number | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  cancelReason: string | null;
+  driverPerson: TripSheet['driverPerson'];
+}
+
+/** The trip sheet: the trip, its stops, its bus and every booking with what the crew needs of it. Else `not_found`. */
+export async function tripSheet(sql: Db, actor: Actor, tripId: number): Promise<TripSheet> {
+  const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
+  if (!row) throw new DomainError('not_found');
+  const [[extra], stops, bookings, load] = await Promise.all([
+    sql<Extra[]>`
+      select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
+        trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
+        case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
+          'phone', d.phone) end as "driverPerson"
+      from trip left join account d on d.id = trip.driver_id where trip.id = ${tripId}`,
+    tripStops(sql, tripId),
+    sheetBookings(sql, tripId),
+    loadPerLeg(sql, tripId),
+  ]);
+  if (!extra) throw new DomainError('not_found');
+  const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
+  return {
+    ...presentRow(row),
+    currentSeq: extra.currentSeq,
+    startedAt: extra.startedAt?.toISOString() ?? null,
+    finishedAt: extra.finishedAt?.toISOString() ?? null,
+    cancelReason: extra.cancelReason,
+    driverPerson: extra.driverPerson,
+    fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
+    stops,
+    bookings,
+    load,
+  };
+}
+
+type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null };
+
+async function sheetBookings(sql: Db, tripId: number): Promise<SheetBooking[]> {
+  const rows = await sql<BookingRecord[]>`
+    select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
+      party.contact_phone as phone, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
+      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
+        'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel
+    from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
+    where b.trip_id = ${tripId}
+    order by b.from_seq, b.kind, b.seat, b.id`;
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));
+}
+
+async function loadPerLeg(sql: Db, tripId: number): Promise<number[]> {
+  const rows = await sql<{ taken: number }[]>`
+    select count(booking.id)::int as taken
+    from generate_series(0, (select max(seq) from trip_stop where trip_id = ${tripId}) - 1) as leg
+    left join booking on booking.trip_id = ${tripId} and booking.kind = 'passenger' and booking.holds
+      and booking.legs @> leg::int
+    group by leg order by leg`;
+  return rows.map((row) => row.taken);
+}
