@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('without settings Vezu serves this machine only, with everything on', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    wsPort: 6001,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    dataDir: expect.stringMatching(/^\/.*\/data$/),
+    publicBrowsing: true,
+    demoData: true,
+    publicUrl: 'http://localhost:8080',
+  });
+});
+
+test('an empty setting is none, a given one counts', () => {
+  const config = readConfig({ PORT: '', HOST: '0.0.0.0', PUBLIC_BROWSING: 'off', PUBLIC_URL: 'https://vezu.example/' });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    publicBrowsing: false,
+    publicUrl: 'https://vezu.example',
+  });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'The setting PORT must be a port number from 1 to 65535.'],
+  [{ PORT: '0' }, 'The setting PORT must be a port number from 1 to 65535.'],
+  [{ WS_PORT: '99999' }, 'The setting WS_PORT must be a port number from 1 to 65535.'],
+  [{ PORT: '7000', WS_PORT: '7000' }, 'The settings PORT and WS_PORT must differ, both are 7000.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
+  [{ DATABASE_URL: 'nonsense' }, 'The setting DATABASE_URL must look like postgres://user:password@host:5432/name.'],
+  [{ PUBLIC_BROWSING: 'maybe' }, 'The setting PUBLIC_BROWSING must be on or off.'],
+  [{ PUBLIC_URL: 'vezu.example' }, 'The setting PUBLIC_URL must be an address that begins with http:// or https://.'],
+  [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ MAX_REQUESTS: '-1' }, 'The setting MAX_REQUESTS must be a whole number from 0 to 100000.'],
+])('%o ends in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { sampleDomain } from '#testing/sample.ts';
+import { describeApi } from './openapi.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [...DOMAINS, sampleDomain] });
+});
+afterAll(() => app.close());
+
+/** The parts of a description that are looked at here. */
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  requestBody?: { content: Record<string, { schema: object }> };
+  'x-access': Record<string, string>;
+}
+
+async function describeIt(): Promise<Description> {
+  const response = await app.request('GET', '/api/openapi.json');
+  expect(response.headers.get('content-type')).toContain('application/json');
+  return JSON.parse(await response.text());
+}
+
+test('the description names every endpoint once, with its whole row of rights', async () => {
+  const { openapi, paths } = await describeIt();
+  expect(openapi).toBe('3.1.0');
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const routes = [...DOMAINS, sampleDomain].flatMap((domain) => domain.routes);
+  expect(operations.map((operation) => operation.operationId).sort()).toEqual(routes.map((route) => route.name).sort());
+  for (const operation of operations) {
+    expect(operation.summary.length, operation.operationId).toBeGreaterThan(3);
+    expect(Object.keys(operation['x-access'])).toHaveLength(7);
+  }
+});
+
+test('every part of a path is a parameter, every reference leads somewhere', async () => {
+  const description = await describeIt();
+  for (const [path, operations] of Object.entries(description.paths)) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+    for (const operation of Object.values(operations)) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => parameter.name).sort(), path).toEqual(named);
+    }
+  }
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(references)).toEqual(new Set(['#/components/schemas/Problem']));
+  expect(description.components.schemas).toHaveProperty('Problem');
+});
+
+test('an endpoint is described by its schemas', async () => {
+  const { paths } = await describeIt();
+  const write = paths['/api/sample/notes']?.post;
+  const body = write?.requestBody?.content['application/json']?.schema;
+  expect(body).toMatchObject({
+    type: 'object',
+    required: ['text'],
+    properties: { text: { minLength: 2, maxLength: 40 } },
+  });
+  expect(Object.keys(write?.responses ?? {}).sort()).toEqual(['201', '400', '409', '413', '422', '503']);
+  expect(paths['/api/sample/own']?.get?.responses).toHaveProperty('401');
+  expect(paths['/api/sample/picture']?.post?.requestBody?.content).toHaveProperty('multipart/form-data');
+});
+
+test('a domain without endpoints is described by nothing', () => {
+  expect(describeApi([{ name: 'empty', routes: [] }])).toMatchObject({ tags: [], paths: {} });
+});
+
+test('the readable page holds every endpoint and every problem, and no script', async () => {
+  const response = await app.request('GET', '/api/docs');
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).not.toContain('script-src');
+  for (const route of sampleDomain.routes) expect(html).toContain(`id="${route.name}"`);
+  expect(html).toContain('id="problem-seat_taken"');
+  expect(html).not.toContain('<script');
+  for (const path of ['/api/docs/docs.css', '/api/docs/onest-latin-wght-normal.woff2']) {
+    expect((await app.request('GET', path)).status).toBe(200);
+  }
+});
+
+test("a problem's type leads to its line", async () => {
+  const response = await app.request('GET', '/problems/seat_taken', { redirect: 'manual' });
+  expect(response.headers.get('location')).toBe('/api/docs#problem-seat_taken');
+});
