@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { t } from '#web/core/i18n.ts';
+import { IconButton, IconLink } from './Button.tsx';
+import { Count } from './Count.tsx';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface TopBarProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Where the arrow leads, or what it does. */
+  back?: To | (() => void) | undefined;
+  /** A cross instead of the arrow: this screen is left, not gone back from. */
+  close?: boolean | undefined;
+  /** Between arrow and title: a picture, the logo. */
+  leading?: ReactNode;
+  /** Icon buttons at the right. */
+  actions?: ReactNode;
+  /** A list's own title, 22 px. */
+  large?: boolean | undefined;
+  /** Stays at the top while the page scrolls; `false` lets it go. */
+  stuck?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The head of a screen: back, title, one or two actions. */
+export function TopBar({
+  title,
+  subtitle,
+  back,
+  close,
+  leading,
+  actions,
+  large,
+  stuck = true,
+  className,
+}: TopBarProps) {
+  const arrow = { name: close ? 'close' : 'back', label: t(close ? 'ui.close' : 'ui.back') } as const;
+  return (
+    <header className={cx('bar', large && 'bar-large', stuck && 'bar-stuck', className)}>
+      {typeof back === 'function' && <IconButton {...arrow} onClick={back} />}
+      {back !== undefined && typeof back !== 'function' && <IconLink {...arrow} to={back} />}
+      {leading}
+      <div className="bar-words">
+        <h1>{title}</h1>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      {actions}
+    </header>
+  );
+}
+
+export interface NavItem {
+  icon: IconName;
+  label: string;
+  /** Where it leads; `onPress` instead for what opens here, such as the whole menu. */
+  to?: To | undefined;
+  onPress?: (() => void) | undefined;
+  current?: boolean | undefined;
+  count?: { value: number; words: string; kind?: 'action' | 'now' } | undefined;
+}
+
+/** The phone's bar of four places and "more". Pages leave room for it with `pb-16`. */
+export function BottomNav({
+  label,
+  items,
+  className,
+}: {
+  label: string;
+  items: readonly NavItem[];
+  className?: string | undefined;
+}) {
+  return (
+    <nav aria-label={label} className={cx('nav', className)}>
+      {items.map((item) => (
+        <NavLine key={item.label} item={item} size="l" />
+      ))}
+    </nav>
+  );
+}
+
+interface SideMenuProps {
+  label: string;
+  items: readonly NavItem[];
+  /** At the bottom: language, help, settings, log out. */
+  rest?: readonly NavItem[] | undefined;
+  /** Above the items: the logo. */
+  head?: ReactNode;
+  className?: string | undefined;
+}
+
+/** The desktop's menu, and what the burger opens on a phone. */
+export function SideMenu({ label, items, rest = [], head, className }: SideMenuProps) {
+  return (
+    <nav aria-label={label} className={cx('side-menu', className)}>
+      {head}
+      {[items, rest].map((group) =>
+        group.length === 0 ? null : (
+          <ul key={group[0]?.label}>
+            {group.map((item) => (
+              <li key={item.label}>
+                <NavLine item={item} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** Fixed at the bottom of a screen: a sum and the one next action. */
+export function Foot({
+  words,
+  fixed = true,
+  className,
+  children,
+}: {
+  words?: ReactNode;
+  fixed?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx('foot', fixed && 'foot-fixed', className)}>
+      {words && <div className="foot-words">{words}</div>}
+      {children}
+    </div>
+  );
+}
+
+function NavLine({ item, size }: { item: NavItem; size?: 'l' }) {
+  const inside = (
+    <>
+      <Icon name={item.icon} size={size} />
+      <span>{item.label}</span>
+      {item.count && <Count {...item.count} />}
+    </>
+  );
+  const current = item.current ? 'page' : undefined;
+  if (item.to === undefined) {
+    return (
+      <button type="button" onClick={item.onPress} aria-current={current}>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <Link to={item.to} aria-current={current}>
+      {inside}
+    </Link>
+  );
+}

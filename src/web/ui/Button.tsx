@@ -1,0 +1,144 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { SpinnerMark } from './Spinner.tsx';
+
+interface Look {
+  /** One filled button (`main`, `bad`) per decision; the others are for what stands beside it. */
+  kind?: 'main' | 'soft' | 'edge' | 'bare' | 'bad' | undefined;
+  /** `drive` is the one next action of a trip under way, 64 px. */
+  size?: 'small' | 'normal' | 'tall' | 'drive' | undefined;
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+  className?: string | undefined;
+}
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** Its work is under way: a ring turns, the width stays, further presses are ignored. */
+  busy?: boolean | undefined;
+  /** Why it cannot be pressed; stands under it, and the button stays reachable so that everyone hears it. */
+  why?: string | undefined;
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    kind = 'main',
+    size = 'normal',
+    wide,
+    icon,
+    className,
+    busy,
+    why,
+    disabled,
+    onClick,
+    children,
+    ...rest
+  } = props;
+  const whyId = useId();
+  const explained = Boolean(disabled && why);
+  const idle = busy || explained;
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={look({ kind, size, wide, className })}
+      disabled={disabled && !explained}
+      aria-disabled={idle || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={explained ? whyId : rest['aria-describedby']}
+      onClick={idle ? hold : onClick}
+    >
+      <Words icon={icon} small={size === 'small'}>
+        {children}
+      </Words>
+      {busy && <SpinnerMark />}
+    </button>
+  );
+  if (!explained) return button;
+  return (
+    <div className="btn-why">
+      {button}
+      <span id={whyId}>{why}</span>
+    </div>
+  );
+}
+
+/** Looks like a button and goes somewhere: a page, `tel:`, `mailto:` or another site. */
+export function LinkButton({
+  kind = 'main',
+  size = 'normal',
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={look({ kind, size, wide, className })}>
+      <Words icon={icon} small={size === 'small'}>
+        {children}
+      </Words>
+    </Link>
+  );
+}
+
+interface IconLook {
+  name: IconName;
+  /** Read aloud and shown as a tooltip; an icon alone is never enough. */
+  label: string;
+  kind?: 'plain' | 'action' | 'soft' | 'bad' | undefined;
+  iconSize?: 's' | 'm' | 'l' | undefined;
+  className?: string | undefined;
+}
+
+export function IconButton(props: IconLook & Omit<ComponentProps<'button'>, 'name'> & { busy?: boolean | undefined }) {
+  const { name, label, kind = 'plain', iconSize, className, busy, disabled, onClick, children, ...rest } = props;
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={iconLook(kind, className)}
+      aria-label={label}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={busy ? hold : onClick}
+    >
+      {busy ? <SpinnerMark /> : <Icon name={name} size={iconSize} />}
+      {children}
+    </button>
+  );
+}
+
+export function IconLink(props: IconLook & Omit<ComponentProps<typeof Link>, 'name'>) {
+  const { name, label, kind = 'plain', iconSize, className, children, ...rest } = props;
+  return (
+    <Link title={label} {...rest} className={iconLook(kind, className)} aria-label={label}>
+      <Icon name={name} size={iconSize} />
+      {children}
+    </Link>
+  );
+}
+
+function Words({ icon, small, children }: { icon: IconName | undefined; small: boolean; children: ReactNode }) {
+  return (
+    <span className="btn-words">
+      {icon && <Icon name={icon} size={small ? 's' : 'm'} />}
+      {children}
+    </span>
+  );
+}
+
+function look({ kind, size, wide, className }: Look): string {
+  return cx('btn', `btn-${kind}`, size !== 'normal' && `btn-${size}`, wide && 'btn-wide', className);
+}
+
+function iconLook(kind: string, className: string | undefined): string {
+  return cx('ib', kind !== 'plain' && `ib-${kind}`, className);
+}
+
+function hold(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TextArea } from './TextField.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and to whom. */
+  text?: ReactNode;
+  /** The button that does it, a verb: "Скасувати рейс". */
+  confirm: string;
+  /** The button that leaves everything as it is. */
+  keep?: string | undefined;
+  kind?: 'main' | 'bad' | undefined;
+  busy?: boolean | undefined;
+  /** Asks for words, which `onConfirm` gets. */
+  reason?: { label: string; required?: boolean; maxLength?: number } | undefined;
+  error?: string | undefined;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks once before what cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.open ? <OpenConfirm {...props} /> : null;
+}
+
+function OpenConfirm({
+  title,
+  text,
+  confirm,
+  keep,
+  kind = 'bad',
+  busy,
+  reason,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [words, setWords] = useState('');
+  const [missing, setMissing] = useState(false);
+  const go = () => {
+    const given = words.trim();
+    if (reason?.required && given === '') setMissing(true);
+    else onConfirm(given);
+  };
+  const foot = (
+    <>
+      <Button kind="edge" size="tall" onClick={onClose} disabled={busy}>
+        {keep ?? t('ui.cancel')}
+      </Button>
+      <Button kind={kind} size="tall" busy={busy} onClick={go}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} held={busy} foot={foot}>
+      {text && <div className="text-quiet">{text}</div>}
+      {reason && (
+        <TextArea
+          className="mt-4"
+          label={reason.label}
+          value={words}
+          maxLength={reason.maxLength}
+          error={missing && words.trim() === '' ? t('ui.reason.missing') : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {error && (
+        <p role="alert" className="mt-3 text-small text-bad">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface Fact {
+  term: string;
+  value: ReactNode;
+  /** Takes the rest of the line. */
+  wide?: boolean | undefined;
+}
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** `grid`: term above value, side by side. `lines`: one pair a line, the value at the right. */
+  layout?: 'grid' | 'lines' | undefined;
+  className?: string | undefined;
+}
+
+/** Names and values: seat, price, number plate. */
+export function Facts({ facts, layout = 'grid', className }: FactsProps) {
+  return (
+    <dl className={cx(layout === 'grid' ? 'facts' : 'fact-lines', className)}>
+      {facts.map((fact) => (
+        <div key={fact.term} className={fact.wide ? 'is-wide' : undefined}>
+          <dt>{fact.term}</dt>
+          <dd className="n">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

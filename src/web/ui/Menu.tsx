@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useEffect, useId } from 'react';
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { usePopover } from './popover.ts';
+
+export interface MenuItem {
+  label: string;
+  icon?: IconName | undefined;
+  /** Where it leads, or what it does. */
+  to?: To | undefined;
+  onSelect?: (() => void) | undefined;
+  /** It destroys something. */
+  bad?: boolean | undefined;
+  /** One of several choices, and this one holds. */
+  checked?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+interface MenuProps {
+  /** What the menu is for; the button's text when `icon` is not given. */
+  label: string;
+  items: readonly MenuItem[];
+  /** The button is this icon alone. */
+  icon?: IconName | undefined;
+  /** Before the button's text. */
+  leading?: IconName | undefined;
+  align?: 'start' | 'end' | undefined;
+  /** Class of the button, `btn …` or `ib`. */
+  className?: string | undefined;
+}
+
+/** A button and the list of actions it opens; arrow keys, Home, End and first letters move, Escape returns to the button. */
+export function Menu({ label, items, icon, leading, align = 'end', className }: MenuProps) {
+  const { open, setOpen, leave, button, panel } = usePopover<HTMLDivElement>(align);
+  const id = useId();
+  useEffect(() => {
+    if (open) entries(panel.current)[0]?.focus();
+  }, [open, panel]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? (icon ? 'ib' : 'btn btn-bare btn-small')}
+        aria-label={icon ? label : undefined}
+        title={icon ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {leading && <Icon name={leading} size="s" />}
+        {icon ? <Icon name={icon} /> : label}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          popover="manual"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className="pop menu"
+          onKeyDown={(event) => move(event, panel.current, leave)}
+        >
+          {items.map((item) => (
+            <Entry key={item.label} item={item} onDone={leave} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const shared = {
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.checked,
+    tabIndex: -1,
+    className: cx('menu-item', item.bad && 'is-bad'),
+  } as const;
+  const inside = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+      {item.checked && <Icon name="check" size="s" />}
+    </>
+  );
+  if (item.to !== undefined) {
+    return (
+      <Link {...shared} to={item.to} onClick={onDone}>
+        {inside}
+      </Link>
+    );
+  }
+  const select = () => {
+    onDone();
+    item.onSelect?.();
+  };
+  return (
+    <button type="button" {...shared} disabled={item.disabled} onClick={select}>
+      {inside}
+    </button>
+  );
+}
+
+function move(event: KeyboardEvent, menu: HTMLElement | null, leave: () => void): void {
+  const all = entries(menu);
+  const at = document.activeElement instanceof HTMLElement ? all.indexOf(document.activeElement) : -1;
+  const next = target(event.key, all, at);
+  if (event.key === 'Tab') leave();
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function target(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const letter = key.toLocaleLowerCase();
+  return [...all.slice(at + 1), ...all].find((entry) =>
+    entry.textContent?.trim().toLocaleLowerCase().startsWith(letter),
+  );
+}
+
+function entries(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+}

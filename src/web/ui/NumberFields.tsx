@@ -1,0 +1,120 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+import { describedBy, Field, type FieldFrame, FieldNotes } from './Field.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+import { typedMoney, typedTime } from './typing.ts';
+
+interface TypedFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className' | 'type'> {
+  short?: boolean | undefined;
+  icon?: IconName | undefined;
+}
+
+/** A time of day as `HH:MM`; figures only, the colon comes by itself. */
+export function TimeField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  id,
+  short,
+  icon,
+  onChange,
+  ...input
+}: TypedFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id }}>
+      {(ids) => (
+        <div className={cx('in in-time', short && 'in-short', error && 'is-bad')}>
+          {icon && <Icon name={icon} size="s" />}
+          <input
+            placeholder={t('ui.time.placeholder')}
+            {...input}
+            {...ids}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            onInput={(event) => rewrite(event, typedTime)}
+            onChange={onChange}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** An amount in euro; a comma does as well as a point. The value stays text, the form's rule reads it. */
+export function MoneyField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  id,
+  short,
+  icon,
+  onChange,
+  ...input
+}: TypedFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id }}>
+      {(ids) => (
+        <div className={cx('in in-num', short && 'in-short', error && 'is-bad')}>
+          {icon && <Icon name={icon} size="s" />}
+          <input
+            {...input}
+            {...ids}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            onInput={(event) => rewrite(event, typedMoney)}
+            onChange={onChange}
+          />
+          <span className="in-end" aria-hidden="true">
+            €
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface NumberStepperProps extends FieldFrame {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number | undefined;
+  max?: number | undefined;
+  /** The value in words: "2 пасажири". */
+  words?: ReactNode;
+}
+
+/** − value +, for small numbers. */
+export function NumberStepper(props: NumberStepperProps) {
+  const { label, hideLabel, hint, error, className, value, onChange, min = 0, max = 99, words } = props;
+  const id = useId();
+  return (
+    <fieldset className={cx('choice', className)} aria-describedby={describedBy(id, hint, error)}>
+      <legend className="sr">{label}</legend>
+      <span>
+        {!hideLabel && <span aria-hidden="true">{label}</span>}
+        <FieldNotes id={id} hint={hint} error={error} />
+      </span>
+      <span className="step">
+        <IconButton name="minus" label={t('ui.less')} disabled={value <= min} onClick={() => onChange(value - 1)} />
+        <output aria-live="polite">{words ?? value}</output>
+        <IconButton name="plus" label={t('ui.more')} disabled={value >= max} onClick={() => onChange(value + 1)} />
+      </span>
+    </fieldset>
+  );
+}
+
+/** The field's own text is put right before anyone else sees the event; the caret stays at the end, where typing happens. */
+function rewrite(event: FormEvent<HTMLInputElement>, rule: (text: string) => string): void {
+  const field = event.currentTarget;
+  const right = rule(field.value);
+  const atEnd = field.selectionStart === field.value.length;
+  if (right !== field.value && atEnd) field.value = right;
+}

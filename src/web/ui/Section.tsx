@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface SectionProps {
+  title?: ReactNode;
+  /** At the right of the title: a count, a link. */
+  side?: ReactNode;
+  /** A thin separator instead of the sunken band above. */
+  line?: boolean | undefined;
+  /** No separator: the first section of a page. */
+  plain?: boolean | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a page. */
+export function Section({ title, side, line, plain, id, className, children }: SectionProps) {
+  return (
+    <section id={id} className={cx('sec', line && 'sec-line', plain && 'sec-plain', className)}>
+      {title && (
+        <header className="sec-head">
+          <h2>{title}</h2>
+          {side}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A heading within a list: a stop of the trip sheet, a date. */
+export function GroupHead({ title, side }: { title: ReactNode; side?: ReactNode }) {
+  return (
+    <div className="grp">
+      <h3>{title}</h3>
+      {side && <span>{side}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface Segment<V extends string> {
+  value: V;
+  label: string;
+  icon?: IconName | undefined;
+}
+
+interface SegmentedProps<V extends string> {
+  /** What is being chosen; read aloud. */
+  label: string;
+  options: readonly Segment<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** On a band that is sunken already. */
+  deep?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Two to four views of the same thing, one at a time: radio buttons in one trough, moved with the arrow keys. */
+export function Segmented<V extends string>({ label, options, value, onChange, deep, className }: SegmentedProps<V>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={cx('seg', deep && 'seg-deep', className)}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            className="sr"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon && <Icon name={option.icon} size="s" />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

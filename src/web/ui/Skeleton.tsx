@@ -1,0 +1,85 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { cx } from './cx.ts';
+
+/** What comes sooner than this comes without a skeleton: a flash says less than nothing. */
+const PATIENCE_MS = 200;
+
+interface SkeletonProps {
+  /** How many rows stand in for the list. */
+  rows?: number | undefined;
+  /** `row`: two lines and a side; `trip`: the short journey line with a price; `text`: lines of a paragraph. */
+  kind?: 'row' | 'trip' | 'text' | undefined;
+  className?: string | undefined;
+}
+
+/** Grey rows with the measures of those to come, so that nothing jumps. */
+export function Skeleton({ rows = 4, kind = 'row', className }: SkeletonProps) {
+  const shown = usePatience();
+  return (
+    <div aria-busy="true" role="status" className={cx('sk-list', !shown && 'invisible', className)}>
+      <span className="sr">{t('ui.loading')}</span>
+      {Array.from({ length: rows }, (_, row) => ROWS[kind](row))}
+    </div>
+  );
+}
+
+/** One grey bar, for a skeleton of your own. */
+export function Bone({
+  width,
+  height = 12,
+  round,
+  style,
+}: {
+  width?: number | string;
+  height?: number;
+  round?: boolean;
+  style?: CSSProperties;
+}) {
+  return <i className="sk" style={{ width, height, ...(round ? { borderRadius: '50%' } : {}), ...style }} />;
+}
+
+/** False for the first 200 ms. */
+export function usePatience(): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown;
+}
+
+const ROWS = {
+  row: (row: number) => (
+    <div key={row} className="sk-row">
+      <Bone width={44} height={44} round />
+      <span>
+        <Bone width={row % 2 ? '55%' : '70%'} height={16} />
+        <Bone width={row % 2 ? '40%' : '50%'} />
+      </span>
+      <Bone width={52} height={16} />
+    </div>
+  ),
+  trip: (row: number) => (
+    <div key={row} className="sk-trip">
+      <span className="sk-ends">
+        <Bone width={48} height={16} />
+        <Bone width={12} height={12} round />
+        <Bone width={96} height={16} />
+        <i />
+        <Bone width={3} height={40} />
+        <Bone width={150} />
+        <Bone width={48} height={16} />
+        <Bone width={12} height={12} round />
+        <Bone width={84} height={16} />
+      </span>
+      <span className="sk-price">
+        <Bone width={52} height={18} />
+        <Bone width={60} />
+      </span>
+      <Bone width={130} />
+      <Bone width={72} />
+    </div>
+  ),
+  text: (row: number) => <Bone key={row} width={row % 3 === 2 ? '60%' : '100%'} style={{ margin: '6px 0' }} />,
+};

@@ -1,0 +1,31 @@
+import { Link, type To } from 'react-router';
+import { cx } from './cx.ts';
+
+interface Tab {
+  to: To;
+  label: string;
+  current: boolean;
+  /** How many lie behind it; stands after the label. */
+  count?: number | undefined;
+}
+
+interface TabsProps {
+  /** What the tabs switch; read aloud. */
+  label: string;
+  tabs: readonly Tab[];
+  className?: string | undefined;
+}
+
+/** Tabs that are addresses: each can be opened, shared and gone back from. */
+export function Tabs({ label, tabs, className }: TabsProps) {
+  return (
+    <nav aria-label={label} className={cx('tabs', className)}>
+      {tabs.map((tab) => (
+        <Link key={tab.label} to={tab.to} replace aria-current={tab.current ? 'page' : undefined}>
+          {tab.label}
+          {tab.count !== undefined && <span className="n">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { IconButton } from './Button.tsx';
+import { cx } from './cx.ts';
+import { Field, type FieldFrame } from './Field.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
+  icon?: IconName | undefined;
+  /** After the value, inside the edge: a unit or an icon button. */
+  end?: ReactNode;
+  /** 44 px instead of 48. */
+  short?: boolean | undefined;
+  boxClass?: string | undefined;
+}
+
+/** One line of text. Takes `register('name')` of react-hook-form as it is. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  id,
+  icon,
+  end,
+  short,
+  boxClass,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id }}>
+      {(ids) => (
+        <div className={cx('in', short && 'in-short', error && 'is-bad', boxClass)}>
+          {icon && <Icon name={icon} />}
+          <input type="text" {...input} {...ids} />
+          {typeof end === 'string' ? <span className="in-end">{end}</span> : end}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password, with the eye that shows it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false);
+  const eye = (
+    <IconButton
+      name={shown ? 'eyeOff' : 'eye'}
+      label={t(shown ? 'ui.password.hide' : 'ui.password.show')}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    />
+  );
+  return <TextField autoComplete="current-password" {...props} type={shown ? 'text' : 'password'} end={eye} />;
+}
+
+/** Several lines; grows with what is written. */
+export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const { label, hideLabel, hint, error, className, id, ...area } = props;
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id }}>
+      {(ids) => (
+        <div className={cx('in', error && 'is-bad')}>
+          <textarea rows={4} {...area} {...ids} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className'> {
+  options: readonly Choice[];
+  /** A first line for "not chosen". */
+  placeholder?: string | undefined;
+  short?: boolean | undefined;
+}
+
+/** A native list of choices: the phone's own wheel is the quickest there is. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hideLabel, hint, error, className, id, options, placeholder, short, ...select } = props;
+  return (
+    <Field {...{ label, hideLabel, hint, error, className, id }}>
+      {(ids) => (
+        <div className={cx('in', short && 'in-short', error && 'is-bad')}>
+          <select {...select} {...ids}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size="s" />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface FieldButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
+  label: string;
+  value: ReactNode;
+  icon?: IconName | undefined;
+}
+
+/** Looks like a field with its label inside and opens something: a calendar, a stepper. */
+export function FieldButton({ label, value, icon, className, ...button }: FieldButtonProps) {
+  return (
+    <button type="button" {...button} className={cx('in in-two w-full', className)}>
+      {icon && <Icon name={icon} />}
+      <span>
+        <small>{label}</small>
+        <b>{value}</b>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Touches that end this far from where they began are a tap; longer ones are a scroll (specification, section 9). */
+export const TAP_REACH = 20;
+
+let blocks = 0;
+
+/** While `active`, the page behind a dialog or menu does not scroll. */
+export function useScrollBlock(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    blocks += 1;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      blocks -= 1;
+      if (blocks === 0) document.documentElement.style.removeProperty('overflow');
+    };
+  }, [active]);
+}
+
+/** Calls `onTap` for a press outside all of `inside` while `active`; a finger that scrolls is no press. */
+export function useTapOutside(
+  inside: readonly RefObject<HTMLElement | null>[],
+  onTap: () => void,
+  active = true,
+): void {
+  const latest = useRef({ inside, onTap });
+  latest.current = { inside, onTap };
+  useEffect(() => {
+    if (!active) return;
+    let start: { x: number; y: number } | null = null;
+    const down = (event: PointerEvent) => {
+      start = isInside(latest.current.inside, event) ? null : { x: event.clientX, y: event.clientY };
+    };
+    const up = (event: PointerEvent) => {
+      const from = start;
+      start = null;
+      if (!from || isInside(latest.current.inside, event)) return;
+      const moved = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+      if (event.pointerType !== 'touch' || moved < TAP_REACH) latest.current.onTap();
+    };
+    document.addEventListener('pointerdown', down, true);
+    document.addEventListener('pointerup', up, true);
+    return () => {
+      document.removeEventListener('pointerdown', down, true);
+      document.removeEventListener('pointerup', up, true);
+    };
+  }, [active]);
+}
+
+function isInside(inside: readonly RefObject<HTMLElement | null>[], event: Event): boolean {
+  return inside.some((ref) => event.target instanceof Node && ref.current?.contains(event.target));
+}

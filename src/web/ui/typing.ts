@@ -1,0 +1,21 @@
+/** A time while it is typed: '930' → '09:30', '1815' → '18:15'; the colon comes by itself. */
+export function typedTime(text: string): string {
+  const [hours = '', rest] = text
+    .replace(/[^\d:.]/g, '')
+    .replace('.', ':')
+    .split(':');
+  if (rest !== undefined && hours.length > 0 && hours.length <= 2) {
+    return rest === '' && hours.length === 2 ? hours : `${hours.padStart(2, '0')}:${rest.slice(0, 2)}`;
+  }
+  const digits = text.replace(/\D/g, '');
+  const padded = Number(digits.slice(0, 2)) > 23 || Number(digits[0] ?? 0) > 2 ? `0${digits}` : digits;
+  return padded.length > 2 ? `${padded.slice(0, 2)}:${padded.slice(2, 4)}` : padded;
+}
+
+/** An amount while it is typed: figures, one comma or point, two figures after it. */
+export function typedMoney(text: string): string {
+  const [whole = '', ...cents] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
+  if (cents.length === 0) return whole;
+  const sign = text.includes(',') ? ',' : '.';
+  return `${whole}${sign}${cents.join('').slice(0, 2)}`;
+}
