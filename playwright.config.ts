@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
-/** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one with a build in it. */
+/** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
 const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').pop()}` : 'test-results/local';
 // Every worker reads this file again: the ports are chosen once and handed down.
@@ -56,7 +56,6 @@ export default defineConfig({
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
       DATA_DIR: `${folder}/data`,
-      WEB_DIR: process.env.E2E_FOLDER ? `${folder}/web` : 'dist/web',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
     },

@@ -5,16 +5,16 @@ import { installPackages } from './setup/install.mjs';
 
 /**
  * `npm test`: brings what is missing, then every suite in turn, also after one that fails. The last line is
- * `N passed, N failed`. Each run has its own folder, build, ports and database, so that two may run at once.
+ * `N passed, N failed`. Each run has its own folder, ports and databases, so that two may run at once; they
+ * share the build, which one of them makes.
  *
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ name: string, tool: string, args: string[], env?: Record<string, string>, count: (ended: boolean) => Counts }} Suite
  */
 
 process.chdir(new URL('..', import.meta.url).pathname);
-installPackages();
+await installPackages();
 const folder = ownFolder();
-const dist = `${folder}/web`;
 
 /** @type {Suite[]} */
 const SUITES = [
@@ -26,11 +26,11 @@ const SUITES = [
   },
   vitest('unit'),
   vitest('api'),
-  { name: 'build', tool: 'vite', args: ['build', '--logLevel', 'warn', '--outDir', `../../${dist}`], count: whole },
+  { name: 'build', tool: 'node', args: ['scripts/setup/build-once.mjs'], count: whole },
   {
     name: 'first screen',
     tool: 'node',
-    args: ['scripts/check/all.ts', '--dist', dist, '--json', `${folder}/budget.json`, 'first screen'],
+    args: ['scripts/check/all.ts', '--json', `${folder}/budget.json`, 'first screen'],
     count: () => json('budget'),
   },
   {

@@ -21,7 +21,7 @@ interface Check {
 
 const { values: options, positionals: only } = parseArgs({
   allowPositionals: true,
-  options: { build: { type: 'boolean' }, dist: { type: 'string' }, json: { type: 'string' } },
+  options: { build: { type: 'boolean' }, json: { type: 'string' } },
 });
 const sources = readSources();
 
@@ -42,7 +42,7 @@ const CHECKS: Check[] = [
   { name: 'file names', run: () => checkNames(sources) },
   { name: 'style', run: () => checkStyle(sources) },
   { name: 'tidiness', run: () => checkTidy(sources) },
-  { name: 'first screen', run: () => checkBudget({ build: options.build === true, dist: options.dist ?? 'dist/web' }) },
+  { name: 'first screen', run: () => checkBudget({ build: options.build === true }) },
 ];
 
 await main();

@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { runTool } from './command.ts';
+import { buildWeb, WEB_FOLDER, webIsStale } from '../setup/web.ts';
 import type { Verdict } from './source.ts';
 
 /** A first screen: what its address loads beyond `index.html`. */
@@ -17,14 +17,13 @@ const CSS_LIMIT = 10;
 export const SCREENS: readonly Screen[] = [];
 
 /** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
-export async function checkBudget(options: { build: boolean; dist: string }): Promise<Verdict> {
-  if (options.build) {
-    const built = await runTool('vite', 'build', '--logLevel', 'error', '--outDir', `../../${options.dist}`);
-    if (built.failures.length > 0) return built;
-  } else if (!isFresh(options.dist))
-    return { failures: [], note: 'not measured: no fresh build (npm run check -- --build)' };
-  const manifest: Manifest = JSON.parse(readFileSync(`${options.dist}/.vite/manifest.json`, 'utf8'));
-  return weigh(manifest, SCREENS, (file) => brotliCompressSync(readFileSync(`${options.dist}/${file}`)).length);
+export async function checkBudget(options: { build: boolean }): Promise<Verdict> {
+  if (await webIsStale()) {
+    if (!options.build) return { failures: [], note: 'not measured: no fresh build (npm run check -- --build)' };
+    await buildWeb();
+  }
+  const manifest: Manifest = JSON.parse(readFileSync(`${WEB_FOLDER}/.vite/manifest.json`, 'utf8'));
+  return weigh(manifest, SCREENS, (file) => brotliCompressSync(readFileSync(`${WEB_FOLDER}/${file}`)).length);
 }
 
 /** Sums what each screen loads; `sizeOf` gives the bytes of a built file. */
@@ -60,11 +59,4 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
 
 function kilobytes(files: ReadonlySet<string>, ending: string, sizeOf: (file: string) => number): number {
   return [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + sizeOf(file), 0) / 1024;
-}
-
-function isFresh(dist: string): boolean {
-  const manifest = `${dist}/.vite/manifest.json`;
-  if (!existsSync(manifest)) return false;
-  const built = statSync(manifest).mtimeMs;
-  return globSync('src/{web,shared}/**/*.*').every((path) => statSync(path).mtimeMs <= built);
 }
