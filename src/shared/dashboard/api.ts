@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
+import { place } from '../places/schema.ts';
 import { sheetBooking, tripRow } from '../trips/schema.ts';
 
 /** A figure and the same of the period before. */
@@ -9,6 +11,18 @@ const figure = z.object({ now: z.number(), before: z.number() });
 export const PERIODS = ['today', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** A party that waits for an answer: its first booking, how many there are, and what they cost together (euro cents). */
+const unanswered = z.object({
+  ...sheetBooking.shape,
+  tripId: z.number(),
+  count: z.number(),
+  partyFare: z.nullable(z.number()),
+  departsAt: instant,
+  from: place,
+  to: place,
+});
+export type Unanswered = z.output<typeof unanswered>;
+
 export const dashboard = z.object({
   profileViews: figure,
   newBookings: figure,
@@ -16,23 +30,12 @@ export const dashboard = z.object({
   passengers: figure,
   parcels: figure,
   trips: figure,
-  /** Passengers per day of the period (per hour block for today there is one bar). */
+  /** Passengers per day of the period; for today, of its week. */
   chart: z.array(z.object({ date: z.string(), passengers: z.number() })),
   /** The trip under way, else the next one today or later. */
   current: z.nullable(tripRow),
   today: z.array(tripRow),
-  unanswered: z.array(
-    z.object({
-      ...sheetBooking.shape,
-      tripId: z.number(),
-      seats: z.number(),
-      partyFare: z.nullable(z.number()),
-      departsAt: z.string(),
-      fromName: z.object({ uk: z.string(), en: z.string() }),
-      toName: z.object({ uk: z.string(), en: z.string() }),
-      zone: z.string(),
-    }),
-  ),
+  unanswered: z.array(unanswered),
 });
 export type Dashboard = z.output<typeof dashboard>;
 

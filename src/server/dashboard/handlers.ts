@@ -1,0 +1,21 @@
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { localDate } from '#shared/core/time.ts';
+import { dashboardApi } from '#shared/dashboard/api.ts';
+import { periodSpans } from '#shared/dashboard/period.ts';
+import { figures, HOME_ZONE, passengersPerDay, tripsOfToday, unanswered } from './queries.ts';
+
+const handlers: Handlers<typeof dashboardApi> = {
+  dashboard: async ({ sql, me, query, now }) => {
+    const today = localDate(now, HOME_ZONE);
+    const spans = periodSpans(query.period, today);
+    const [numbers, chart, trips, waiting] = await Promise.all([
+      figures(sql, me, spans),
+      passengersPerDay(sql, me, spans.chart),
+      tripsOfToday(sql, me, today, now),
+      unanswered(sql, me),
+    ]);
+    return { ...numbers, chart, ...trips, unanswered: waiting };
+  },
+};
+
+export const dashboard = defineDomain('dashboard', dashboardApi, handlers);

@@ -1,0 +1,132 @@
+import type { Db } from '#server/core/db.ts';
+import { placeJson } from '#server/places/queries.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { Dashboard, Unanswered } from '#shared/dashboard/api.ts';
+import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
+import type { TripRow } from '#shared/trips/schema.ts';
+
+/** Days of a carrier's numbers begin and end at midnight in Kyiv. */
+export const HOME_ZONE = 'Europe/Kyiv';
+
+type Figures = Pick<Dashboard, 'profileViews' | 'newBookings' | 'cancelled' | 'passengers' | 'parcels' | 'trips'>;
+
+/** The figures of a period beside those of the one before it. */
+export async function figures(sql: Db, actor: Actor, spans: PeriodSpans): Promise<Figures> {
+  const [now, before] = await Promise.all([
+    counts(sql, actor, spans.now, spans.now),
+    counts(sql, actor, spans.soFar, spans.before),
+  ]);
+  return {
+    profileViews: { now: now.views, before: before.views },
+    newBookings: { now: now.made, before: before.made },
+    cancelled: { now: now.cancelled, before: before.cancelled },
+    passengers: { now: now.passengers, before: before.passengers },
+    parcels: { now: now.parcels, before: before.parcels },
+    trips: { now: now.trips, before: before.trips },
+  };
+}
+
+/** Passengers per day of departure, every day of the span in its order. */
+export async function passengersPerDay(sql: Db, actor: Actor, span: Span): Promise<Dashboard['chart']> {
+  return sql<Dashboard['chart']>`
+    select day::date as date, count(booking.id)::int as passengers
+    from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') as day
+    left join trip on trip.service_date = day::date and ${visibleTo(sql, actor)} and trip.status <> 'cancelled'
+    left join booking on booking.trip_id = trip.id and booking.kind = 'passenger' and booking.holds
+    group by day order by day`;
+}
+
+/** The trip under way, else the next one; and all that depart today or are on the road. */
+export async function tripsOfToday(
+  sql: Db,
+  actor: Actor,
+  today: string,
+  now: Date,
+): Promise<{ current: TripRow | null; today: TripRow[] }> {
+  const rows = await sql<TripRecord[]>`
+    ${selectTrips(sql)}
+    where ${visibleTo(sql, actor)}
+      and (trip.status = 'started' or (trip.service_date = ${today} and trip.status in ('new', 'planned', 'finished')))
+    order by trip.departs_at, trip.id limit 50`;
+  const trips = rows.map(presentRow);
+  const under = trips.find((trip) => trip.status === 'started') ?? trips.find((trip) => trip.status === 'planned');
+  return { current: under ?? (await nextTrip(sql, actor, now)), today: trips };
+}
+
+/** Parties that wait for an answer, the most urgent first. */
+export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
+  const rows = await sql<(Omit<Unanswered, 'departsAt' | 'expiresAt'> & { departsAt: Date; expiresAt: Date | null })[]>`
+    select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at as "departsAt"
+    from (
+      select distinct on (b.party_id) b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.code,
+        b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name, party.contact_phone as phone,
+        b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note, b.needs_calculation as "needsCalculation", b.fare,
+        b.contract_price as "contractPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+        case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
+          'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel,
+        (count(*) over party_of)::int as count, (sum(b.fare) over party_of)::int as "partyFare"
+      from booking b
+      join trip on trip.id = b.trip_id
+      join party on party.id = b.party_id
+      left join parcel p on p.booking_id = b.id
+      where b.status = 'unconfirmed' and b.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
+        and trip.status in ('new', 'planned', 'started') and (b.contract_price is null or b.declined_at is not null)
+      window party_of as (partition by b.party_id)
+      order by b.party_id, b.id
+    ) first
+    join trip_stop dep on dep.trip_id = first."tripId" and dep.seq = first."fromSeq"
+    join trip_stop arr on arr.trip_id = first."tripId" and arr.seq = first."toSeq"
+    join place a on a.id = dep.place_id
+    join place b on b.id = arr.place_id
+    order by first."expiresAt" nulls last, first.id limit 20`;
+  return rows.map((row) => ({
+    ...row,
+    departsAt: row.departsAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }));
+}
+
+async function nextTrip(sql: Db, actor: Actor, now: Date): Promise<TripRow | null> {
+  const [row] = await sql<TripRecord[]>`
+    ${selectTrips(sql)}
+    where ${visibleTo(sql, actor)} and trip.status = 'planned' and trip.departs_at > ${now}
+    order by trip.departs_at, trip.id limit 1`;
+  return row ? presentRow(row) : null;
+}
+
+interface Counts {
+  views: number;
+  made: number;
+  cancelled: number;
+  passengers: number;
+  parcels: number;
+  trips: number;
+}
+
+/** `done` bounds what happened on a day, `departing` what departs on one. */
+async function counts(sql: Db, actor: Actor, done: Span, departing: Span): Promise<Counts> {
+  const [row] = await sql<Counts[]>`
+    select
+      (select count(*) from profile_view where carrier_id = ${actor.carrierId} and day between ${done.from} and ${done.to})::int as views,
+      (select count(*) from booking join trip on trip.id = booking.trip_id where booking.carrier_id = ${actor.carrierId}
+        and ${visibleTo(sql, actor)} and ${within(sql, 'booking.created_at', done)})::int as made,
+      (select count(*) from booking join trip on trip.id = booking.trip_id where booking.carrier_id = ${actor.carrierId}
+        and ${visibleTo(sql, actor)} and booking.status = 'cancelled' and ${within(sql, 'booking.updated_at', done)})::int as cancelled,
+      trips.*
+    from (
+      select count(distinct trip.id)::int as trips,
+        (count(booking.id) filter (where booking.kind = 'passenger' and booking.holds))::int as passengers,
+        (count(booking.id) filter (where booking.kind = 'parcel' and booking.holds))::int as parcels
+      from trip left join booking on booking.trip_id = trip.id
+      where ${visibleTo(sql, actor)} and trip.status <> 'cancelled'
+        and trip.service_date between ${departing.from} and ${departing.to}
+    ) trips`;
+  return row ?? { views: 0, made: 0, cancelled: 0, passengers: 0, parcels: 0, trips: 0 };
+}
+
+/** Whether an instant's day in the home zone lies in a span; the column stays bare, so that its index serves. */
+function within(sql: Db, column: string, span: Span) {
+  return sql`${sql(column)} >= ${span.from}::timestamp at time zone ${HOME_ZONE}
+    and ${sql(column)} < (${span.to}::date + 1)::timestamp at time zone ${HOME_ZONE}`;
+}
