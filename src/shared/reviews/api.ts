@@ -33,7 +33,7 @@ export const reviewsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/review',
     summary: 'Review a finished trip, once per party',
-    access: access({ passenger: 'own' }),
+    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ bookingId: id }),
     body: z.object({
       stars: z

@@ -1,0 +1,48 @@
+import type { Db } from '#server/core/db.ts';
+import { placeJson } from '#server/places/queries.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Review } from '#shared/reviews/api.ts';
+
+type ReviewRecord = Omit<Review, 'createdAt'> & { createdAt: Date };
+
+/** One page of a carrier's reviews, the newest first, and how many there are. */
+export async function carrierReviews(
+  sql: Db,
+  carrierId: number,
+  at: { page: number; per_page: number },
+): Promise<{ rows: Review[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    sql<ReviewRecord[]>`
+      ${selectReviews(sql)} where review.carrier_id = ${carrierId}
+      order by review.created_at desc, review.id desc limit ${at.per_page} offset ${(at.page - 1) * at.per_page}`,
+    sql<{ total: number }[]>`select count(*)::int as total from review where carrier_id = ${carrierId}`,
+  ]);
+  return { rows: rows.map(present), total: count?.total ?? 0 };
+}
+
+/** One review; `not_found` when there is none. */
+export async function oneReview(sql: Db, reviewId: number): Promise<Review> {
+  const [row] = await sql<ReviewRecord[]>`${selectReviews(sql)} where review.id = ${reviewId}`;
+  if (!row) throw new DomainError('not_found');
+  return present(row);
+}
+
+/** The author is named by first name and an initial only: reviews are public. */
+function selectReviews(sql: Db) {
+  return sql`
+    select review.id, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+      trip.service_date as date, review.created_at as "createdAt",
+      coalesce(author.name || case when author.last_name <> '' then ' ' || left(author.last_name, 1) || '.' else '' end, '') as author
+    from review
+    join trip on trip.id = review.trip_id
+    join lateral (select from_seq, to_seq from booking where party_id = review.party_id order by id limit 1) ride on true
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = ride.from_seq
+    join trip_stop sb on sb.trip_id = trip.id and sb.seq = ride.to_seq
+    join place a on a.id = sa.place_id
+    join place b on b.id = sb.place_id
+    left join account author on author.id = review.account_id`;
+}
+
+function present(row: ReviewRecord): Review {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
