@@ -36,6 +36,8 @@ create table booking (
   fare integer check (fare between 0 and 100000),
   -- what the carrier asks where the price is by arrangement; it becomes the fare when it is accepted
   contract_price integer check (contract_price between 0 and 100000),
+  -- what the passenger would pay instead, named when they declined
+  counter_price integer check (counter_price between 0 and 100000),
   quoted_at timestamptz,
   declined_at timestamptz,
   paid integer not null default 0 check (paid >= 0),
@@ -52,6 +54,7 @@ create index booking_party on booking (party_id);
 create index booking_unconfirmed on booking (carrier_id, trip_id) where status = 'unconfirmed';
 create index booking_expiry on booking (expires_at) where status = 'unconfirmed';
 create index booking_made on booking (carrier_id, created_at);
+create index booking_updated on booking (updated_at);
 
 create table parcel (
   booking_id integer primary key references booking on delete cascade,
@@ -66,6 +69,9 @@ create table parcel (
   photo text,
   -- what the receiver says to get it, and the address of the receiver's page
   pin char(4) not null,
+  -- wrong codes in a row, and when the last of them was tried
+  pin_tries smallint not null default 0,
+  pin_tried_at timestamptz,
   track_code text not null constraint parcel_track_code_once unique
 );
 

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { priceRule, ruled, textRule } from '../core/field-rules.ts';
+import { optionalRuled, priceRule, ruled, textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
-import { BOOKING_KINDS, bookInput, booking, bookingRow, trackedParcel } from './schema.ts';
+import { BOOKING_STATUSES } from './lifecycle.ts';
+import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });
 /** Acts on the whole party by default, on the one booking when `alone`. */
 const scope = { alone: z._default(z.boolean(), false) };
-const PASSENGER = access({ passenger: 'own' });
+/** Who travels: passengers, and drivers on other people's buses. */
+const RIDERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 const READERS = access({ ...PARTIES, admin: 'all' });
 
@@ -24,10 +26,19 @@ export const bookingsApi = {
     output: z.object({
       partyId: z.number(),
       bookings: z.array(
-        z.object({ id: z.number(), code: z.string(), seat: z.nullable(z.number()), status: z.string() }),
+        z.object({ id: z.number(), code: z.string(), seat: z.nullable(z.number()), status: z.enum(BOOKING_STATUSES) }),
       ),
     }),
     status: 201,
+  }),
+  terms: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/terms',
+    summary: 'What booking between two stops costs and needs; from end to end unless said',
+    access: PUBLIC,
+    params: z.object({ tripId: id }),
+    query: z.object({ from: z.optional(seq), to: z.optional(seq) }),
+    output: bookingTerms,
   }),
   seats: endpoint({
     method: 'GET',
@@ -42,7 +53,7 @@ export const bookingsApi = {
     method: 'GET',
     path: '/api/bookings',
     summary: 'Own rides and parcels',
-    access: PASSENGER,
+    access: RIDERS,
     query: z.object({
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
@@ -90,7 +101,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/accept',
     summary: 'Accept the named price',
-    access: PASSENGER,
+    access: RIDERS,
     params: bookingId,
     body: z.object(scope),
     output: booking,
@@ -98,10 +109,10 @@ export const bookingsApi = {
   decline: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/decline',
-    summary: 'Decline the named price',
-    access: PASSENGER,
+    summary: 'Decline the named price; say which one would do (euro, as typed)',
+    access: RIDERS,
     params: bookingId,
-    body: z.object(scope),
+    body: z.object({ counter: optionalRuled(priceRule), ...scope }),
     output: booking,
   }),
   cancel: endpoint({
@@ -147,8 +158,9 @@ export const bookingsApi = {
     summary: "Left at their stop; a parcel with the receiver's code",
     access: STAFF,
     params: bookingId,
-    body: z.object({ pin: z.optional(z.string()) }),
+    body: z.object({ pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
     output: booking,
+    effect: 'free',
   }),
   undo: endpoint({
     method: 'POST',

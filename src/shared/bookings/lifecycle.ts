@@ -37,3 +37,16 @@ export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'b
 
 /** What still has to be settled before a trip can finish. */
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
+
+/** What may be done with a booking beside moving it along: the price by arrangement, the money, second thoughts. */
+export const BOOKING_DEEDS = [
+  ...BOOKING_ACTIONS,
+  'quote',
+  'accept',
+  'decline',
+  'pay',
+  'unpay',
+  'undo',
+  'review',
+] as const;
+export type BookingDeed = (typeof BOOKING_DEEDS)[number];

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
-import { nameRule, optionalRuled, phoneRule, ruled, textRule } from '../core/field-rules.ts';
+import { nameRule, phoneRule, ruled, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { publicTrip } from '../trips/schema.ts';
-import { BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
+import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
@@ -11,6 +11,10 @@ export type BookingKind = (typeof BOOKING_KINDS)[number];
 export const MAX_SEATS_PER_BOOKING = 8;
 /** An unconfirmed booking that nobody answers expires this long before departure (decisions.md, section 3). */
 export const EXPIRE_BEFORE_HOURS = 2;
+
+/** Whose eyes see a booking: who travels or sends, who carries, who looks after the service. */
+export const SIDES = ['passenger', 'carrier', 'admin'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** A person's first and last name in one field. */
 const fullName = ruled((text) => {
@@ -34,6 +38,19 @@ export const traveller = z.object({
   hasBaggage: z._default(z.boolean(), false),
 });
 
+type Traveller = z.output<typeof traveller>;
+
+/** Each traveller of a party sits on a seat of their own: the later of two on one seat is told so. */
+function eachSeatOnce() {
+  return z.check<Traveller[]>((context) => {
+    const seats = context.value.map(({ seat }) => seat);
+    for (const [index, seat] of seats.entries()) {
+      if (seat === null || seats.indexOf(seat) === index) continue;
+      context.issues.push({ code: 'custom', input: seat, path: [index, 'seat'], message: 'seat_twice' });
+    }
+  });
+}
+
 export const bookSeats = z.object({
   kind: z.literal('passenger'),
   ...stops,
@@ -42,6 +59,7 @@ export const bookSeats = z.object({
     .check(
       z.minLength(1, { error: 'travellers_min' }),
       z.maxLength(MAX_SEATS_PER_BOOKING, { error: 'travellers_max' }),
+      eachSeatOnce(),
     ),
   phone,
   note,
@@ -69,9 +87,6 @@ export type BookParcel = z.input<typeof bookParcel>;
 export const bookInput = z.discriminatedUnion('kind', [bookSeats, bookParcel]);
 export type BookInput = z.input<typeof bookInput>;
 
-/** A booking for a caller: the carrier's own people enter it (decisions.md, section 2). */
-export const callerName = optionalRuled(nameRule);
-
 export const bookingEvent = z.object({
   at: instant,
   action: z.string(),
@@ -91,7 +106,8 @@ export const parcelDetails = z.object({
   declaredValue: z.nullable(z.number()),
   /** Known to the sender and the receiver, never to the crew. */
   pin: z.nullable(z.string()),
-  trackCode: z.string(),
+  /** The receiver's address. Null for the crew, since the code is there; but who took a caller's parcel passes it on. */
+  trackCode: z.nullable(z.string()),
 });
 
 /** One booking with all that those who may see it need. */
@@ -113,6 +129,8 @@ export const booking = z.object({
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),
+  /** What the passenger would pay, named when they declined. */
+  counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
   expiresAt: z.nullable(instant),
@@ -129,8 +147,8 @@ export const booking = z.object({
   ),
   history: z.array(bookingEvent),
   /** What the reader may do now: the same table that the server decides by. */
-  actions: z.array(z.enum([...BOOKING_ACTIONS, 'quote', 'accept', 'decline', 'pay', 'unpay', 'review'])),
-  side: z.enum(['passenger', 'carrier']),
+  actions: z.array(z.enum(BOOKING_DEEDS)),
+  side: z.enum(SIDES),
 });
 export type Booking = z.output<typeof booking>;
 
@@ -156,8 +174,27 @@ export const bookingRow = z.object({
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),
   declined: z.boolean(),
+  expiresAt: z.nullable(instant),
 });
 export type BookingRow = z.output<typeof bookingRow>;
+
+/** What booking between two stops of a trip costs and needs, before it is done. */
+export const bookingTerms = z.object({
+  trip: publicTrip,
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  /** Euro cents for one seat and for one parcel; null: by arrangement. */
+  price: z.nullable(z.number()),
+  parcelPrice: z.nullable(z.number()),
+  taken: z.array(z.number()),
+  freeSeats: z.number(),
+  parcelRoomKg: z.number(),
+  /** Why this reader cannot book here now; null when they can. */
+  refusal: z.nullable(z.string()),
+  /** The reader works on this trip: the booking is for somebody who called, and holds at once. */
+  forCaller: z.boolean(),
+});
+export type BookingTerms = z.output<typeof bookingTerms>;
 
 /** What a parcel's receiver sees without an account (`/p/{code}`). */
 export const trackedParcel = z.object({

@@ -1,0 +1,138 @@
+import type { Db } from '#server/core/db.ts';
+import { BOOKING_LIFECYCLE } from '#shared/bookings/lifecycle.ts';
+import { needsReason, refusal } from '#shared/bookings/policy.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { takenSeats } from '../queries/seats.ts';
+import { writeHistory } from './history.ts';
+import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
+import { moveBookings } from './move.ts';
+
+/** What a command did to whom, for those who have to be told. */
+export interface Touched {
+  tripId: number;
+  carrierId: number;
+  accountId: number | null;
+}
+
+/** Confirms, for the whole party unless `alone`. */
+export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'confirm', alone, now);
+  await moveBookings(sql, party.tripId, bookings, 'confirmed', now);
+  await write(sql, actor, now, 'confirm', bookings);
+  return party;
+}
+
+/** Cancels, for the whole party unless `alone`; the carrier says why (`invalid_input` on `reason`). */
+export async function cancel(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  why: { reason: string; alone: boolean },
+  now: Date,
+): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'cancel', why.alone, now);
+  if (needsReason('cancel', party.side) && why.reason === '') {
+    throw new DomainError('invalid_input', { errors: [{ field: 'reason', key: 'field_required' }] });
+  }
+  await moveBookings(sql, party.tripId, bookings, 'cancelled', now);
+  await sql`
+    update booking set cancel_reason = ${why.reason || null}, cancelled_by = ${party.side}
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await write(sql, actor, now, 'cancel', bookings, why.reason);
+  return party;
+}
+
+/** On board, or loaded. One who was given up and came after all sits where they were, or on another seat that is free. */
+export async function board(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'board', true, now);
+  if (party.named.status === 'no_show') await reseat(sql, party);
+  await moveBookings(sql, party.tripId, bookings, 'boarded', now);
+  await write(sql, actor, now, 'board', bookings);
+  return party;
+}
+
+/** Did not come: the seat is free again. */
+export async function noShow(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+  return moveOne(sql, actor, bookingId, 'noShow', '', now);
+}
+
+/** Ejected, or a parcel returned, with a reason. */
+export async function eject(sql: Db, actor: Actor, bookingId: number, reason: string, now: Date): Promise<Touched> {
+  return moveOne(sql, actor, bookingId, 'eject', reason, now);
+}
+
+/** Takes back the last boarding, no-show or completion, within five minutes. */
+export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'undo', true, now);
+  const before = party.named.before;
+  if (!before) throw new DomainError('booking_state');
+  if (party.named.status === 'no_show') await reseat(sql, party);
+  await moveBookings(sql, party.tripId, bookings, before, now);
+  await write(sql, actor, now, 'undo', bookings);
+  return party;
+}
+
+/** Marks a fare as paid in cash, or as not paid after all. */
+export async function pay(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const { side, named, tripStatus } = party;
+  const deed = paid ? 'pay' : 'unpay';
+  const refused = refusal(deed, side, named, { status: tripStatus }, now);
+  if (refused) throw new DomainError(refused);
+  const amount = paid ? (named.fare ?? 0) : named.paid;
+  await sql`update booking set paid = ${paid ? amount : 0}, updated_at = ${now} where id = ${named.id}`;
+  await writeHistory(sql, now, [{ bookingId, action: deed, actorId: actor.accountId, data: { amount } }]);
+  return party;
+}
+
+async function moveOne(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  action: 'noShow' | 'eject',
+  reason: string,
+  now: Date,
+): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, action, true, now);
+  await moveBookings(sql, party.tripId, bookings, BOOKING_LIFECYCLE[action].to, now);
+  await write(sql, actor, now, action, bookings, reason);
+  return party;
+}
+
+/** A seat that was given up may be sold: then any free one over the same legs, or `no_seats_left`. */
+async function reseat(sql: Db, { tripId, named }: LockedParty): Promise<void> {
+  if (named.seat === null) return;
+  const taken = new Set(await takenSeats(sql, tripId, named.fromSeq, named.toSeq));
+  if (!taken.has(named.seat)) return;
+  const [trip] = await sql<{ seats: number }[]>`select seats_count as seats from trip where id = ${tripId}`;
+  const free = Array.from({ length: trip?.seats ?? 0 }, (_, index) => index + 1).find((seat) => !taken.has(seat));
+  if (free === undefined) throw new DomainError('no_seats_left');
+  await sql`update booking set seat = ${free} where id = ${named.id}`;
+}
+
+async function write(
+  sql: Db,
+  actor: Actor,
+  now: Date,
+  action: string,
+  bookings: readonly LockedBooking[],
+  reason = '',
+): Promise<void> {
+  await writeHistory(
+    sql,
+    now,
+    bookings.map(({ id, status }) => ({
+      bookingId: id,
+      action,
+      actorId: actor.accountId,
+      reason: reason || null,
+      data: { before: status },
+    })),
+  );
+}

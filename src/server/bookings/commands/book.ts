@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/db.ts';
+import { bookRefusal } from '#shared/bookings/bookable.ts';
+import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
+import { expiryOf } from '#shared/bookings/expiry.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import { worksOn } from '#shared/bookings/policy.ts';
+import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { seatRows } from '#shared/fleet/seats.ts';
+import { fareBetween } from '#shared/timetable/pricing.ts';
+import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
+import { writeHistory } from './history.ts';
+import { type HeldSeat, holdSeats, type PartyFrame } from './hold-seats.ts';
+import { moveParcelRoom } from './parcel-room.ts';
+
+type Input = z.output<typeof bookInput>;
+type SeatsInput = z.output<typeof bookSeats>;
+type ParcelInput = z.output<typeof bookParcel>;
+
+export interface Booked {
+  partyId: number;
+  carrierId: number;
+  /** Whose it is; null when it was taken for a caller. */
+  accountId: number | null;
+  bookings: (Omit<HeldSeat, 'seat'> & { seat: number | null })[];
+}
+
+/**
+ * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. People of the carrier book for
+ * a caller: that holds at once where the price is known. Throws what `bookRefusal` says, `no_such_seat`, `seat_taken`,
+ * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on foreign trips.
+ */
+export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
+  const trip = await tripForBooking(sql, tripId, true);
+  const forCaller = worksOn(actor, trip);
+  if (!forCaller && (actor.role === 'dispatcher' || actor.role === 'owner')) throw new DomainError('not_allowed');
+  const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
+  if (refused) throw new DomainError(refused);
+  const price = input.kind === 'passenger' ? seatPrice(trip, input) : parcelPrice(trip, input);
+  const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
+  const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
+  const accountId = forCaller ? null : actor.accountId;
+  const partyId = await addParty(sql, { tripId, accountId, bookedBy: actor.accountId, input, now });
+  const frame: PartyFrame = {
+    partyId,
+    tripId,
+    carrierId: trip.carrierId,
+    fromSeq: input.fromSeq,
+    toSeq: input.toSeq,
+    status,
+    needsCalculation: price === null,
+    fare: price,
+    expiresAt: atOnce || forCaller ? null : expiryOf(trip.departsAt, now),
+    now,
+  };
+  const bookings =
+    input.kind === 'passenger'
+      ? await holdSeats(sql, frame, input.travellers, rowsOf(trip))
+      : [await holdParcel(sql, frame, input)];
+  await writeHistory(
+    sql,
+    now,
+    bookings.flatMap(({ id }) => [
+      { bookingId: id, action: 'book', actorId: actor.accountId, data: { amount: price } },
+      ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
+    ]),
+  );
+  return { partyId, carrierId: trip.carrierId, accountId, bookings };
+}
+
+/** Euro cents for each traveller; null: by arrangement. Checks what the bus and the carrier allow. */
+function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
+  for (const [index, { seat, hasPet }] of input.travellers.entries()) {
+    if (seat !== null && seat > trip.seatsCount) {
+      throw new DomainError('no_such_seat', { errors: [{ field: `travellers.${index}.seat`, key: 'seat_format' }] });
+    }
+    if (hasPet && !trip.rules.petsAllowed) {
+      throw new DomainError('pets_not_allowed', {
+        errors: [{ field: `travellers.${index}.hasPet`, key: 'pets_not_allowed' }],
+      });
+    }
+  }
+  return fareBetween(trip.stops, trip.fares, 'passenger', input.fromSeq, input.toSeq);
+}
+
+/** Euro cents for the parcel; null: by arrangement. Checks what the carrier takes. */
+function parcelPrice(trip: TripForBooking, input: ParcelInput): number | null {
+  if (!fitsClass(input.sizeClass, input.weightKg)) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
+  }
+  const verdict = parcelVerdict(trip.rules, input.sizeClass, input.weightKg);
+  if (verdict === 'refused') throw new DomainError('parcel_refused');
+  return verdict === 'fixed' ? fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq) : null;
+}
+
+function rowsOf(trip: TripForBooking) {
+  if (!trip.layout) throw new DomainError('trip_not_bookable');
+  return seatRows(trip.seatsCount, trip.layout);
+}
+
+async function addParty(
+  sql: Db,
+  party: { tripId: number; accountId: number | null; bookedBy: number; input: Input; now: Date },
+): Promise<number> {
+  const { input } = party;
+  const contact =
+    input.kind === 'passenger'
+      ? { name: input.travellers[0]?.name ?? '', phone: input.phone }
+      : { name: input.senderName, phone: input.senderPhone };
+  const [row] = await sql<{ id: number }[]>`
+    insert into party (trip_id, account_id, booked_by, contact_name, contact_phone, note, created_at)
+    values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${contact.name}, ${contact.phone}, ${input.note},
+      ${party.now})
+    returning id`;
+  if (!row) throw new DomainError('internal');
+  return row.id;
+}
+
+async function holdParcel(sql: Db, frame: PartyFrame, input: ParcelInput): Promise<Booked['bookings'][number]> {
+  const weightKg = Math.max(0.1, Math.round(input.weightKg * 10) / 10);
+  await moveParcelRoom(sql, { ...frame, weightKg }, 1);
+  const row = await addParcelBooking(sql, frame, input.senderName);
+  await sql`
+    insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
+      declared_value, pin, track_code)
+    values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
+      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${parcelPin(randomBytes)},
+      ${trackCode(randomBytes)})`;
+  return { ...row, seat: null };
+}
+
+/** Of a thousand million codes one may be taken: then another. */
+async function addParcelBooking(sql: Db, frame: PartyFrame, name: string): Promise<Omit<HeldSeat, 'seat'>> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const [row] = await sql<Omit<HeldSeat, 'seat'>[]>`
+      insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,
+        fare, expires_at, created_at, updated_at)
+      values (${frame.partyId}, ${frame.tripId}, ${frame.carrierId}, 'parcel', ${frame.status}, ${bookingCode(randomBytes)},
+        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.fare}, ${frame.expiresAt},
+        ${frame.now}, ${frame.now})
+      on conflict (code) do nothing
+      returning id, code, status`;
+    if (row) return row;
+  }
+  throw new DomainError('busy');
+}

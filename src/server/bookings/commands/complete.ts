@@ -1,0 +1,45 @@
+import type { Db } from '#server/core/db.ts';
+import { PIN_PAUSE, PIN_TRIES } from '#shared/bookings/codes.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { ProblemCode } from '#shared/core/errors.ts';
+import type { Touched } from './act.ts';
+import { writeHistory } from './history.ts';
+import { concerned, lockParty } from './locked-party.ts';
+import { moveBookings } from './move.ts';
+
+/**
+ * They left at their stop; a parcel was handed over against the receiver's code. A wrong code is answered, not thrown
+ * (`wrong_pin`, and after five in a row `too_many_requests` for a quarter of an hour), so that the try stays counted.
+ * Completing what is completed changes nothing, for those who repeat themselves on a bad line.
+ */
+export async function complete(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  pin: string,
+  now: Date,
+): Promise<Touched & { problem: ProblemCode | null }> {
+  const party = await lockParty(sql, actor, bookingId);
+  const { named } = party;
+  if (party.side === 'carrier' && named.status === 'completed') return { ...party, problem: null };
+  const bookings = concerned(party, 'complete', true, now);
+  const problem = named.kind === 'parcel' ? await tryPin(sql, bookingId, pin, now) : null;
+  if (problem) return { ...party, problem };
+  await moveBookings(sql, party.tripId, bookings, 'completed', now);
+  await writeHistory(sql, now, [
+    { bookingId, action: 'complete', actorId: actor.accountId, data: { before: named.status } },
+  ]);
+  return { ...party, problem: null };
+}
+
+async function tryPin(sql: Db, bookingId: number, pin: string, now: Date): Promise<ProblemCode | null> {
+  const [parcel] = await sql<{ pin: string; tries: number; triedAt: Date | null }[]>`
+    select pin, pin_tries as tries, pin_tried_at as "triedAt" from parcel where booking_id = ${bookingId} for update`;
+  const rested = !parcel?.triedAt || now.getTime() - parcel.triedAt.getTime() > PIN_PAUSE;
+  const tries = rested ? 0 : (parcel?.tries ?? 0);
+  if (tries >= PIN_TRIES) return 'too_many_requests';
+  const right = parcel?.pin === pin;
+  await sql`
+    update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
+  return right ? null : 'wrong_pin';
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#server/core/db.ts';
+
+/** A line of a booking's history. `data` keeps what undoing it needs, and amounts in euro cents. */
+export interface HistoryEntry {
+  bookingId: number;
+  action: string;
+  /** Null: nobody in person (expiry, instant confirmation). */
+  actorId: number | null;
+  reason?: string | null;
+  data?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Writes down what happened to bookings, in the transaction in which it happens. */
+export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    booking_id: entry.bookingId,
+    at,
+    actor_id: entry.actorId,
+    action: entry.action,
+    reason: entry.reason ?? null,
+    data: sql.json(entry.data ?? {}),
+  }));
+  await sql`insert into booking_event ${sql(rows)}`;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/core/db.ts';
+import { bookingCode } from '#shared/bookings/codes.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { takenSeats } from '../queries/seats.ts';
+
+/** Tries with seats that were free a moment ago; each failed one means that somebody else got a seat. */
+const ATTEMPTS = 20;
+/** Space of the advisory locks of those who try again on one trip ('seat' as a number). */
+const AGAIN = 0x73656174;
+
+/** What all bookings of a party share. */
+export interface PartyFrame {
+  partyId: number;
+  tripId: number;
+  carrierId: number;
+  fromSeq: number;
+  toSeq: number;
+  status: BookingStatus;
+  needsCalculation: boolean;
+  fare: number | null;
+  expiresAt: Date | null;
+  now: Date;
+}
+
+interface Traveller {
+  name: string;
+  seat: number | null;
+  hasPet: boolean;
+  hasBaggage: boolean;
+}
+
+export interface HeldSeat {
+  id: number;
+  code: string;
+  seat: number;
+  status: BookingStatus;
+}
+
+/**
+ * Books a seat for each traveller, all or none. The database's exclusion constraint decides; a chosen seat that is gone is
+ * `seat_taken`, with the traveller it was for; for those without a wish other seats are tried while there are any
+ * (`no_seats_left`). The first try takes no lock; those who lost a race go on one after another.
+ */
+export async function holdSeats(
+  sql: Db,
+  frame: PartyFrame,
+  travellers: readonly Traveller[],
+  rows: SeatRows,
+): Promise<HeldSeat[]> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt === 1) await sql`select pg_advisory_xact_lock(${AGAIN}::int, ${frame.tripId}::int)`;
+    const taken = new Set(await takenSeats(sql, frame.tripId, frame.fromSeq, frame.toSeq));
+    refuseTaken(travellers, taken);
+    const seats = seatParty(
+      rows,
+      taken,
+      travellers.map((traveller) => traveller.seat),
+    );
+    if (!seats) throw new DomainError('no_seats_left');
+    const held = await tryToHold(sql, frame, travellers, seats);
+    if (held) return held;
+  }
+  throw new DomainError('busy');
+}
+
+function refuseTaken(travellers: readonly Traveller[], taken: ReadonlySet<number>): void {
+  const errors = travellers.flatMap(({ seat }, index) =>
+    seat !== null && taken.has(seat) ? [{ field: `travellers.${index}.seat`, key: 'seat_taken' }] : [],
+  );
+  if (errors.length > 0) throw new DomainError('seat_taken', { errors });
+}
+
+/** One statement for the whole party, in the order of the seats so that two parties never wait for each other in a ring. */
+async function tryToHold(
+  sql: Db,
+  frame: PartyFrame,
+  travellers: readonly Traveller[],
+  seats: readonly number[],
+): Promise<HeldSeat[] | null> {
+  const rows = travellers
+    .map((traveller, index) => ({
+      party_id: frame.partyId,
+      trip_id: frame.tripId,
+      carrier_id: frame.carrierId,
+      kind: 'passenger',
+      status: frame.status,
+      code: bookingCode(randomBytes),
+      from_seq: frame.fromSeq,
+      to_seq: frame.toSeq,
+      seat: seats[index] ?? null,
+      name: traveller.name,
+      has_pet: traveller.hasPet,
+      has_baggage: traveller.hasBaggage,
+      needs_calculation: frame.needsCalculation,
+      fare: frame.fare,
+      expires_at: frame.expiresAt,
+      created_at: frame.now,
+      updated_at: frame.now,
+    }))
+    .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
+  await sql`savepoint seats`;
+  const held = await sql<HeldSeat[]>`
+    insert into booking ${sql(rows)} on conflict do nothing returning id, code, seat, status`;
+  if (held.length < travellers.length) {
+    await sql`rollback to savepoint seats`;
+    return null;
+  }
+  return seats.flatMap((seat) => held.find((row) => row.seat === seat) ?? []);
+}

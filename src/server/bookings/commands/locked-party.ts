@@ -1,0 +1,92 @@
+import type { Db } from '#server/core/db.ts';
+import type { BookingDeed, BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { type BookingFacts, refusal, sideOf } from '#shared/bookings/policy.ts';
+import type { Side } from '#shared/bookings/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** A booking as commands see it, under lock. */
+export interface LockedBooking extends BookingFacts {
+  id: number;
+  fromSeq: number;
+  toSeq: number;
+  seat: number | null;
+  counterPrice: number | null;
+  /** Of a parcel. */
+  weightKg: number | null;
+  /** Status before the last deed, which undoing it brings back. */
+  before: BookingStatus | null;
+}
+
+/** A booking with the others of its party, and who asks. */
+export interface LockedParty {
+  partyId: number;
+  tripId: number;
+  carrierId: number;
+  accountId: number | null;
+  tripStatus: TripStatus;
+  side: Side;
+  named: LockedBooking;
+  all: LockedBooking[];
+}
+
+/**
+ * Locks the trip against those who change its state, then the bookings of the party in their order, then reads them.
+ * `not_found` for what the actor may not see.
+ */
+export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
+  const [owners] = await sql<{ partyId: number; tripId: number; carrierId: number; accountId: number | null }[]>`
+    select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId"
+    from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
+  if (!owners) throw new DomainError('not_found');
+  const [trip] = await sql<{ status: TripStatus; driverId: number | null }[]>`
+    select status, driver_id as "driverId" from trip where id = ${owners.tripId} for key share`;
+  if (!trip) throw new DomainError('not_found');
+  const side = sideOf(actor, { ...owners, driverId: trip.driverId });
+  if (!side) throw new DomainError('not_found');
+  await sql`select from booking where party_id = ${owners.partyId} order by id for no key update`;
+  const all = await partyBookings(sql, owners.partyId);
+  const named = all.find((booking) => booking.id === bookingId);
+  if (!named) throw new DomainError('not_found');
+  return { ...owners, tripStatus: trip.status, side, named, all };
+}
+
+/**
+ * The bookings that a deed is for: the named one, and of its party (unless `alone`) every other that allows it too.
+ * Throws what the shared rules say about the named one.
+ */
+export function concerned(party: LockedParty, deed: BookingDeed, alone: boolean, now: Date): LockedBooking[] {
+  const trip = { status: party.tripStatus };
+  const refused = refusal(deed, party.side, party.named, trip, now);
+  if (refused) throw new DomainError(refused);
+  if (alone) return [party.named];
+  return party.all.filter((booking) => refusal(deed, party.side, booking, trip, now) === null);
+}
+
+async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
+  const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastDeed)[]>`
+    select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
+      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
+    from booking b
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    left join parcel on parcel.booking_id = b.id
+    left join lateral (
+      select action, at, data from booking_event e
+      where e.booking_id = b.id and e.action not in ('pay', 'unpay')
+      order by e.id desc limit 1) last on true
+    where b.party_id = ${partyId}
+    order by b.id`;
+  return rows.map(({ lastAction, lastAt, ...row }) => ({
+    ...row,
+    lastDeed: lastAction && lastAt ? { action: lastAction, at: lastAt } : null,
+  }));
+}
+
+interface LastDeed {
+  lastAction: string | null;
+  lastAt: Date | null;
+  before: BookingStatus | null;
+}

@@ -1,0 +1,82 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { Touched } from './act.ts';
+import { writeHistory } from './history.ts';
+import { concerned, lockParty } from './locked-party.ts';
+
+/**
+ * Names the price (euro cents, for each booking of the party unless `alone`). It is agreed at once where it is what the
+ * passenger offered, or where the booking was taken for a caller, who agreed on the telephone; else the passenger answers.
+ */
+export async function quote(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  offer: { price: number; alone: boolean },
+  now: Date,
+): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'quote', offer.alone, now);
+  const ids = bookings.map(({ id }) => id);
+  await sql`
+    update booking set contract_price = ${offer.price}, quoted_at = ${now}, declined_at = null, updated_at = ${now}
+    where id = any(${ids}::int[])`;
+  const history = bookings.map(({ id }) => ({
+    bookingId: id,
+    action: 'quote',
+    actorId: actor.accountId,
+    data: { amount: offer.price },
+  }));
+  await writeHistory(sql, now, history);
+  const agreed = bookings.filter(
+    ({ declined, counterPrice }) => party.accountId === null || (declined && counterPrice === offer.price),
+  );
+  await agree(sql, actor, agreed, now);
+  return party;
+}
+
+/** Accepts the named price: it becomes the fare, and the booking is confirmed, since the carrier named it. */
+export async function accept(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  await agree(sql, actor, concerned(party, 'accept', alone, now), now);
+  return party;
+}
+
+/** Declines the named price, with what one would pay instead (euro cents) if that was said. The seat stays held. */
+export async function decline(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  answer: { counter: number | null; alone: boolean },
+  now: Date,
+): Promise<Touched> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'decline', answer.alone, now);
+  await sql`
+    update booking set declined_at = ${now}, counter_price = ${answer.counter}, updated_at = ${now}
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await writeHistory(
+    sql,
+    now,
+    bookings.map(({ id }) => ({
+      bookingId: id,
+      action: 'decline',
+      actorId: actor.accountId,
+      data: { amount: answer.counter },
+    })),
+  );
+  return party;
+}
+
+async function agree(sql: Db, actor: Actor, bookings: readonly { id: number }[], now: Date): Promise<void> {
+  if (bookings.length === 0) return;
+  await sql`
+    update booking set fare = contract_price, needs_calculation = false, status = 'confirmed', expires_at = null,
+      updated_at = ${now}
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await writeHistory(
+    sql,
+    now,
+    bookings.map(({ id }) => ({ bookingId: id, action: 'accept', actorId: actor.accountId })),
+  );
+}

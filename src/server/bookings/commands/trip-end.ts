@@ -1,0 +1,93 @@
+import type { Db } from '#server/core/db.ts';
+import type { TripBookings } from '#server/trips/commands/run.ts';
+import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import { writeHistory } from './history.ts';
+import { type Movable, moveBookings } from './move.ts';
+
+interface OpenBooking extends Movable {
+  kind: BookingKind;
+  accountId: number | null;
+}
+
+/** What a trip's end does to its bookings, for the trips domain below: both inside the trip's own transaction. */
+export const tripBookings: TripBookings = {
+  unresolved: async (sql, tripId) => {
+    const [row] = await sql`
+      select 1 from booking where trip_id = ${tripId} and status = any(${[...UNRESOLVED]}::text[]) limit 1`;
+    return row !== undefined;
+  },
+  settle: (sql, tripId, actor, now) => settleTrip(sql, tripId, { actorId: actor.accountId, now }),
+  cancelAll: (sql, tripId, actor, reason, now) =>
+    cancelTripBookings(sql, tripId, { reason, actorId: actor.accountId, now }),
+};
+
+/**
+ * Cancels every open booking of a trip that is cancelled: unconfirmed and confirmed ones, and who is on board of a trip that
+ * ends on the way. Locks the trip against new bookings. Answers the accounts to tell.
+ */
+async function cancelTripBookings(
+  sql: Db,
+  tripId: number,
+  why: { reason: string; actorId: number; now: Date },
+): Promise<number[]> {
+  const bookings = await openBookings(sql, tripId);
+  await moveBookings(sql, tripId, bookings, 'cancelled', why.now);
+  await sql`
+    update booking set cancel_reason = ${why.reason}, cancelled_by = 'trip'
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await record(sql, bookings, 'cancel', why);
+  return [...new Set(bookings.flatMap(({ accountId }) => accountId ?? []))];
+}
+
+/**
+ * Settles the bookings of a trip that finishes: who is on board has arrived, who is left of the confirmed did not come, and
+ * requests that nobody answered expire. A parcel on board stays there until it is handed over against its code, or returned.
+ */
+async function settleTrip(sql: Db, tripId: number, by: { actorId: number; now: Date }): Promise<void> {
+  const bookings = await openBookings(sql, tripId);
+  const of = (status: BookingStatus) => bookings.filter((booking) => booking.status === status);
+  const arrived = of('boarded').filter(({ kind }) => kind === 'passenger');
+  const unanswered = of('unconfirmed');
+  await moveBookings(sql, tripId, arrived, 'completed', by.now);
+  await moveBookings(sql, tripId, of('confirmed'), 'no_show', by.now);
+  await moveBookings(sql, tripId, unanswered, 'cancelled', by.now);
+  await sql`
+    update booking set cancelled_by = 'expiry' where id = any(${unanswered.map(({ id }) => id)}::int[])`;
+  await record(sql, arrived, 'complete', by);
+  await record(sql, of('confirmed'), 'noShow', by);
+  await record(sql, unanswered, 'expire', { ...by, actorId: null });
+}
+
+async function openBookings(sql: Db, tripId: number): Promise<OpenBooking[]> {
+  await sql`select from trip where id = ${tripId} for update`;
+  const locked = await sql<{ id: number }[]>`
+    select id from booking where trip_id = ${tripId} and status = any(${[...UNRESOLVED, 'boarded']}::text[])
+    order by id for no key update`;
+  const rows = await sql<OpenBooking[]>`
+    select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
+      party.account_id as "accountId"
+    from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
+    where b.id = any(${locked.map(({ id }) => id)}::int[])
+    order by b.id`;
+  return [...rows];
+}
+
+async function record(
+  sql: Db,
+  bookings: readonly OpenBooking[],
+  action: string,
+  by: { actorId: number | null; now: Date; reason?: string },
+): Promise<void> {
+  await writeHistory(
+    sql,
+    by.now,
+    bookings.map(({ id, status }) => ({
+      bookingId: id,
+      action,
+      actorId: by.actorId,
+      reason: by.reason ?? null,
+      data: { before: status },
+    })),
+  );
+}

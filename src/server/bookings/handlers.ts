@@ -1,0 +1,105 @@
+import type { Db } from '#server/core/db.ts';
+import { transaction } from '#server/core/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { board, cancel, confirm, eject, noShow, pay, type Touched, undo } from './commands/act.ts';
+import { book } from './commands/book.ts';
+import { complete } from './commands/complete.ts';
+import { refreshLegFree } from './commands/leg-free.ts';
+import { accept, decline, quote } from './commands/price.ts';
+import { expiry } from './jobs.ts';
+import { findByCode, visibleBooking } from './queries/booking.ts';
+import { ownBookings } from './queries/mine.ts';
+import { trackedParcel } from './queries/parcel.ts';
+import { parcelRoom, takenSeats } from './queries/seats.ts';
+import { bookingTerms } from './queries/terms.ts';
+import { tripForBooking } from './queries/trip-for-booking.ts';
+
+const handlers: Handlers<typeof bookingsApi> = {
+  book: async (call) => {
+    const { sql, me, params, body, now } = call;
+    const booked = await book(sql, me, params.tripId, body, now);
+    tell(call, { tripId: params.tripId, ...booked });
+    return booked;
+  },
+
+  terms: async ({ sql, actor, params, query, now }) => bookingTerms(sql, actor, params.tripId, query, now),
+
+  seats: async ({ sql, params: { tripId }, query: { from, to } }) => {
+    const trip = await tripForBooking(sql, tripId, false);
+    if (from >= to || to >= trip.departures.length) throw new DomainError('wrong_stops');
+    const [taken, parcelRoomKg] = await Promise.all([
+      takenSeats(sql, tripId, from, to),
+      parcelRoom(sql, tripId, from, to),
+    ]);
+    return { taken, free: Math.max(0, trip.seatsCount - taken.length), parcelRoomKg };
+  },
+
+  mine: async ({ sql, me, query, address }) => {
+    const { rows, total } = await ownBookings(sql, { accountId: me.accountId, ...query });
+    return paginate(rows, total, query, address);
+  },
+
+  booking: async ({ sql, me, params, now }) => visibleBooking(sql, me, params.bookingId, now),
+
+  findByCode: async ({ sql, me, params }) => findByCode(sql, me, params.code),
+
+  confirm: (call) => acted(call, (sql, id) => confirm(sql, call.me, id, call.body.alone, call.now)),
+
+  quote: (call) => {
+    const price = centsFromText(call.body.price) ?? 0;
+    return acted(call, (sql, id) => quote(sql, call.me, id, { price, alone: call.body.alone }, call.now));
+  },
+
+  accept: (call) => acted(call, (sql, id) => accept(sql, call.me, id, call.body.alone, call.now)),
+
+  decline: (call) => {
+    const counter = centsFromText(call.body.counter);
+    return acted(call, (sql, id) => decline(sql, call.me, id, { counter, alone: call.body.alone }, call.now));
+  },
+
+  cancel: (call) => acted(call, (sql, id) => cancel(sql, call.me, id, call.body, call.now)),
+
+  board: (call) => acted(call, (sql, id) => board(sql, call.me, id, call.now)),
+
+  noShow: (call) => acted(call, (sql, id) => noShow(sql, call.me, id, call.now)),
+
+  eject: (call) => acted(call, (sql, id) => eject(sql, call.me, id, call.body.reason, call.now)),
+
+  complete: async (call) => {
+    const { pool, me, params, body, now } = call;
+    const done = await transaction(pool, (sql) => complete(sql, me, params.bookingId, body.pin ?? '', now));
+    if (done.problem) throw new DomainError(done.problem);
+    tell(call, done);
+    return visibleBooking(pool, me, params.bookingId, now);
+  },
+
+  undo: (call) => acted(call, (sql, id) => undo(sql, call.me, id, call.now)),
+
+  pay: (call) => acted(call, (sql, id) => pay(sql, call.me, id, call.body.paid, call.now)),
+
+  parcel: async ({ sql, params }) => trackedParcel(sql, params.code),
+};
+
+export const bookings = defineDomain('bookings', bookingsApi, handlers, expiry);
+
+type Telling = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
+type Acting = Telling & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+
+/** Runs a command on the booking in the address and answers the booking as it is then. */
+async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<Touched>): Promise<Booking> {
+  const { bookingId } = call.params;
+  tell(call, await command(call.sql, bookingId));
+  return visibleBooking(call.sql, call.me, bookingId, call.now);
+}
+
+/** After the commit: open screens fetch anew, search sees the free seats. */
+function tell({ changed, afterCommit, pool }: Telling, { tripId, carrierId, accountId }: Touched): void {
+  changed(`trip:${tripId}`, `carrier:${carrierId}`);
+  if (accountId !== null) changed(`account:${accountId}`);
+  afterCommit(() => refreshLegFree(pool, tripId));
+}

@@ -1,0 +1,124 @@
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { bookingActions } from '#shared/bookings/policy.ts';
+import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
+import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { PublicTrip } from '#shared/trips/schema.ts';
+
+/** A booking as the database has it, with whose it is. */
+export interface BookingRecord {
+  id: number;
+  partyId: number;
+  tripId: number;
+  carrierId: number;
+  accountId: number | null;
+  driverId: number | null;
+  driverPhone: string | null;
+  kind: BookingKind;
+  status: BookingStatus;
+  code: string;
+  fromSeq: number;
+  toSeq: number;
+  seat: number | null;
+  name: string;
+  hasPet: boolean;
+  hasBaggage: boolean;
+  contactName: string;
+  contactPhone: string;
+  note: string;
+  departsAt: Date;
+  needsCalculation: boolean;
+  fare: number | null;
+  contractPrice: number | null;
+  counterPrice: number | null;
+  declined: boolean;
+  paid: number;
+  expiresAt: Date | null;
+  cancelReason: string | null;
+  cancelledBy: string | null;
+  createdAt: Date;
+  reviewed: boolean;
+  parcel: ParcelRecord | null;
+}
+
+interface ParcelRecord {
+  senderName: string;
+  senderPhone: string;
+  receiverName: string;
+  receiverPhone: string;
+  what: string;
+  sizeClass: ParcelClass;
+  weightKg: number;
+  declaredValue: number | null;
+  pin: string;
+  trackCode: string;
+}
+
+export interface HistoryRecord {
+  at: Date;
+  action: string;
+  actor: string | null;
+  reason: string | null;
+  amount: number | null;
+}
+
+/** The driver's phone is for those who ride or send, from the confirmation on. */
+const DRIVER_CAN_BE_CALLED: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed', 'no_show'];
+
+interface Around {
+  side: Side;
+  trip: PublicTrip;
+  party: Booking['party'];
+  history: readonly HistoryRecord[];
+  now: Date;
+}
+
+/** A booking for one side: phones for those who share it, the receiver's code for the passenger's side only. */
+export function presentBooking(record: BookingRecord, around: Around): Booking {
+  const { side, trip, now } = around;
+  const shares = side !== 'admin';
+  const last = around.history.findLast(({ action }) => action !== 'pay' && action !== 'unpay');
+  return {
+    id: record.id,
+    partyId: record.partyId,
+    kind: record.kind,
+    status: record.status,
+    code: record.code,
+    fromSeq: record.fromSeq,
+    toSeq: record.toSeq,
+    seat: record.seat,
+    name: record.name,
+    hasPet: record.hasPet,
+    hasBaggage: record.hasBaggage,
+    contactName: record.contactName,
+    contactPhone: shares ? record.contactPhone : '',
+    note: record.note,
+    needsCalculation: record.needsCalculation,
+    fare: record.fare,
+    contractPrice: record.contractPrice,
+    counterPrice: record.counterPrice,
+    declined: record.declined,
+    paid: record.paid,
+    expiresAt: record.expiresAt?.toISOString() ?? null,
+    cancelReason: record.cancelReason,
+    cancelledBy: record.cancelledBy,
+    createdAt: record.createdAt.toISOString(),
+    parcel: record.parcel && presentParcel(record.parcel, side, record.accountId === null),
+    trip,
+    driverPhone: shares && DRIVER_CAN_BE_CALLED.includes(record.status) ? record.driverPhone : null,
+    party: around.party,
+    history: around.history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    actions: bookingActions(side, { ...record, lastDeed: last ?? null }, trip, now),
+    side,
+  };
+}
+
+function presentParcel(parcel: ParcelRecord, side: Side, forCaller: boolean): Booking['parcel'] {
+  const { pin, trackCode, senderPhone, receiverPhone, ...rest } = parcel;
+  return {
+    ...rest,
+    senderPhone: side === 'admin' ? '' : senderPhone,
+    receiverPhone: side === 'admin' ? '' : receiverPhone,
+    pin: side === 'passenger' ? pin : null,
+    trackCode: side === 'passenger' || (side === 'carrier' && forCaller) ? trackCode : null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Db } from '#server/core/db.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { sideOf, worksOn } from '#shared/bookings/policy.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
+
+/** One booking as the actor may see it; `not_found` for everything else. */
+export async function visibleBooking(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
+  const [record] = await bookingRecord(sql, bookingId);
+  const side = record && sideOf(actor, record);
+  if (!record || !side) throw new DomainError('not_found');
+  const [trip, party, history] = await Promise.all([
+    publicTrip(sql, record.tripId),
+    sql<Booking['party']>`
+      select id, name, seat, status from booking where party_id = ${record.partyId} and id <> ${record.id} order by id`,
+    sql<HistoryRecord[]>`
+      select e.at, e.action, trim(a.name || ' ' || a.last_name) as actor, e.reason, (e.data->>'amount')::int as amount
+      from booking_event e left join account a on a.id = e.actor_id
+      where e.booking_id = ${record.id} order by e.id`,
+  ]);
+  return presentBooking(record, { side, trip, party: [...party], history, now });
+}
+
+/** The own carrier's booking with this code; to a hired driver, on trips they drive. Else `not_found`. */
+export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{ id: number; tripId: number }> {
+  const [found] = await sql<{ id: number; tripId: number; carrierId: number; driverId: number | null }[]>`
+    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId"
+    from booking b join trip t on t.id = b.trip_id where b.code = ${code}`;
+  if (!found || !worksOn(actor, found)) throw new DomainError('not_found');
+  return found;
+}
+
+function bookingRecord(sql: Db, bookingId: number) {
+  return sql<BookingRecord[]>`
+    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
+      t.driver_id as "driverId", driver.phone as "driverPhone", b.kind, b.status, b.code, b.from_seq as "fromSeq",
+      b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
+      p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note, s.departs_at as "departsAt",
+      b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+      b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
+      exists (select from review r where r.party_id = p.id) as reviewed,
+      case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
+        'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
+        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code) end as parcel
+    from booking b
+    join party p on p.id = b.party_id
+    join trip t on t.id = b.trip_id
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    left join account driver on driver.id = t.driver_id
+    left join parcel c on c.booking_id = b.id
+    where b.id = ${bookingId}`;
+}

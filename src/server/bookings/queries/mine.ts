@@ -1,0 +1,61 @@
+import type { Db } from '#server/core/db.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
+import type { TripTab } from '#shared/trips/schema.ts';
+
+/** A passenger's own tabs go by their bookings: what is ahead, what was called off, what is over. */
+const TABS: Readonly<Record<TripTab, readonly BookingStatus[]>> = {
+  planned: ['unconfirmed', 'confirmed', 'boarded'],
+  cancelled: ['cancelled'],
+  finished: ['completed', 'no_show', 'ejected'],
+};
+
+interface Asked {
+  accountId: number;
+  tab: TripTab;
+  kind?: BookingKind | undefined;
+  page: number;
+  per_page: number;
+}
+
+type Row = Omit<BookingRow, 'departsAt' | 'arrivesAt' | 'expiresAt'> & {
+  departsAt: Date;
+  arrivesAt: Date;
+  expiresAt: Date | null;
+};
+
+/** Own rides and parcels, a row for each seat: those ahead by departure, those past by the latest first. */
+export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[]; total: number }> {
+  const direction = asked.tab === 'planned' ? sql`asc` : sql`desc`;
+  const own = sql`
+    from booking b join party p on p.id = b.party_id
+    where p.account_id = ${asked.accountId} and b.status = any(${[...TABS[asked.tab]]}::text[])
+      and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})`;
+  const [[count], rows] = await Promise.all([
+    sql<{ total: number }[]>`select count(*) as total ${own}`,
+    sql<Row[]>`
+      select mine.*, t.status as "tripStatus", board.departs_at as "departsAt", leave.arrives_at as "arrivesAt",
+        json_build_object('name', json_build_object('uk', f.uk, 'en', f.en), 'zone', f.zone, 'country', f.country) as from,
+        json_build_object('name', json_build_object('uk', d.uk, 'en', d.en), 'zone', d.zone, 'country', d.country) as to,
+        case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as "crossingShort",
+        c.name as "carrierName"
+      from (
+        select b.id, b.trip_id as "tripId", b.party_id as "partyId", b.kind, b.status, b.code, b.seat, b.name,
+          b.from_seq as "fromSeq", b.to_seq as "toSeq", b.carrier_id as "carrierId",
+          b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+          b.declined_at is not null as declined, b.expires_at as "expiresAt",
+          (select what from parcel where booking_id = b.id) as what
+        ${own}) mine
+      join trip t on t.id = mine."tripId"
+      join carrier c on c.id = mine."carrierId"
+      join route_plan plan on plan.id = t.plan_id
+      left join crossing x on x.key = plan.crossing_key
+      join trip_stop board on board.trip_id = mine."tripId" and board.seq = mine."fromSeq"
+      join trip_stop leave on leave.trip_id = mine."tripId" and leave.seq = mine."toSeq"
+      join place f on f.id = board.place_id
+      join place d on d.id = leave.place_id
+      order by board.departs_at ${direction}, mine.id
+      limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`,
+  ]);
+  return { rows: [...rows], total: count?.total ?? 0 };
+}

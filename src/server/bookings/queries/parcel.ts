@@ -1,0 +1,16 @@
+import type { Db } from '#server/core/db.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import type { TrackedParcel } from '#shared/bookings/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** A parcel for whoever has its address: no phones, no last names. `not_found` when there is none. */
+export async function trackedParcel(sql: Db, code: string): Promise<TrackedParcel> {
+  const [row] = await sql<(Omit<TrackedParcel, 'trip'> & { tripId: number })[]>`
+    select b.trip_id as "tripId", b.status, c.what, c.size_class as "sizeClass", c.pin, b.from_seq as "fromSeq",
+      b.to_seq as "toSeq", split_part(c.receiver_name, ' ', 1) as "receiverFirstName"
+    from parcel c join booking b on b.id = c.booking_id
+    where c.track_code = ${code}`;
+  if (!row) throw new DomainError('not_found');
+  const { tripId, ...parcel } = row;
+  return { ...parcel, trip: await publicTrip(sql, tripId) };
+}

@@ -1,0 +1,43 @@
+import type { Db } from '#server/core/db.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { bookRefusal } from '#shared/bookings/bookable.ts';
+import { worksOn } from '#shared/bookings/policy.ts';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { fareBetween } from '#shared/timetable/pricing.ts';
+import { parcelRoom, takenSeats } from './seats.ts';
+import { tripForBooking } from './trip-for-booking.ts';
+
+/** What booking between two stops costs and needs, from end to end unless said; throws `not_found`, `wrong_stops`. */
+export async function bookingTerms(
+  sql: Db,
+  actor: Actor | null,
+  tripId: number,
+  between: { from?: number | undefined; to?: number | undefined },
+  now: Date,
+): Promise<BookingTerms> {
+  const trip = await tripForBooking(sql, tripId, false);
+  const fromSeq = between.from ?? 0;
+  const toSeq = between.to ?? trip.departures.length - 1;
+  const forCaller = worksOn(actor, trip);
+  const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now);
+  if (refusal === 'wrong_stops') throw new DomainError(refusal);
+  const [shown, taken, parcelRoomKg] = await Promise.all([
+    publicTrip(sql, tripId),
+    takenSeats(sql, tripId, fromSeq, toSeq),
+    parcelRoom(sql, tripId, fromSeq, toSeq),
+  ]);
+  return {
+    trip: shown,
+    fromSeq,
+    toSeq,
+    price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
+    parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
+    taken,
+    freeSeats: Math.max(0, trip.seatsCount - taken.length),
+    parcelRoomKg,
+    refusal,
+    forCaller,
+  };
+}

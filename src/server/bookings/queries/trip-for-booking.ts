@@ -1,0 +1,51 @@
+import type { Db } from '#server/core/db.ts';
+import type { CarrierRules } from '#shared/carriers/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Layout } from '#shared/fleet/schema.ts';
+import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** What a booking is decided by: the trip as it stands, and the plan that it was sold as. */
+export interface TripForBooking {
+  id: number;
+  planId: number;
+  carrierId: number;
+  driverId: number | null;
+  status: TripStatus;
+  departsAt: Date;
+  currentSeq: number | null;
+  seatsCount: number;
+  layout: Layout | null;
+  rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg'>;
+  /** When it leaves each stop. */
+  departures: (Date | null)[];
+  stops: PricedStop[];
+  fares: PairFare[];
+}
+
+/**
+ * A trip with its stops, prices and rules; `not_found` when there is none. Inside a command it locks the trip's row against
+ * those who change its state (they take `for update`), not against other bookings.
+ */
+export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
+  const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`
+    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", trip.driver_id as "driverId", trip.status,
+      trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
+      (select layout from bus where bus.id = trip.bus_id) as layout,
+      json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,
+        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg) as rules
+    from trip join carrier c on c.id = trip.carrier_id
+    where trip.id = ${tripId}
+    ${lock ? sql`for key share of trip` : sql``}`;
+  if (!row) throw new DomainError('not_found');
+  const [times, stops, fares] = await Promise.all([
+    sql<{ departs_at: Date | null }[]>`select departs_at from trip_stop where trip_id = ${tripId} order by seq`,
+    sql<PricedStop[]>`
+      select trip_cost as "tripCost", delivery_cost as "deliveryCost", contractual
+      from route_stop where plan_id = ${row.planId} order by seq`,
+    sql<PairFare[]>`
+      select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+      from route_fare where plan_id = ${row.planId}`,
+  ]);
+  return { ...row, departures: times.map((time) => time.departs_at), stops: [...stops], fares: [...fares] };
+}

@@ -1,0 +1,168 @@
+import type { Actor } from '../core/access.ts';
+import type { ProblemCode } from '../core/errors.ts';
+import { TRIP_STATUSES, type TripStatus } from '../trips/schema.ts';
+import {
+  BOOKING_ACTIONS,
+  BOOKING_DEEDS,
+  BOOKING_LIFECYCLE,
+  BOOKING_STATUSES,
+  type BookingAction,
+  type BookingDeed,
+  type BookingStatus,
+} from './lifecycle.ts';
+import type { BookingKind, Side } from './schema.ts';
+
+/** A boarding, a no-show or a completion may be taken back for so long, in milliseconds. */
+export const UNDO_WINDOW = 5 * 60_000;
+
+/** What can be taken back. */
+export const UNDOABLE = ['board', 'noShow', 'complete'] as const;
+
+/** What the rules look at in a booking. Money is euro cents. */
+export interface BookingFacts {
+  kind: BookingKind;
+  status: BookingStatus;
+  /** When the bus leaves the stop where they board, or where the parcel is handed over. */
+  departsAt: Date;
+  needsCalculation: boolean;
+  fare: number | null;
+  contractPrice: number | null;
+  declined: boolean;
+  paid: number;
+  expiresAt: Date | null;
+  /** The last thing that the crew did with it on the road, if that can be taken back at all. */
+  lastDeed?: { action: string; at: Date } | null;
+  /** The party has written its review. */
+  reviewed?: boolean;
+}
+
+/** Whose a booking is: the account it was made for, the carrier, and who drives its trip. */
+export interface BookingOwners {
+  accountId: number | null;
+  carrierId: number;
+  driverId: number | null;
+}
+
+/** With whose eyes somebody sees a booking; null: not at all (decisions.md, section 2). */
+export function sideOf(actor: Actor, booking: BookingOwners): Side | null {
+  if (actor.role === 'admin') return 'admin';
+  if (worksOn(actor, booking)) return 'carrier';
+  return booking.accountId === actor.accountId ? 'passenger' : null;
+}
+
+/** Does somebody drive a trip or run its carrier: a hired driver works on the trips they drive. */
+export function worksOn(actor: Actor | null, trip: { carrierId: number; driverId: number | null }): boolean {
+  if (!actor || actor.carrierId !== trip.carrierId) return false;
+  return actor.role !== 'driver' || actor.accountId === trip.driverId;
+}
+
+export interface TripFacts {
+  status: TripStatus;
+}
+
+interface DeedRule {
+  by: readonly Side[];
+  from: readonly BookingStatus[];
+  trip: readonly TripStatus[];
+}
+
+const AHEAD: readonly TripStatus[] = ['new', 'planned', 'started'];
+const ON_THE_ROAD: readonly TripStatus[] = ['started'];
+/** A parcel that nobody met stays on the bus, and is handed over or returned after the trip. */
+const FOR_PARCELS: readonly TripStatus[] = ['started', 'finished'];
+const TALK = { from: ['unconfirmed'], trip: AHEAD } as const;
+
+/** Who may do what, from which status of the booking, in which status of the trip. */
+const DEEDS: Readonly<Record<BookingDeed, DeedRule>> = {
+  confirm: ofLifecycle('confirm'),
+  cancel: ofLifecycle('cancel'),
+  board: ofLifecycle('board'),
+  noShow: ofLifecycle('noShow'),
+  eject: ofLifecycle('eject'),
+  complete: ofLifecycle('complete'),
+  quote: { by: ['carrier'], ...TALK },
+  accept: { by: ['passenger'], ...TALK },
+  decline: { by: ['passenger'], ...TALK },
+  pay: { by: ['carrier'], from: ['confirmed', 'boarded', 'completed'], trip: [...AHEAD, 'finished'] },
+  unpay: { by: ['carrier'], from: BOOKING_STATUSES, trip: TRIP_STATUSES },
+  undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: ON_THE_ROAD },
+  review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
+};
+
+/** What a deed needs beyond its row of the table; null when nothing is missing. */
+const CONDITIONS: Partial<Record<BookingDeed, (side: Side, booking: BookingFacts, now: Date) => ProblemCode | null>> = {
+  confirm: (_, booking, now) => expired(booking, now) ?? (booking.fare === null ? 'needs_price' : null),
+  quote: (_, booking, now) => expired(booking, now) ?? (booking.needsCalculation ? null : 'booking_state'),
+  accept: (_, booking, now) => expired(booking, now) ?? unquoted(booking),
+  decline: (_, booking, now) => expired(booking, now) ?? unquoted(booking),
+  cancel: (side, booking, now) => (side === 'passenger' && now >= booking.departsAt ? 'too_late' : null),
+  noShow: (_, booking, now) => (now < booking.departsAt ? 'too_early' : null),
+  pay: (_, { fare, paid }) => {
+    if (fare === null) return 'needs_price';
+    return paid >= fare ? 'booking_state' : null;
+  },
+  unpay: (_, { paid }) => (paid > 0 ? null : 'booking_state'),
+  undo: (_, { lastDeed }, now) => {
+    if (!lastDeed || !UNDOABLE.some((action) => action === lastDeed.action)) return 'booking_state';
+    return now.getTime() - lastDeed.at.getTime() > UNDO_WINDOW ? 'too_late' : null;
+  },
+  review: (_, { reviewed }) => (reviewed ? 'booking_state' : null),
+};
+
+/**
+ * Why a side may not do this with a booking now, as the code that the server answers with; null when it may. Server and
+ * screen decide by this one function (decisions.md, section 3: Bookings).
+ */
+export function refusal(
+  deed: BookingDeed,
+  side: Side,
+  booking: BookingFacts,
+  trip: TripFacts,
+  now: Date,
+): ProblemCode | null {
+  const rule = DEEDS[deed];
+  if (!rule.by.includes(side)) return 'not_allowed';
+  if (!rule.from.includes(booking.status)) return 'booking_state';
+  if (!tripsFor(deed, booking).includes(trip.status))
+    return trip.status === 'cancelled' ? 'trip_cancelled' : 'trip_state';
+  return CONDITIONS[deed]?.(side, booking, now) ?? null;
+}
+
+/** All that a side may do with a booking now, in the order of `BOOKING_DEEDS`. */
+export function bookingActions(side: Side, booking: BookingFacts, trip: TripFacts, now: Date): BookingDeed[] {
+  return BOOKING_DEEDS.filter((deed) => refusal(deed, side, booking, trip, now) === null);
+}
+
+/** Must a reason be given. */
+export function needsReason(deed: BookingDeed, side: Side): boolean {
+  const action = BOOKING_ACTIONS.find((one) => one === deed);
+  const reason = action ? BOOKING_LIFECYCLE[action].reason : 'none';
+  return reason === 'always' || (reason === 'crew' && side === 'carrier');
+}
+
+/** The next thing to do, which gets the one filled button; null when nothing is waiting for this side. */
+export function mainAction(actions: readonly BookingDeed[], booking: BookingFacts): BookingDeed | null {
+  const order: BookingDeed[] =
+    booking.contractPrice === null || booking.declined
+      ? ['accept', 'confirm', 'quote', 'board', 'complete', 'review']
+      : ['accept', 'confirm', 'board', 'complete', 'review'];
+  return order.find((deed) => actions.includes(deed)) ?? null;
+}
+
+function ofLifecycle(action: BookingAction): DeedRule {
+  const { from, by, onTheRoad } = BOOKING_LIFECYCLE[action];
+  return { by: by === 'both' ? ['passenger', 'carrier'] : ['carrier'], from, trip: onTheRoad ? ON_THE_ROAD : AHEAD };
+}
+
+function tripsFor(deed: BookingDeed, { kind, status }: BookingFacts): readonly TripStatus[] {
+  const atTheEnd = deed === 'complete' || deed === 'eject' || (deed === 'undo' && status === 'completed');
+  return kind === 'parcel' && atTheEnd ? FOR_PARCELS : DEEDS[deed].trip;
+}
+
+function expired({ expiresAt }: BookingFacts, now: Date): ProblemCode | null {
+  return expiresAt !== null && now >= expiresAt ? 'too_late' : null;
+}
+
+function unquoted({ contractPrice, declined }: BookingFacts): ProblemCode | null {
+  return contractPrice === null || declined ? 'not_quoted' : null;
+}
