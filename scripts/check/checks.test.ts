@@ -5,6 +5,7 @@ import { checkImports } from './imports.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { checkNames } from './names.ts';
+import { screensOf } from './screens.ts';
 import type { Source, Verdict } from './source.ts';
 import { checkStyle } from './style.ts';
 import { checkTexts } from './texts.ts';
@@ -67,6 +68,12 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     checkImports,
     { 'src/web/ui/A.tsx': "import '#web/trips/B.tsx'", 'src/web/trips/B.tsx': '' },
     /ui sees no domain/,
+  ],
+  [
+    'a domain sees the shell',
+    checkImports,
+    { 'src/web/trips/A.tsx': "import '#web/shell/B.tsx'", 'src/web/shell/B.tsx': '' },
+    /no higher than shell/,
   ],
   [
     'a test helper in the product',
@@ -238,6 +245,20 @@ describe('the first screen', () => {
     expect(weigh(manifest, screens, size(10))).toEqual({ failures: [], note: '/trips/list 30.0 + 10.0 KB' });
   });
 
+  test('is read off the router', () => {
+    const text = `
+      const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui');
+      const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips');
+      const SCREENS = [{ path: '/trips/list', title: 'trips', page: trips }];`;
+    expect(screensOf({ path: 'src/web/router.tsx', text }, { '/trips/list': 'shell', '/gone': 'shell' })).toEqual([
+      {
+        path: '/trips/list',
+        modules: ['shell/Shell.tsx', ...texts('core', 'ui'), 'trips/TripsPage.tsx', ...texts('trips')],
+      },
+      { path: '/gone', modules: ['shell/Shell.tsx', ...texts('core', 'ui'), 'a page for /gone'] },
+    ]);
+  });
+
   test('is too heavy', () => {
     expect(weigh(manifest, screens, size(40)).failures).toHaveLength(2);
   });
@@ -246,6 +267,10 @@ describe('the first screen', () => {
     expect(weigh(manifest, [{ path: '/x', modules: ['gone.tsx'] }], size(1)).failures[0]).toMatch(/has no gone.tsx/);
   });
 });
+
+function texts(...namespaces: string[]): string[] {
+  return namespaces.map((namespace) => `../shared/i18n/uk/${namespace}.json`);
+}
 
 function messages(uk: Files, en: Files): Files {
   return { 'src/shared/i18n/uk/ui.json': JSON.stringify(uk), 'src/shared/i18n/en/ui.json': JSON.stringify(en) };

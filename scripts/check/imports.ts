@@ -76,6 +76,7 @@ function wrongTarget(from: string, target: string, specifier: string, paths: Rea
   if (STARTERS.test(target) && !isTest(from) && !STARTERS.test(from)) return 'what starts a tier is imported by nobody';
   const here = positionOf(from);
   const there = positionOf(target);
+  if (STARTERS.test(from) && !there) return null;
   if (here?.tier !== there?.tier && from.startsWith('src/') && specifier.startsWith('.'))
     return 'another tier is imported by its # name';
   if (!there)

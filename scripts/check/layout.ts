@@ -12,6 +12,9 @@ export const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['search', 'dashboard', 'admin'],
 ];
 
+/** Folders that stand above the domains: the frame around every page, and the data of a first start. */
+export const ABOVE_DOMAINS: readonly string[] = ['shell', 'demo'];
+
 export const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 
 export type Tier = (typeof TIERS)[number];
@@ -29,7 +32,8 @@ export function positionOf(path: string): Position | null {
   return { tier: known, folder: rest.length > 1 ? (rest[0] ?? '') : '' };
 }
 
-/** The height of a domain, 0 the lowest; -1 for a folder that is none. */
+/** The height of a folder: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
 export function levelOf(folder: string): number {
+  if (ABOVE_DOMAINS.includes(folder)) return DOMAIN_LEVELS.length;
   return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
 }
