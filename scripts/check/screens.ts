@@ -34,7 +34,7 @@ export function screensOf(router: Source, wanted: Readonly<Record<string, string
 
 /** The module that a `page(…)` call imports, and its message files in one language. */
 function modulesOf(router: Source, call: ESTree.CallExpression): string[] {
-  const module = /import\('\.\/([^']+)'\)/.exec(router.text.slice(call.start, call.end))?.[1];
+  const module = /import\('(?:\.|#web)\/([^']+)'\)/.exec(router.text.slice(call.start, call.end))?.[1];
   const texts = call.arguments.flatMap((given) => (given.type === 'Literal' ? [`${TEXTS}/${given.value}.json`] : []));
   return module ? [module, ...texts] : texts;
 }

@@ -12,6 +12,7 @@ export function checkStyle(sources: readonly Source[]): Verdict {
   const failures = code.flatMap((source) => [...letGo(source), ...tooLong(source)]);
   const files = product.map((source) => lines(source.text)).sort((a, b) => a - b);
   const functions = product.flatMap(functionLengths).sort((a, b) => a - b);
+  const longest = product.find((source) => functionLengths(source).includes(quantile(functions, 1)))?.path;
   const components = product
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(componentLengths)
@@ -19,7 +20,7 @@ export function checkStyle(sources: readonly Source[]): Verdict {
   const tested = sum(code.filter(({ path }) => isTest(path)).map(({ text }) => lines(text))) / Math.max(1, sum(files));
   const note = [
     `files ${files.length}: median ${quantile(files, 0.5)} p90 ${quantile(files, 0.9)} max ${quantile(files, 1)}`,
-    `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)}`,
+    `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)} in ${longest}`,
     `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
     `"as" outside core ${sum(product.map(assertionsOutsideCore))}`,
     `test lines ${tested.toFixed(2)} of code lines`,

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { watch } from './support/watch.ts';
+
+/** Pages with one fault each, and what must be said of it: a watch that never barked proves nothing. */
+const FAULTY: [name: string, html: string, trouble: RegExp][] = [
+  ['a console error', '<script>console.error("broken")</script>', /console: broken/],
+  ['an uncaught error', '<script>throw new Error("lost")</script>', /uncaught: Error: lost/],
+  ['an unexpected answer', '<script>fetch("/missing")</script>', /404 to GET .*\/missing/],
+  ['a message key instead of its text', '<p>trips.started</p>', /message key is shown: trips.started/],
+  ['a field key instead of its text', '<p>first_name_min_length</p>', /message key is shown: first_name_min_length/],
+  ['a breach of the policy', '<img src="https://elsewhere.example/a.png">', /Content Security Policy/],
+];
+
+for (const [name, html, trouble] of FAULTY) {
+  test(`the watch notices ${name}`, async ({ browser }) => {
+    const context = await browser.newContext();
+    const headers = {
+      'content-security-policy': "script-src 'self' 'unsafe-inline'; img-src 'self'",
+      'content-type': 'text/html',
+    };
+    await context.route('**/*', (route) =>
+      route.request().isNavigationRequest() ? route.fulfill({ headers, body: html }) : route.fulfill({ status: 404 }),
+    );
+    const troubles = await watch(context, []);
+    const page = await context.newPage();
+    await page.goto('http://watched.example/');
+    await expect.poll(() => [...troubles].join('\n')).toMatch(trouble);
+    await context.close();
+  });
+}
+
+test('the watch is silent on a sound page and on an answer that was expected', async ({ browser }) => {
+  const context = await browser.newContext();
+  const body =
+    '<title>Vezu</title><p>Рейс о 8.30, a.b@c.example</p><script>fetch("/missing").then(() => document.title = "asked")</script>';
+  await context.route('**/*', (route) =>
+    route.request().isNavigationRequest()
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+      : route.fulfill({ status: 404 }),
+  );
+  const troubles = await watch(context, [{ status: 404, url: /\/missing$/ }]);
+  const page = await context.newPage();
+  await page.goto('http://watched.example/');
+  await expect(page).toHaveTitle('asked');
+  expect([...troubles]).toEqual([]);
+  await context.close();
+});
