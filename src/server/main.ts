@@ -12,6 +12,7 @@ import { reach, reached } from './core/milestones.ts';
 import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import { loadPlaces } from './places/commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   building?.catch(() => undefined);
   try {
     database = await openDatabase(config, say);
+    await loadPlaces(database.pool);
     await ensureDemo(config, database, log);
     await building;
     const web = live ? liveWeb(ROOT, config) : builtWeb(WEB_FOLDER, config);
@@ -69,6 +71,7 @@ async function seedAgain(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config, say);
   try {
+    await loadPlaces(database.pool);
     await fillDemo(config, database, createLog(config.logLevel));
   } finally {
     await database.close();

@@ -7,6 +7,7 @@ import { connect } from '#server/core/db.ts';
 import { migrateJobs } from '#server/core/jobs/migrate.ts';
 import { migrate } from '#server/core/migrate.ts';
 import { startPostgres } from '#server/core/postgres/start.ts';
+import { loadPlaces } from '#server/places/commands.ts';
 import { databaseUrl } from './database.ts';
 
 /**
@@ -22,6 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const pool = connect(url, { max: 2 });
   await migrate(pool);
   await migrateJobs(url);
+  await loadPlaces(pool);
   await pool.end();
   project.provide('postgres', { url: server.url, template });
   return async () => {

@@ -12,9 +12,9 @@ function stop(zone: string, arrival: string | null, departure: string | null) {
   return {
     place: { zone },
     arrivalTime,
-    arrivalDay: arrivalTime && Number(arrivalDay ?? 0),
+    arrivalDay: arrivalTime === null ? null : Number(arrivalDay ?? 0),
     departureTime,
-    departureDay: departureTime && Number(departureDay ?? 0),
+    departureDay: departureTime === null ? null : Number(departureDay ?? 0),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, transaction } from '#server/core/db.ts';
+import type { JobContext } from '#server/core/jobs.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
-import { stopsOfPlan } from '#server/timetable/queries.ts';
+import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
 import { type LocalDate, localDate, weekday } from '#shared/core/time.ts';
 import { serviceDates, stopInstants, tripSpan } from '#shared/timetable/making.ts';
 import { HORIZON_DAYS, type RouteStatus, type RouteStop } from '#shared/timetable/schema.ts';
@@ -45,6 +46,25 @@ export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips>
     total.removed += removed;
   }
   return total;
+}
+
+/**
+ * Every day the horizon moves on by one: each active route gets the trips that came into sight, in a transaction of its own.
+ * What fails for one route is tried again with the job, and keeps no other from its trips.
+ */
+export async function makeDaily({ sql, now, log }: JobContext): Promise<void> {
+  let made = 0;
+  let failed = 0;
+  for (const routeId of await activeRoutes(sql)) {
+    try {
+      made += (await transaction(sql, (tx) => makeTrips(tx, { routeId, now: now() }))).made;
+    } catch (err) {
+      failed += 1;
+      log.error({ err, routeId }, 'trips of a route were not made');
+    }
+  }
+  log.info({ made }, 'trips made');
+  if (failed > 0) throw new Error(`the trips of ${failed} routes were not made`);
 }
 
 interface PlannedRoute extends Staff {

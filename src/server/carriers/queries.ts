@@ -1,0 +1,57 @@
+import type { Db } from '#server/core/db.ts';
+import type { MemberRole } from '#shared/accounts/schema.ts';
+import type { CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** A carrier of the row called `alias` as anybody sees it (`CarrierCard`), as a column of JSON. */
+export function carrierCardJson(sql: Db, alias: string) {
+  const row = sql(alias);
+  return sql`json_build_object(
+    'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
+    'singleDriver', ${row}.single_driver,
+    'rating', round(${row}.rating_sum::numeric / nullif(${row}.rating_count, 0), 1)::float8,
+    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null)`;
+}
+
+/** How a carrier confirms, and its rules (`CarrierRules`), of the row called `alias`. */
+export function carrierRulesJson(sql: Db, alias: string) {
+  const row = sql(alias);
+  return sql`json_build_object(
+    'instantConfirmation', ${row}.instant_confirmation, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
+    'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
+    'forbiddenGoods', ${row}.forbidden_goods)`;
+}
+
+/** A carrier's public page; `not_found` for an id that is none. */
+export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
+  const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
+    select ${carrierCardJson(sql, 'c')} as card, c.description, c.countries, c.trips_count as "tripsCount",
+      c.created_at as since, ${carrierRulesJson(sql, 'c')} as rules,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', a.id, 'name', a.name, 'lastName', a.last_name, 'avatarUrl', '/files/' || a.avatar || '-s.webp') order by a.id)
+        from member m join account a on a.id = m.account_id
+        where m.carrier_id = c.id and a.status = 'active' and (m.role = 'driver' or c.single_driver)
+      ), '[]'::json) as drivers
+    from carrier c where c.id = ${carrierId}`;
+  if (!row) throw new DomainError('not_found');
+  const { card, ...page } = row;
+  return { ...card, ...page };
+}
+
+/** The rules of the own carrier. */
+export async function carrierRulesOf(sql: Db, carrierId: number): Promise<CarrierRules> {
+  const [row] = await sql<{ rules: CarrierRules }[]>`
+    select ${carrierRulesJson(sql, 'c')} as rules from carrier c where c.id = ${carrierId}`;
+  if (!row) throw new DomainError('not_found');
+  return row.rules;
+}
+
+/** Who works for a carrier: its owner first, then dispatchers, then drivers with the bus that each was given. */
+export async function membersOf(sql: Db, carrierId: number): Promise<Member[]> {
+  return sql<(Member & { role: MemberRole })[]>`
+    select m.account_id as "accountId", a.name, a.last_name as "lastName", a.phone, m.role, d.bus_id as "busId"
+    from member m join account a on a.id = m.account_id left join driver_bus d on d.account_id = m.account_id
+    where m.carrier_id = ${carrierId}
+    order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name, a.id`;
+}

@@ -1,0 +1,114 @@
+import type { Db } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { maskOfDays } from '#shared/timetable/making.ts';
+import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/timetable/plan.ts';
+import type { PairFare } from '#shared/timetable/pricing.ts';
+import type { RouteChecked } from '#shared/timetable/schema.ts';
+import { segmentsOf } from '#shared/timetable/segments.ts';
+import { faresOfPlan, stopsOfPlan } from '../queries.ts';
+
+/** A plan as it is stored: all that a trip is sold as. */
+export interface Plan {
+  crossingKey: string | null;
+  /** Bits, Monday first. */
+  days: number;
+  priceTrip: number;
+  priceDelivery: number;
+  stops: readonly PlanStop[];
+  fares: readonly PairFare[];
+}
+
+/** The plan that a checked form asks for. */
+export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): Plan {
+  return {
+    crossingKey: input.crossingKey,
+    days: maskOfDays(input.days),
+    priceTrip: centsFromText(input.price_trip) ?? 0,
+    priceDelivery: centsFromText(input.price_delivery) ?? 0,
+    stops: planStops(input, places),
+    fares: planFares(input),
+  };
+}
+
+/** Stores a plan of a route with its stops, fares and the pairs that search finds; answers its id. */
+export async function insertPlan(sql: Db, routeId: number, plan: Plan, now: Date): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, created_at)
+    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${now})
+    returning id`;
+  if (!row) throw new DomainError('internal');
+  const planId = row.id;
+  await sql`insert into route_stop ${sql(plan.stops.map((stop) => stopRow(planId, stop)))}`;
+  if (plan.fares.length > 0) await sql`insert into route_fare ${sql(plan.fares.map((fare) => fareRow(planId, fare)))}`;
+  const segments = segmentsOf(plan.stops, plan.fares).map((segment) => ({
+    plan_id: planId,
+    route_id: routeId,
+    from_place: segment.fromPlace,
+    to_place: segment.toPlace,
+    from_seq: segment.fromSeq,
+    to_seq: segment.toSeq,
+    day_off: segment.dayOff,
+    dep_tod: segment.depTod,
+    duration: segment.duration,
+    price_trip: segment.priceTrip,
+    price_delivery: segment.priceDelivery,
+  }));
+  if (segments.length > 0) await sql`insert into route_segment ${sql(segments)}`;
+  return planId;
+}
+
+/** Is this what the stored plan says already? */
+export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<boolean> {
+  const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
+    select crossing_key as "crossingKey", days, price_trip as "priceTrip", price_delivery as "priceDelivery"
+    from route_plan where id = ${planId}`;
+  if (!stored) return false;
+  const stops = await stopsOfPlan(sql, planId);
+  const fares = await faresOfPlan(sql, planId);
+  return canonical({ ...stored, stops, fares }) === canonical(plan);
+}
+
+/** Takes away the plans that nothing was sold by any more. */
+export async function prunePlans(sql: Db, routeId: number, currentId: number): Promise<void> {
+  await sql`
+    delete from route_plan where route_id = ${routeId} and id <> ${currentId}
+      and not exists (select from trip where trip.plan_id = route_plan.id)`;
+}
+
+function canonical(plan: Plan): string {
+  return JSON.stringify([
+    plan.crossingKey,
+    plan.days,
+    plan.priceTrip,
+    plan.priceDelivery,
+    plan.stops.map((stop) => Object.values(stopRow(0, stop))),
+    plan.fares.map((fare) => Object.values(fareRow(0, fare))),
+  ]);
+}
+
+function stopRow(planId: number, stop: PlanStop) {
+  return {
+    plan_id: planId,
+    seq: stop.seq,
+    place_id: stop.place.id,
+    point: stop.point,
+    arrival_time: stop.arrivalTime,
+    arrival_day: stop.arrivalDay,
+    departure_time: stop.departureTime,
+    departure_day: stop.departureDay,
+    trip_cost: stop.tripCost,
+    delivery_cost: stop.deliveryCost,
+    contractual: stop.contractual,
+  };
+}
+
+function fareRow(planId: number, fare: PairFare) {
+  return {
+    plan_id: planId,
+    from_seq: fare.fromSeq,
+    to_seq: fare.toSeq,
+    price_trip: fare.priceTrip,
+    price_delivery: fare.priceDelivery,
+  };
+}

@@ -1,0 +1,145 @@
+import type { Db } from '#server/core/db.ts';
+import { allCrossings, placesById } from '#server/places/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError, type FieldError } from '#shared/core/errors.ts';
+import { checkPlan } from '#shared/timetable/plan-rules.ts';
+import type { RouteChecked, RouteStatus } from '#shared/timetable/schema.ts';
+import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
+import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts';
+
+export interface Staff {
+  busId: number | null;
+  driverId: number | null;
+}
+
+/** A route was made or changed; `was` is who drove it with what before. */
+export interface RouteChange {
+  routeId: number;
+  now: Date;
+  was?: Staff;
+}
+
+/** What follows from a change in the same transaction: higher domains make the route's trips anew. */
+export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
+
+/** Adds a route; answers its id. Errors: `bus_required`, field errors of `checkPlan`, a foreign bus or driver. */
+export async function addRoute(
+  sql: Db,
+  actor: Actor,
+  input: RouteChecked,
+  now: Date,
+  react: RouteReaction,
+): Promise<number> {
+  const scope = scopeOf(actor);
+  const staff = await staffFor(sql, actor, input);
+  const plan = await checkedPlan(sql, input);
+  const [row] = await sql<{ id: number }[]>`
+    insert into route (carrier_id, bus_id, driver_id, status, created_at, updated_at)
+    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${input.status}, ${now}, ${now}) returning id`;
+  if (!row) throw new DomainError('internal');
+  await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
+  await react(sql, { routeId: row.id, now });
+  return row.id;
+}
+
+/**
+ * Changes a route. A new plan is stored when stops, days, prices or crossing differ; trips that were sold by the old one keep
+ * it. `route_changed` when somebody else changed it since the editor was opened.
+ */
+export async function editRoute(
+  sql: Db,
+  actor: Actor,
+  routeId: number,
+  input: RouteChecked,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const locked = await lockRoute(sql, scopeOf(actor), routeId);
+  if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
+  const staff = await staffFor(sql, actor, input);
+  const plan = await checkedPlan(sql, input);
+  const planId = (await isSamePlan(sql, locked.planId, plan))
+    ? locked.planId
+    : await insertPlan(sql, routeId, plan, now);
+  await sql`
+    update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId}, status = ${input.status},
+      version = version + 1, updated_at = ${now}
+    where id = ${routeId}`;
+  await react(sql, { routeId, now, was: { busId: locked.busId, driverId: locked.driverId } });
+  await prunePlans(sql, routeId, planId);
+}
+
+/** Activates, pauses or archives a route. The status it has already changes nothing. */
+export async function setRouteStatus(
+  sql: Db,
+  actor: Actor,
+  routeId: number,
+  status: RouteStatus,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const locked = await lockRoute(sql, scopeOf(actor), routeId);
+  if (locked.status === status) return;
+  await sql`
+    update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
+  await react(sql, { routeId, now });
+}
+
+interface LockedRoute extends Staff {
+  planId: number;
+  status: RouteStatus;
+  version: number;
+}
+
+async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
+  const [row] = await sql<LockedRoute[]>`
+    select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId" from route
+    where id = ${routeId} and carrier_id = ${scope.carrierId}
+      and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
+    for update`;
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/**
+ * Who drives with what. A hired driver drives the bus they were given, themselves; a single driver needs a bus (specification,
+ * section 6: `bus_required`) and is the driver unless said; a company may leave both open.
+ */
+async function staffFor(sql: Db, actor: Actor, input: RouteChecked): Promise<Staff> {
+  const { carrierId } = scopeOf(actor);
+  if (actor.role === 'driver') {
+    const given = await busOfDriver(sql, actor.accountId);
+    if (given === null) throw new DomainError('bus_required');
+    const errors = [
+      ...wrong(input.busId !== null && input.busId !== given, 'busId', 'bus_unknown'),
+      ...wrong(input.driverId !== null && input.driverId !== actor.accountId, 'driverId', 'driver_unknown'),
+    ];
+    if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+    return { busId: given, driverId: actor.accountId };
+  }
+  const alone = actor.role === 'singleDriver';
+  const wanted = { busId: input.busId, driverId: input.driverId ?? (alone ? actor.accountId : null) };
+  const found = await staffOf(sql, carrierId, wanted);
+  if (alone && !found.anyBus) throw new DomainError('bus_required');
+  const errors = [
+    ...wrong(alone && wanted.busId === null, 'busId', 'bus_choice_required'),
+    ...wrong(wanted.busId !== null && !found.bus, 'busId', 'bus_unknown'),
+    ...wrong(wanted.driverId !== null && !found.driver, 'driverId', 'driver_unknown'),
+  ];
+  if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+  return wanted;
+}
+
+function wrong(is: boolean, field: string, key: string): FieldError[] {
+  return is ? [{ field, key }] : [];
+}
+
+async function checkedPlan(sql: Db, input: RouteChecked): Promise<Plan> {
+  const places = await placesById(
+    sql,
+    input.stops.map((stop) => stop.placeId),
+  );
+  const errors = checkPlan(input, places, await allCrossings(sql));
+  if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+  return planOf(input, places);
+}

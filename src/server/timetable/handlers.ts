@@ -1,0 +1,44 @@
+import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { text } from '#server/core/messages.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
+import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './commands/route.ts';
+import { listRoutes, oneRoute, scopeOf } from './queries.ts';
+
+/** The timetable; `react` is what a changed route brings about in the domains above, in the same transaction. */
+export function timetableDomain(react: RouteReaction): Domain {
+  const handlers: Handlers<typeof timetableApi> = {
+    statuses: async () =>
+      ROUTE_STATUSES.map((id) => ({
+        id,
+        name: { uk: text('uk', `timetable.status.${id}`), en: text('en', `timetable.status.${id}`) },
+      })),
+
+    routes: async ({ sql, me, query, now, address }) => {
+      const { rows, total } = await listRoutes(sql, scopeOf(me), { ...query, status: query.status }, now);
+      return paginate(rows, total, query, address);
+    },
+
+    route: ({ sql, me, params, now }) => oneRoute(sql, scopeOf(me), params.routeId, now),
+
+    add: async ({ sql, me, body, now, changed }) => {
+      const routeId = await addRoute(sql, me, body, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return oneRoute(sql, scopeOf(me), routeId, now);
+    },
+
+    edit: async ({ sql, me, params, body, now, changed }) => {
+      await editRoute(sql, me, params.routeId, body, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return oneRoute(sql, scopeOf(me), params.routeId, now);
+    },
+
+    setStatus: async ({ sql, me, params, body, now, changed }) => {
+      await setRouteStatus(sql, me, params.routeId, body.status, now, react);
+      changed(`carrier:${me.carrierId}`);
+      return oneRoute(sql, scopeOf(me), params.routeId, now);
+    },
+  };
+  return defineDomain('timetable', timetableApi, handlers);
+}

@@ -1,0 +1,169 @@
+import type { Db } from '#server/core/db.ts';
+import { crossingJson, placeJson } from '#server/places/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Crossing, Place } from '#shared/places/schema.ts';
+import { daysOfMask } from '#shared/timetable/making.ts';
+import type { PairFare } from '#shared/timetable/pricing.ts';
+import type { Route, RouteRow, RouteStatus, RouteStop } from '#shared/timetable/schema.ts';
+
+/** Whose routes: the carrier's, or of those the ones that this driver drives. */
+export interface RouteScope {
+  carrierId: number;
+  driverId: number | null;
+}
+
+/** What an actor sees of the timetable: a hired driver their own routes, others those of their carrier. */
+export function scopeOf(actor: Actor): RouteScope {
+  if (actor.carrierId === null) throw new DomainError('not_found');
+  return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
+}
+
+interface Row {
+  id: number;
+  version: number;
+  plan_id: number;
+  status: RouteStatus;
+  from_place: Place;
+  to_place: Place;
+  stops_count: number;
+  crossing: Crossing | null;
+  days: number;
+  departure_time: string;
+  arrival_time: string;
+  arrival_day: number;
+  price_trip: number;
+  price_delivery: number;
+  contractual: boolean;
+  bus: RouteRow['bus'];
+  driver: RouteRow['driver'];
+  next_trip: RouteRow['nextTrip'];
+}
+
+/** One page of routes, those that run first, and how many there are in all. */
+export async function listRoutes(
+  sql: Db,
+  scope: RouteScope,
+  filter: { status: RouteStatus | undefined; page: number; per_page: number },
+  now: Date,
+): Promise<{ rows: RouteRow[]; total: number }> {
+  const where = sql`${visible(sql, scope)} and (${filter.status ?? null}::text is null or route.status = ${filter.status ?? null})`;
+  const [count] = await sql<{ total: number }[]>`select count(*)::int as total from route where ${where}`;
+  const rows = await sql<Row[]>`
+    ${selectRoute(sql, now)} where ${where}
+    order by array_position(array['active', 'draft', 'paused', 'archived'], route.status), route.id
+    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`;
+  return { rows: rows.map(presentRow), total: count?.total ?? 0 };
+}
+
+/** One route with its plan; `not_found` when it is not in the scope. */
+export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now: Date): Promise<Route> {
+  const [row] = await sql<Row[]>`${selectRoute(sql, now)} where route.id = ${routeId} and ${visible(sql, scope)}`;
+  if (!row) throw new DomainError('not_found');
+  const [booked] = await sql<{ trips: number }[]>`
+    select count(*)::int as trips from trip
+    where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
+      and exists (select from party where party.trip_id = trip.id)`;
+  const stops = await stopsOfPlan(sql, row.plan_id);
+  const fares = await faresOfPlan(sql, row.plan_id);
+  return { ...presentRow(row), stops, fares, bookedTrips: booked?.trips ?? 0, version: row.version };
+}
+
+/** The stops of a plan, in order. */
+export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
+  return sql<RouteStop[]>`
+    select s.seq, ${placeJson(sql, 'p')} as place, s.point,
+      left(s.arrival_time::text, 5) as "arrivalTime", s.arrival_day as "arrivalDay",
+      left(s.departure_time::text, 5) as "departureTime", s.departure_day as "departureDay",
+      s.trip_cost as "tripCost", s.delivery_cost as "deliveryCost", s.contractual
+    from route_stop s join place p on p.id = s.place_id
+    where s.plan_id = ${planId} order by s.seq`;
+}
+
+/** The pairs of a plan that have a price of their own. */
+export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
+  return sql<PairFare[]>`
+    select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+    from route_fare where plan_id = ${planId} order by from_seq, to_seq`;
+}
+
+/** Ids of the routes that run, for the daily making of trips. */
+export async function activeRoutes(sql: Db): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from route where status = 'active' order by id`;
+  return rows.map((row) => row.id);
+}
+
+/** The bus that a driver was given, if it is in use; null when the carrier has not yet given one. */
+export async function busOfDriver(sql: Db, accountId: number): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select bus.id from driver_bus join bus on bus.id = driver_bus.bus_id
+    where driver_bus.account_id = ${accountId} and bus.status <> 'retired'`;
+  return row?.id ?? null;
+}
+
+/** Which of these the carrier has: a bus in use, a member. */
+export async function staffOf(
+  sql: Db,
+  carrierId: number,
+  staff: { busId: number | null; driverId: number | null },
+): Promise<{ bus: boolean; driver: boolean; anyBus: boolean }> {
+  const [row] = await sql<{ bus: boolean; driver: boolean; any_bus: boolean }[]>`
+    select
+      exists (select from bus where id = ${staff.busId} and carrier_id = ${carrierId} and status <> 'retired') as bus,
+      exists (select from member where account_id = ${staff.driverId} and carrier_id = ${carrierId}) as driver,
+      exists (select from bus where carrier_id = ${carrierId} and status <> 'retired') as any_bus`;
+  return { bus: row?.bus ?? false, driver: row?.driver ?? false, anyBus: row?.any_bus ?? false };
+}
+
+function visible(sql: Db, scope: RouteScope) {
+  return sql`route.carrier_id = ${scope.carrierId}
+    and (${scope.driverId}::int is null or route.driver_id = ${scope.driverId})`;
+}
+
+function selectRoute(sql: Db, now: Date) {
+  return sql`
+    select route.id, route.version, route.plan_id, route.status, ${placeJson(sql, 'start')} as from_place,
+      ${placeJson(sql, 'finish')} as to_place, last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
+      plan.days, left(first.departure_time::text, 5) as departure_time, left(last.arrival_time::text, 5) as arrival_time,
+      last.arrival_day, plan.price_trip, plan.price_delivery, first.contractual or last.contractual as contractual,
+      case when bus.id is not null then json_build_object(
+        'id', bus.id, 'name', bus.manufacturer || ' ' || bus.model, 'number', bus.number) end as bus,
+      case when account.id is not null then json_build_object(
+        'id', account.id, 'name', trim(account.name || ' ' || account.last_name)) end as driver,
+      next.trip as next_trip
+    from route
+    join route_plan plan on plan.id = route.plan_id
+    join route_stop first on first.plan_id = plan.id and first.seq = 0
+    join lateral (select * from route_stop where plan_id = plan.id order by seq desc limit 1) last on true
+    join place start on start.id = first.place_id
+    join place finish on finish.id = last.place_id
+    left join crossing on crossing.key = plan.crossing_key
+    left join bus on bus.id = route.bus_id
+    left join account on account.id = route.driver_id
+    left join lateral (
+      select json_build_object('id', trip.id, 'date', trip.service_date) as trip from trip
+      where trip.route_id = route.id and trip.status in ('new', 'planned') and trip.departs_at > ${now}
+      order by trip.departs_at limit 1
+    ) next on true`;
+}
+
+function presentRow(row: Row): RouteRow {
+  return {
+    id: row.id,
+    status: row.status,
+    from: row.from_place,
+    to: row.to_place,
+    stopsCount: row.stops_count,
+    crossing: row.crossing,
+    days: daysOfMask(row.days),
+    departureTime: row.departure_time,
+    arrivalTime: row.arrival_time,
+    arrivalDay: row.arrival_day,
+    priceTrip: row.price_trip,
+    priceDelivery: row.price_delivery,
+    contractual: row.contractual,
+    bus: row.bus,
+    driver: row.driver,
+    nextTrip: row.next_trip,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Locale } from '../i18n/locale.ts';
+
+/** Ukraine, Moldova and the European Union (decisions.md, section 6), by ISO 3166-1. */
+export const COUNTRIES = [
+  'UA',
+  'MD',
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+] as const;
+
+/** The name of a country in a reader's language, from the Unicode CLDR. */
+export function countryName(code: string, locale: Locale): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+}
+
+/** All countries served, in the alphabetical order of the reader's language. */
+export function countryList(locale: Locale): { code: string; name: string }[] {
+  const { compare } = new Intl.Collator(locale);
+  return COUNTRIES.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
+}

@@ -1,0 +1,63 @@
+import type { FindActor } from '#server/core/auth.ts';
+import type { Db } from '#server/core/db.ts';
+import type { MemberRole } from '#shared/accounts/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+
+/** A person of a test with the token by which `findTestActor` knows them. */
+export interface TestActor extends Actor {
+  token: string;
+}
+
+/** A token says itself who carries it: tests of other domains need no sign-in. */
+export const findTestActor: FindActor = async (token) => {
+  if (!token.startsWith('test-')) return null;
+  return JSON.parse(Buffer.from(token.slice(5), 'base64url').toString());
+};
+
+let people = 0;
+
+/** An account of any kind that nobody signs in to; answers its id. */
+export async function addAccount(
+  sql: Db,
+  values: { userType?: 'passenger' | 'driver' | 'carrier' | ''; name?: string; lastName?: string; phone?: string } = {},
+): Promise<number> {
+  people += 1;
+  const [row] = await sql<{ id: number }[]>`
+    insert into account (email, user_type, name, last_name, phone, terms_agreed_at)
+    values (${`person${people}.${process.pid}@example.org`}, ${values.userType ?? 'passenger'},
+      ${values.name ?? 'Оксана'}, ${values.lastName ?? 'Тест'}, ${values.phone ?? '+380671234567'}, now())
+    returning id`;
+  return row?.id ?? 0;
+}
+
+/** A passenger who is signed in. */
+export async function addPassenger(sql: Db, values: { name?: string; lastName?: string } = {}): Promise<TestActor> {
+  return actor({ role: 'passenger', accountId: await addAccount(sql, values), carrierId: null });
+}
+
+/** A company and its owner, or with `singleDriver` the one person who is both carrier and driver. */
+export async function addCarrier(
+  sql: Db,
+  values: { name?: string; singleDriver?: boolean; instantConfirmation?: boolean } = {},
+): Promise<{ carrierId: number; owner: TestActor }> {
+  const single = values.singleDriver ?? false;
+  const accountId = await addAccount(sql, { userType: single ? 'driver' : 'carrier', name: 'Степан' });
+  const [row] = await sql<{ id: number }[]>`
+    insert into carrier (name, single_driver, instant_confirmation)
+    values (${values.name ?? 'Карпати Тур'}, ${single}, ${values.instantConfirmation ?? false}) returning id`;
+  const carrierId = row?.id ?? 0;
+  await sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, 'owner')`;
+  return { carrierId, owner: actor({ role: single ? 'singleDriver' : 'owner', accountId, carrierId }) };
+}
+
+/** One more person who works for a carrier. */
+export async function addMember(sql: Db, carrierId: number, role: Exclude<MemberRole, 'owner'>): Promise<TestActor> {
+  const accountId = await addAccount(sql, { userType: role === 'driver' ? 'driver' : 'carrier', name: 'Тарас' });
+  await sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, ${role})`;
+  return actor({ role, accountId, carrierId });
+}
+
+function actor(who: Omit<Actor, 'sessionId'>): TestActor {
+  const signedIn = { ...who, sessionId: who.accountId };
+  return { ...signedIn, token: `test-${Buffer.from(JSON.stringify(signedIn)).toString('base64url')}` };
+}
