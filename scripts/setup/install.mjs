@@ -28,7 +28,9 @@ export async function installPackages() {
     });
   }
   if (!existsSync(NODE)) {
-    throw new Error('Node 24 was not installed: allow the package "node" to run its install script, then run npm ci.');
+    throw new Error(
+      'Node 24 was not installed: allow the package "node" to run its install script, then run npm install.',
+    );
   }
 }
 
@@ -42,7 +44,9 @@ async function install() {
   const began = Date.now();
   console.log('Installing packages … (a minute or two the first time)');
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
-  const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, and not every registry has them.
+  // Without saving, the lockfile is followed all the same and stays as it is.
+  const code = await runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   clearInterval(ticking);
   if (code !== 0) throw new Error('The packages could not be installed: see above, then start again.');
   writeFileSync(STAMP, lockHash());

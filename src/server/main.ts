@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { promisify } from 'node:util';
+import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { type Database, openDatabase } from './core/database.ts';
@@ -83,9 +85,10 @@ async function ensureBuilt(): Promise<void> {
   if (!(await webIsStale())) return;
   say('Building the app …');
   try {
-    await buildWeb();
+    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT });
   } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new StartError(`The app could not be built:\n${said}`);
   }
 }
 
