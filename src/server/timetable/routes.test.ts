@@ -140,11 +140,12 @@ describe('drivers', () => {
     expect(list.data.map(({ id }) => id)).toEqual([route.id]);
     const other = await add(lvivWroclaw());
     for (const call of [
-      app.call(timetableApi.route, { params: { routeId: other.id } }, hired.token),
-      app.call(timetableApi.edit, { params: { routeId: other.id }, body: lvivWroclaw() }, hired.token),
-      app.call(timetableApi.setStatus, { params: { routeId: other.id }, body: { status: 'paused' } }, hired.token),
+      () => app.call(timetableApi.route, { params: { routeId: other.id } }, hired.token),
+      () => app.call(timetableApi.edit, { params: { routeId: other.id }, body: lvivWroclaw() }, hired.token),
+      () =>
+        app.call(timetableApi.setStatus, { params: { routeId: other.id }, body: { status: 'paused' } }, hired.token),
     ]) {
-      expect(await problem(call)).toBe('not_found');
+      expect(await problem(call())).toBe('not_found');
     }
   });
 
@@ -163,11 +164,11 @@ describe('foreign routes', () => {
     const { id } = await add(lvivWroclaw());
     const params = { routeId: id };
     for (const call of [
-      app.call(timetableApi.route, { params }, stranger.token),
-      app.call(timetableApi.edit, { params, body: lvivWroclaw() }, stranger.token),
-      app.call(timetableApi.setStatus, { params, body: { status: 'archived' } }, stranger.token),
+      () => app.call(timetableApi.route, { params }, stranger.token),
+      () => app.call(timetableApi.edit, { params, body: lvivWroclaw() }, stranger.token),
+      () => app.call(timetableApi.setStatus, { params, body: { status: 'archived' } }, stranger.token),
     ]) {
-      expect(await problem(call)).toBe('not_found');
+      expect(await problem(call())).toBe('not_found');
     }
     expect(await problem(app.call(timetableApi.routes, { query: {} }))).toBe('not_signed_in');
   });

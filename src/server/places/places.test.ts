@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placesApi } from '#shared/places/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { TOWNS } from '#testing/places.ts';
+import { loadPlaces } from './commands.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const suggest = (q: string, limit?: number) => app.call(placesApi.suggest, { query: { q, ...(limit && { limit }) } });
+
+describe('suggest', () => {
+  it.each([
+    ['львов', 'lviv'],
+    ['Lvov', 'lviv'],
+    ['Lwow', 'lviv'],
+    ['kmdsd', 'lviv'],
+    ['Krakow', 'krakow'],
+    ['Краков', 'krakow'],
+    ['кракив', 'krakow'],
+    ['вроц', 'wroclaw'],
+    ['Breslau', 'wroclaw'],
+    ['жешув', 'rzeszow'],
+    ['Rzeszow', 'rzeszow'],
+    ['кишинев', 'chisinau'],
+    ['kishinev', 'chisinau'],
+    ['берлін', 'berlin'],
+    ['тернопіль', 'ternopil'],
+    ['тернополь', 'ternopil'],
+    ['Київ', 'kyiv'],
+    ['kiev', 'kyiv'],
+  ] as const)('%s → %s', async (typed, town) => {
+    expect((await suggest(typed))[0]?.id).toBe(TOWNS[town]);
+  });
+
+  it('gives at most what was asked for, and the largest for nothing', async () => {
+    expect(await suggest('к', 3)).toHaveLength(3);
+    expect(await suggest('')).toHaveLength(8);
+  });
+
+  it('answers every text of up to 80 letters, and refuses longer ones', async () => {
+    expect(await suggest('%_\\\'"ґ'.repeat(8))).toEqual([]);
+    await expect(suggest('а'.repeat(81))).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('answers within 50 ms', async () => {
+    const times: number[] = [];
+    for (const typed of [
+      'ивано-франковск',
+      'zaporozhye',
+      'к',
+      'dnepropetrovsk',
+      'qqqqqqqq',
+      'kmdsd',
+      'франкфурт',
+      'х',
+    ]) {
+      const start = performance.now();
+      await suggest(typed);
+      times.push(performance.now() - start);
+    }
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
+  });
+});
+
+describe('reference data', () => {
+  it('one place, or none', async () => {
+    const place = await app.call(placesApi.place, { params: { placeId: TOWNS.lviv } });
+    expect(place).toMatchObject({ name: { uk: 'Львів', en: 'Lviv' }, country: 'UA', zone: 'Europe/Kyiv' });
+    await expect(app.call(placesApi.place, { params: { placeId: 5 } })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('crossings with both sides', async () => {
+    const crossings = await app.call(placesApi.crossings, {});
+    expect(crossings.find(({ key }) => key === 'krakivets')).toMatchObject({
+      name: { uk: 'Краківець – Корчова' },
+      countries: ['UA', 'PL'],
+    });
+  });
+
+  it('countries in the language and the alphabet of the reader', async () => {
+    const uk = await app.call(placesApi.countries, { query: { locale: 'uk' } });
+    const en = await app.call(placesApi.countries, { query: { locale: 'en' } });
+    expect([uk.length, uk[0]?.name, en[0]?.name]).toEqual([29, 'Австрія', 'Austria']);
+    expect(uk.find(({ code }) => code === 'UA')?.name).toBe('Україна');
+  });
+
+  it('is read again only when the files have changed', async () => {
+    expect(await loadPlaces(app.sql)).toBe(false);
+    await app.sql`update place set uk = 'Lemberg' where id = ${TOWNS.lviv}`;
+    await app.sql`delete from milestone where name like 'places:%'`;
+    expect(await loadPlaces(app.sql)).toBe(true);
+    const [row] = await app.sql`select uk from place where id = ${TOWNS.lviv}`;
+    expect(row?.uk).toBe('Львів');
+  });
+});
