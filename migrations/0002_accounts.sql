@@ -49,3 +49,9 @@ create table sign_in_failure (
   subject text not null
 );
 create index sign_in_failure_subject on sign_in_failure (subject, at);
+
+-- Keys that every process of the server shares: of the hashes in sign_in_failure. Made when first needed.
+create table secret (
+  name text primary key,
+  value bytea not null
+);

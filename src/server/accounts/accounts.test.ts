@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, TestProblem, testApp } from '#testing/api.ts';
+import { sessionActors } from './commands/find-actor.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
+  app.call(accountsApi.signUp, { body: signUpForm(values) });
+
+async function problemOf(work: Promise<unknown>): Promise<TestProblem> {
+  const error = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof TestProblem)) throw new Error(`no problem was answered: ${String(error)}`);
+  return error;
+}
+
+describe('sign-up', () => {
+  test('a passenger gets an account and is signed in', async () => {
+    const { token, user, carrier } = await signUp({ email: 'Iryna.Savchuk@Ukr.Net', locale: 'en' });
+    expect(user).toMatchObject({
+      email: 'Iryna.Savchuk@Ukr.Net',
+      userType: 'passenger',
+      locale: 'en',
+      verified: false,
+    });
+    expect(carrier).toBeNull();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect((await app.call(accountsApi.me, {}, token)).user.id).toBe(user.id);
+  });
+
+  test('the token and the password are kept as their hashes only', async () => {
+    const { token, user } = await signUp();
+    const [row] = await app.sql`
+      select password_hash, encode(token_hash, 'hex') as token from account join session on account_id = account.id
+      where account.id = ${user.id}`;
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(row?.token).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test('a single driver gets a carrier of one', async () => {
+    const { carrier } = await signUp({ userType: 'driver', name: 'Степан', lastName: 'Бойко' });
+    expect(carrier).toMatchObject({ carrierName: 'Степан Бойко', singleDriver: true, role: 'owner', hasBus: false });
+  });
+
+  test('a driver who does not work alone waits for a carrier', async () => {
+    const { user, carrier } = await signUp({ userType: 'driver', singleDriver: false });
+    expect(user.userType).toBe('driver');
+    expect(carrier).toBeNull();
+  });
+
+  test('a company gets its carrier and its owner', async () => {
+    const { carrier } = await signUp({ userType: 'carrier', carrierName: 'Галич-Тур' });
+    expect(carrier).toMatchObject({ carrierName: 'Галич-Тур', singleDriver: false, role: 'owner' });
+  });
+
+  test('a taken email is told, whatever its case, and nothing is made', async () => {
+    await signUp({ email: 'taken@example.org' });
+    const before = await count('account');
+    const problem = await problemOf(
+      signUp({ email: 'TAKEN@example.org', userType: 'carrier', carrierName: 'Двійник' }),
+    );
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+      errors: [{ field: 'email', key: 'email_taken' }],
+    });
+    expect(await count('account')).toBe(before);
+  });
+
+  test.each([
+    ['terms', { terms: false }, 'terms_required'],
+    ['passwordRepeat', { passwordRepeat: 'Інший-Пароль1' }, 'password_repeat'],
+    ['password', { password: 'короткий', passwordRepeat: 'короткий' }, 'password_format'],
+    ['password', { password: 'Password1!', passwordRepeat: 'Password1!' }, 'password_common'],
+    ['email', { email: 'no-at-sign' }, 'email_format'],
+    ['name', { name: 'Ірина  Ольга' }, 'first_name_format'],
+    ['phone', { phone: '0671234567' }, 'phone_format'],
+    ['carrierName', { userType: 'carrier' as const, carrierName: ' ' }, 'carrier_name_required'],
+  ])('%s: %j is refused by its key', async (field, values, key) => {
+    const problem = await problemOf(signUp(values));
+    expect(problem).toMatchObject({ status: 422, code: 'invalid_input' });
+    expect(problem.errors).toContainEqual({ field, key });
+  });
+
+  test('nobody becomes an administrator by asking', async () => {
+    const body = { ...signUpForm(), userType: '' };
+    const response = await app.request('POST', '/api/signup', {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe('sign-in', () => {
+  test('works with the email in any case', async () => {
+    await signUp({ email: 'olena@example.org' });
+    const { token, user } = await app.call(accountsApi.signIn, {
+      body: { email: ' OLENA@example.org ', password: PASSWORD },
+    });
+    expect((await app.call(accountsApi.me, {}, token)).user).toEqual(user);
+  });
+
+  test('a wrong password and an unknown person get the same answer in like time', async () => {
+    await signUp({ email: 'known@example.org' });
+    const [known, unknown] = [await timed('known@example.org'), await timed('unknown@example.org')];
+    expect(known.problem).toMatchObject({ status: 401, code: 'wrong_credentials', errors: [] });
+    expect(unknown.problem).toMatchObject({ status: 401, code: 'wrong_credentials', errors: [] });
+    expect(unknown.ms / known.ms).toBeGreaterThan(0.25);
+    expect(unknown.ms / known.ms).toBeLessThan(4);
+  });
+
+  test.each(['guessed@example.org', 'nobody@example.org'])(
+    'guessing at %s is slowed down, then may go on',
+    async (email) => {
+      if (email.startsWith('guessed')) await signUp({ email });
+      for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn(email, `Guess-${guess}-x`));
+      expect(await problemOf(signIn(email, PASSWORD))).toMatchObject({ status: 429, code: 'too_many_requests' });
+      app.clock.advance(16 * 60 * 1000);
+      if (email.startsWith('guessed')) expect((await signIn(email, PASSWORD)).user.email).toBe(email);
+    },
+  );
+
+  test('what is counted names nobody', async () => {
+    await problemOf(signIn('counted@example.org', 'Wrong-1-x'));
+    const rows = await app.sql<{ subject: string }[]>`select subject from sign_in_failure`;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { subject } of rows) expect(subject).toMatch(/^(account|address|signUps):[\w-]{43}$/);
+  });
+
+  test('a success takes the failed attempts back', async () => {
+    await signUp({ email: 'forgetful@example.org' });
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 6; guess += 1) await problemOf(signIn('forgetful@example.org', 'Wrong-1-x'));
+      await signIn('forgetful@example.org', PASSWORD);
+    }
+  });
+
+  test('a refusal says when to come back', async () => {
+    for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn('later@example.org', 'Wrong-1-x'));
+    const response = await app.request('POST', '/api/login', {
+      body: JSON.stringify({ email: 'later@example.org', password: PASSWORD }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+  });
+
+  test('who is blocked hears it only with the right password, and their sessions end', async () => {
+    const { token, user } = await signUp({ email: 'blocked@example.org' });
+    await app.sql`update account set status = 'blocked' where id = ${user.id}`;
+    expect(await problemOf(signIn('blocked@example.org', PASSWORD))).toMatchObject({ code: 'account_blocked' });
+    expect(await problemOf(signIn('blocked@example.org', 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
+    expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('sessions', () => {
+  test('signing out ends this sign-in only, and answers alike without one', async () => {
+    const { token } = await signUp({ email: 'two.devices@example.org' });
+    const other = await signIn('two.devices@example.org', PASSWORD);
+    await app.call(accountsApi.signOut, { query: { locale: 'uk' } }, token);
+    expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect((await app.call(accountsApi.me, {}, other.token)).user.email).toBe('two.devices@example.org');
+    await app.call(accountsApi.signOut, { query: {} }, token);
+    await app.call(accountsApi.signOut, { query: {} });
+  });
+
+  test('one that is not used ends after 90 days, one in use goes on', async () => {
+    const { token } = await signUp();
+    for (let month = 0; month < 5; month += 1) {
+      app.clock.advance(30 * 24 * 60 * 60 * 1000);
+      await app.call(accountsApi.me, {}, token);
+    }
+    app.clock.advance(91 * 24 * 60 * 60 * 1000);
+    expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ code: 'not_signed_in' });
+  });
+
+  test('an answer about a token is trusted for a moment only', async () => {
+    const { token } = await signUp();
+    const find = sessionActors(app.sql, 80);
+    expect(await find(token, app.clock.now())).not.toBeNull();
+    await app.call(accountsApi.signOut, { query: {} }, token);
+    expect(await find(token, app.clock.now())).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await find(token, app.clock.now())).toBeNull();
+  });
+
+  test('every kind of person is found in their role', async () => {
+    const find = sessionActors(app.sql, 0);
+    const roleOf = async (token: string) => (await find(token, app.clock.now()))?.role;
+    const company = await signUp({ userType: 'carrier', carrierName: 'Карпати Експрес' });
+    const hired = await signUp({ userType: 'driver', singleDriver: false });
+    const dispatcher = await signUp({ userType: 'passenger' });
+    await join(hired.user.id, company.carrier?.carrier_id ?? 0, 'driver');
+    await join(dispatcher.user.id, company.carrier?.carrier_id ?? 0, 'dispatcher');
+    const admin = await signUp();
+    await app.sql`update account set user_type = '' where id = ${admin.user.id}`;
+    expect(await roleOf((await signUp()).token)).toBe('passenger');
+    expect(await roleOf((await signUp({ userType: 'driver' })).token)).toBe('singleDriver');
+    expect(await roleOf(company.token)).toBe('owner');
+    expect(await roleOf(hired.token)).toBe('driver');
+    expect(await roleOf(dispatcher.token)).toBe('dispatcher');
+    expect(await roleOf(admin.token)).toBe('admin');
+    expect(await roleOf('nobody-has-this-token')).toBeUndefined();
+  });
+
+  test('old sessions and attempts are forgotten', async () => {
+    const { token } = await signUp();
+    await app.call(accountsApi.signOut, { query: {} }, token);
+    app.clock.advance(200 * 24 * 60 * 60 * 1000);
+    await app.sql`select from graphile_worker.add_jobs_quietly(array[
+      ('forget_sessions', '{}'::json, null, ${app.clock.now()}::timestamptz, null, null, null, null)::graphile_worker.job_spec])`;
+    expect(await app.runJobs()).toContain('forget_sessions');
+    expect(await count('session')).toBe(0);
+    expect(await count('sign_in_failure')).toBe(0);
+  });
+});
+
+describe('one’s own profile', () => {
+  test('name and phone are changed by their rules, and open screens hear of it', async () => {
+    const { token, user } = await signUp();
+    const body = { name: ' Анна-Марія ', lastName: '', newPhoneNumber: '+48600100200' };
+    const { user: changed } = await app.call(accountsApi.updateMe, { body }, token);
+    expect(changed).toMatchObject({ name: 'Анна-Марія', lastName: '', phone: '+48600100200' });
+    expect(app.told).toContain(`account:${user.id}`);
+    const wrong = app.call(accountsApi.updateMe, { body: { ...body, newPhoneNumber: '12' } }, token);
+    expect((await problemOf(wrong)).errors).toEqual([{ field: 'newPhoneNumber', key: 'phone_min_length' }]);
+  });
+
+  test('the language is kept for mails', async () => {
+    const { token } = await signUp({ locale: 'uk' });
+    await app.call(accountsApi.setLocale, { body: { locale: 'en' } }, token);
+    expect((await app.call(accountsApi.me, {}, token)).user.locale).toBe('en');
+  });
+
+  test.each([
+    ['me', () => app.call(accountsApi.me, {})],
+    ['updateMe', () => app.call(accountsApi.updateMe, { body: { name: 'Ірина' } })],
+    ['setLocale', () => app.call(accountsApi.setLocale, { body: { locale: 'en' } })],
+  ])('%s is refused to visitors', async (_name, work) => {
+    expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+});
+
+describe('a driver’s public profile', () => {
+  test('shows what anybody may see, and no contacts', async () => {
+    const { user } = await signUp({ userType: 'driver', name: 'Степан', lastName: 'Бойко' });
+    const shown = await app.call(accountsApi.driver, { params: { driverId: user.id } });
+    expect(shown).toMatchObject({ name: 'Степан', rating: null, tripsCount: 0, carrier: { name: 'Степан Бойко' } });
+    expect(JSON.stringify(shown)).not.toMatch(/example\.org|\+380/);
+  });
+
+  test('counts each viewer once a day, its own people and visitors never', async () => {
+    const { user, token, carrier } = await signUp({ userType: 'driver' });
+    const viewer = (await signUp()).token;
+    const look = (by?: string) => app.call(accountsApi.driver, { params: { driverId: user.id } }, by);
+    await look(viewer);
+    await look(viewer);
+    await look(token);
+    await look();
+    expect(await views(carrier?.carrier_id)).toBe(1);
+    app.clock.advance(24 * 60 * 60 * 1000);
+    await look(viewer);
+    expect(await views(carrier?.carrier_id)).toBe(2);
+  });
+
+  test('who is no driver is not found', async () => {
+    const { user } = await signUp();
+    expect(await problemOf(app.call(accountsApi.driver, { params: { driverId: user.id } }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+function signIn(email: string, password: string) {
+  return app.call(accountsApi.signIn, { body: { email, password } });
+}
+
+async function timed(email: string): Promise<{ problem: TestProblem; ms: number }> {
+  await problemOf(signIn(email, 'Wrong-0-x'));
+  const start = performance.now();
+  const problem = await problemOf(signIn(email, 'Wrong-1-x'));
+  return { problem, ms: performance.now() - start };
+}
+
+async function join(accountId: number, carrierId: number, role: 'driver' | 'dispatcher'): Promise<void> {
+  await app.sql`update account set user_type = ${role === 'driver' ? 'driver' : 'carrier'} where id = ${accountId}`;
+  await app.sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, ${role})`;
+}
+
+async function count(table: string): Promise<number> {
+  const [row] = await app.sql<{ count: number }[]>`select count(*) as count from ${app.sql(table)}`;
+  return row?.count ?? 0;
+}
+
+async function views(carrierId: number | undefined): Promise<number> {
+  const [row] = await app.sql<{ count: number }[]>`
+    select count(*) as count from profile_view where carrier_id = ${carrierId ?? 0}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Db } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** How many attempts within how long: at one account, and from one address, behind which a whole village may stand. */
+export const SIGN_IN_LIMITS = { account: 10, address: 50, signUps: 20, windowMs: 15 * 60 * 1000 } as const;
+
+type Kind = 'account' | 'address' | 'signUps';
+
+/** What an attempt is counted under; people and addresses are known by a keyed hash only. */
+export interface Subject {
+  kind: Kind;
+  hash: string;
+}
+
+/** The subject for an email or an address of a client. */
+export async function subject(sql: Db, kind: Kind, value: string): Promise<Subject> {
+  const key = await attemptKey(sql);
+  const digest = createHmac('sha256', key).update(`${kind} ${value.toLowerCase()}`).digest('base64url');
+  return { kind, hash: `${kind}:${digest}` };
+}
+
+/**
+ * Counts an attempt before its outcome is known, so that many at once don't slip through together. Throws `too_many_requests`
+ * when one of its subjects has had its share.
+ */
+export async function countAttempt(sql: Db, subjects: readonly Subject[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - SIGN_IN_LIMITS.windowMs);
+  const hashes = subjects.map(({ hash }) => hash);
+  const counts = await sql<{ subject: string; count: number }[]>`
+    select subject, count(*) as count from sign_in_failure
+    where subject = any(${hashes}::text[]) and at > ${since} group by subject`;
+  const full = subjects.some(({ kind, hash }) => {
+    const count = counts.find((row) => row.subject === hash)?.count ?? 0;
+    return count >= SIGN_IN_LIMITS[kind];
+  });
+  if (full) throw new DomainError('too_many_requests');
+  await sql`insert into sign_in_failure (at, subject) select ${now}::timestamptz, unnest(${hashes}::text[])`;
+}
+
+/** The sign-in went well: the account begins anew, the address gets this one attempt back. */
+export async function forgiveAttempts(sql: Db, account: Subject, address: Subject, now: Date): Promise<void> {
+  await sql`delete from sign_in_failure where subject = ${account.hash}`;
+  await sql`
+    delete from sign_in_failure where ctid = (
+      select ctid from sign_in_failure where subject = ${address.hash} and at = ${now} limit 1)`;
+}
+
+async function attemptKey(sql: Db): Promise<Buffer> {
+  const [row] = await sql<{ value: Buffer }[]>`select value from secret where name = 'attempts'`;
+  if (row) return row.value;
+  // two processes may meet here: the first one's key stands
+  await sql`insert into secret (name, value) values ('attempts', ${randomBytes(32)}) on conflict do nothing`;
+  return attemptKey(sql);
+}

@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks';
+import { type FindActor, tokenHash } from '#server/core/auth.ts';
+import type { Pool } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { sessionOf } from '../queries.ts';
+import { touchSession } from './session.ts';
+
+/** For how long an answer about a token is taken as still true: no revocation may take longer to work. */
+const TRUSTED_MS = 1000;
+/** A session in use is noted this often. */
+const TOUCH_EVERY_MS = 60 * 60 * 1000;
+const MOST_REMEMBERED = 10_000;
+
+/** Finds who carries a token; `trustedMs` 0 asks the database every time. */
+export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
+  const known = new Map<string, { actor: Actor | null; until: number }>();
+  return async (token, now) => {
+    const at = performance.now();
+    const remembered = known.get(token);
+    if (remembered && at < remembered.until) return remembered.actor;
+    const found = await sessionOf(pool, tokenHash(token), now);
+    if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+      await touchSession(pool, found.actor.sessionId, now);
+    }
+    const actor = found?.actor ?? null;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(token, { actor, until: at + trustedMs });
+    return actor;
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '#server/core/auth.ts';
+import type { Db } from '#server/core/db.ts';
+
+/** A session that nobody uses ends after so long; each use begins the time anew. */
+const LIFE_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** A new sign-in of an account: its token, 256 random bits, which the database knows as a hash only. */
+export async function beginSession(
+  sql: Db,
+  accountId: number,
+  from: { userAgent: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    insert into session (account_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
+    values (${accountId}, ${tokenHash(token)}, ${from.userAgent}, ${from.now}, ${from.now}, ${endOf(from.now)})`;
+  return token;
+}
+
+export async function touchSession(sql: Db, sessionId: number, now: Date): Promise<void> {
+  await sql`
+    update session set last_seen_at = ${now}, expires_at = ${endOf(now)}
+    where id = ${sessionId} and revoked_at is null`;
+}
+
+/** Ends the sign-in of a token; one that is unknown or over changes nothing. */
+export async function revokeSession(sql: Db, token: string, now: Date): Promise<void> {
+  await sql`update session set revoked_at = ${now} where token_hash = ${tokenHash(token)} and revoked_at is null`;
+}
+
+/** Sessions that are over, and sign-ins that failed, are kept for as long as somebody may ask about them. */
+export async function forgetSessions(sql: Db, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${monthAgo}`;
+  await sql`delete from sign_in_failure where at < ${dayAgo}`;
+}
+
+function endOf(now: Date): Date {
+  return new Date(now.getTime() + LIFE_MS);
+}

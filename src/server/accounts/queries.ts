@@ -1,0 +1,158 @@
+import type { Db } from '#server/core/db.ts';
+import type { CarrierInfo, Identity, MemberRole, PublicDriver, UserType } from '#shared/accounts/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+interface ActorRow {
+  sessionId: number;
+  accountId: number;
+  userType: UserType;
+  role: MemberRole | null;
+  carrierId: number | null;
+  singleDriver: boolean | null;
+  lastSeenAt: Date;
+}
+
+/** Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked. */
+export async function sessionOf(sql: Db, hash: Buffer, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
+  const [row] = await sql<ActorRow[]>`
+    select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
+      session.last_seen_at as "lastSeenAt",
+      member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver"
+    from session
+    join account on account.id = session.account_id
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}
+      and account.status = 'active'`;
+  if (!row) return null;
+  const { sessionId, accountId, carrierId, lastSeenAt } = row;
+  return { actor: { role: roleOf(row), sessionId, accountId, carrierId }, lastSeenAt };
+}
+
+/** The column of the table in decisions.md, section 2, that an account stands in. */
+function roleOf({ userType, role, singleDriver }: ActorRow): Actor['role'] {
+  if (userType === '') return 'admin';
+  if (userType === 'passenger') return 'passenger';
+  if (role === 'owner') return singleDriver ? 'singleDriver' : 'owner';
+  if (role === 'dispatcher') return 'dispatcher';
+  return 'driver';
+}
+
+/** An account that may sign in, by its email in any case; null when there is none. */
+export async function accountByEmail(
+  sql: Db,
+  email: string,
+): Promise<{ id: number; passwordHash: string | null; blocked: boolean } | null> {
+  const [row] = await sql<{ id: number; passwordHash: string | null; blocked: boolean }[]>`
+    select id, password_hash as "passwordHash", status = 'blocked' as blocked from account where email = ${email}`;
+  return row ?? null;
+}
+
+interface IdentityRow {
+  id: number;
+  email: string;
+  name: string;
+  lastName: string;
+  phone: string | null;
+  userType: UserType;
+  verified: boolean;
+  avatar: string | null;
+  locale: Locale;
+  createdAt: Date;
+  role: MemberRole | null;
+  carrierId: number | null;
+  carrierName: string | null;
+  logo: string | null;
+  singleDriver: boolean | null;
+  hasBus: boolean;
+  tripsCount: number | null;
+}
+
+/** A person as they see themselves, with the carrier they work for. Throws `not_found`. */
+export async function identityOf(sql: Db, accountId: number): Promise<Identity> {
+  const [row] = await sql<IdentityRow[]>`
+    select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
+      account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
+      account.created_at as "createdAt", member.role, carrier.id as "carrierId", carrier.name as "carrierName",
+      carrier.logo, carrier.single_driver as "singleDriver", carrier.trips_count as "tripsCount",
+      exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as "hasBus"
+    from account
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    where account.id = ${accountId}`;
+  if (!row) throw new DomainError('not_found');
+  const { id, email, name, lastName, phone, userType, verified, locale, createdAt } = row;
+  const avatarUrl = thumbnail(row.avatar);
+  return {
+    user: {
+      id,
+      email,
+      name,
+      lastName,
+      phone,
+      userType,
+      verified,
+      avatarUrl,
+      locale,
+      createdAt: createdAt.toISOString(),
+    },
+    carrier: carrierOf(row),
+  };
+}
+
+function carrierOf(row: IdentityRow): CarrierInfo | null {
+  if (row.carrierId === null || row.role === null) return null;
+  return {
+    carrier_id: row.carrierId,
+    carrierName: row.carrierName ?? '',
+    carrierLogo: thumbnail(row.logo),
+    singleDriver: row.singleDriver ?? false,
+    role: row.role,
+    hasBus: row.hasBus,
+    tripsCount: row.tripsCount ?? 0,
+  };
+}
+
+interface DriverRow {
+  id: number;
+  name: string;
+  lastName: string;
+  avatar: string | null;
+  verified: boolean;
+  drivingSince: string | null;
+  languages: string[];
+  description: string;
+  ratingSum: number;
+  ratingCount: number;
+  carrierId: number | null;
+  carrierName: string | null;
+  tripsCount: number;
+}
+
+/** A driver as anybody sees them. Throws `not_found` for who is no driver. */
+export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
+  const [row] = await sql<DriverRow[]>`
+    select account.id, account.name, account.last_name as "lastName", account.avatar,
+      account.verified_at is not null as verified, account.driving_since as "drivingSince", account.languages,
+      account.description, account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
+      carrier.id as "carrierId", carrier.name as "carrierName",
+      (select count(*) from trip where trip.driver_id = account.id and trip.status = 'finished') as "tripsCount"
+    from account
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
+  if (!row) throw new DomainError('not_found');
+  const { avatar, ratingSum, carrierId, carrierName, ...shown } = row;
+  return {
+    ...shown,
+    avatarUrl: thumbnail(avatar),
+    rating: row.ratingCount === 0 ? null : Math.round((ratingSum / row.ratingCount) * 10) / 10,
+    carrier: carrierId === null ? null : { id: carrierId, name: carrierName ?? '' },
+  };
+}
+
+function thumbnail(file: string | null): string | null {
+  return file === null ? null : `/files/${file}-s.webp`;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+test('a hash is argon2id with 19 MiB, two rounds, one lane, and a salt of its own', async () => {
+  const [one, two] = await Promise.all([hashPassword('Дорога-7'), hashPassword('Дорога-7')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await passwordMatches(one, 'Дорога-7')).toBe(true);
+  expect(await passwordMatches(one, 'дорога-7')).toBe(false);
+});
+
+test('without a stored hash nothing matches, after as much work', async () => {
+  const stored = await hashPassword('Дорога-7');
+  await passwordMatches(null, 'warm-up');
+  const [known, unknown] = [await took(stored), await took(null)];
+  expect(await passwordMatches(null, 'Дорога-7')).toBe(false);
+  expect(unknown / known).toBeGreaterThan(0.3);
+  expect(unknown / known).toBeLessThan(3);
+});
+
+test('beyond the queue people are told to come back, and the queue recovers', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 140 }, () => hashPassword('Дорога-7')));
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBe(38);
+  expect(refused[0]).toMatchObject({ reason: { code: 'overloaded' } });
+  await expect(hashPassword('Дорога-7')).resolves.toBeTypeOf('string');
+});
+
+test.each([
+  'Password1!',
+  'P@ssw0rd',
+  'P@$$w0rd1!',
+  'Qwerty123!',
+  'Admin2024!',
+  'Львів2024!',
+  'Slava-2022',
+  'Йцукен12!',
+  'Aa123456!',
+  'Vezuvezu1!',
+  '1234567aA!',
+])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true));
+
+test.each(['Дорога-7-зима', 'kavun-Na-Mezhi4', 'Tr4nsit*Krakovets', 'Zelenyi.Bus8'])('%s is not', (password) =>
+  expect(isCommonPassword(password)).toBe(false),
+);
+
+async function took(stored: string | null): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now();
+    await passwordMatches(stored, 'Дорога-8');
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[2] ?? 0;
+}
