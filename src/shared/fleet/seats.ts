@@ -1,20 +1,87 @@
 import type { Layout } from './schema.ts';
 
+/** A bus longer than this has a second door in its middle. */
+const ONE_DOOR_SEATS = 30;
+
+export type SeatCell = number | 'aisle' | 'door' | 'driver' | 'empty';
+
+/** The cabin from above, front first; the first row is the driver's, every row has `columns` cells from left to right. */
+export interface SeatPlan {
+  columns: number;
+  rows: SeatCell[][];
+}
+
+export interface SeatPosition {
+  /** 1 is the first row of seats. */
+  row: number;
+  side: 'window' | 'aisle' | 'middle';
+}
+
 /**
- * The seats of a bus as rows of numbers, front to back, each from left to right: the first row has its left side only (the
- * door is at the right), the last one a seat more in the aisle.
+ * Seats are numbered front to back, each row from left to right. The door leaves the right side of the first row free, a long
+ * bus has another gap half way; the last row runs across the aisle when that is what the count asks for.
  */
-export function seatRows(seatsCount: number, layout: Layout): number[][] {
+export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
   const [left = 2, right = 2] = layout.split('+').map(Number);
-  const width = left + right;
-  const rows: number[][] = [];
+  const columns = left + 1 + right;
+  const rows: SeatCell[][] = [
+    fill(columns, (column) => (column === 0 ? 'driver' : column === left ? 'aisle' : 'empty')),
+  ];
+  const half = middleRow(seatsCount, left, right);
   let next = 1;
   while (next <= seatsCount) {
     const remaining = seatsCount - next + 1;
-    const size = rows.length === 0 ? left : remaining <= width + 1 ? remaining : width;
-    const count = Math.min(size, remaining);
-    rows.push(Array.from({ length: count }, (_, index) => next + index));
-    next += count;
+    const door = rows.length === 1 || rows.length === half;
+    const across = !door && remaining === columns;
+    const seats = Math.min(remaining, across ? columns : door ? left : left + right);
+    const first = next;
+    rows.push(fill(columns, (column) => cell({ column, left, columns, door, across, seats, first })));
+    next += seats;
   }
-  return rows;
+  return { columns, rows };
+}
+
+/** The same as rows of numbers alone, for who looks for seats side by side. */
+export function seatRows(seatsCount: number, layout: Layout): number[][] {
+  return seatPlan(seatsCount, layout)
+    .rows.map((row) => row.filter((one) => typeof one === 'number'))
+    .filter((row) => row.length > 0);
+}
+
+/** Where a seat is; null for a number the bus does not have. */
+export function seatPosition(plan: SeatPlan, seat: number): SeatPosition | null {
+  const row = plan.rows.findIndex((cells) => cells.includes(seat));
+  const cells = plan.rows[row];
+  if (!cells) return null;
+  const column = cells.indexOf(seat);
+  if (column === 0 || column === plan.columns - 1) return { row, side: 'window' };
+  const beside = [cells[column - 1], cells[column + 1]];
+  return { row, side: beside.includes('aisle') ? 'aisle' : 'middle' };
+}
+
+interface CellPlace {
+  column: number;
+  left: number;
+  columns: number;
+  door: boolean;
+  across: boolean;
+  seats: number;
+  first: number;
+}
+
+function cell({ column, left, columns, door, across, seats, first }: CellPlace): SeatCell {
+  if (column === left && !across) return 'aisle';
+  if (door && column > left) return column === columns - 1 ? 'door' : 'empty';
+  const place = column > left && !across ? column - 1 : column;
+  return place < seats ? first + place : 'empty';
+}
+
+/** The row with the second door, half way down; 0 for a bus that has one door. */
+function middleRow(seatsCount: number, left: number, right: number): number {
+  if (seatsCount <= ONE_DOOR_SEATS) return 0;
+  return Math.ceil((seatsCount + 2 * right) / (left + right) / 2) + 1;
+}
+
+function fill(columns: number, each: (column: number) => SeatCell): SeatCell[] {
+  return Array.from({ length: columns }, (_, column) => each(column));
 }
