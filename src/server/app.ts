@@ -1,24 +1,40 @@
+import { sessionActors } from './accounts/commands/find-actor.ts';
+import { accounts } from './accounts/handlers.ts';
+import { tripBookings } from './bookings/commands/trip-end.ts';
+import { bookings } from './bookings/handlers.ts';
 import { carriers } from './carriers/handlers.ts';
 import type { FindActor } from './core/auth.ts';
 import type { Pool } from './core/db.ts';
 import type { Domain } from './core/handlers.ts';
 import { forgetAnswers } from './core/idempotency.ts';
+import { dashboard } from './dashboard/handlers.ts';
+import { fleet } from './fleet/handlers.ts';
 import { places } from './places/handlers.ts';
+import { reviews } from './reviews/handlers.ts';
+import { search } from './search/handlers.ts';
 import { timetableDomain } from './timetable/handlers.ts';
 import { makeTrips } from './trips/commands/make.ts';
+import { tripsDomain } from './trips/handlers.ts';
 
-/** Every domain of the server, lowest first: the one place that names them all. */
+/** Every domain of the server, lowest first: the one place that names them all, and ties a lower to a higher one. */
 export const DOMAINS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
+  accounts,
   places,
   carriers,
+  fleet,
   timetableDomain(makeTrips),
+  tripsDomain(tripBookings),
+  bookings,
+  reviews,
+  search,
+  dashboard,
 ];
 
 /** The domains that visitors may look at while `PUBLIC_BROWSING` is on (decisions.md, section 2). */
 export const BROWSING: ReadonlySet<string> = new Set(['carriers', 'fleet', 'timetable', 'trips', 'reviews', 'search']);
 
-/** How the server finds out who carries a token. */
-export function actorFinder(_pool: Pool): FindActor {
-  return async () => null;
+/** How the server finds out who carries a token; an answer is trusted for a second unless told otherwise. */
+export function actorFinder(pool: Pool, trustedMs?: number): FindActor {
+  return sessionActors(pool, trustedMs);
 }

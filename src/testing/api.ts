@@ -75,7 +75,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool: database.sql,
     domains,
     browsing: BROWSING,
-    findActor: options.findActor ?? actorFinder(database.sql),
+    findActor: options.findActor ?? actorFinder(database.sql, 0),
     now: clock.now,
     tell: (topics) => told.push(...topics),
   });
