@@ -31,8 +31,15 @@ export const DOMAINS: readonly Domain[] = [
   dashboard,
 ];
 
-/** The domains that visitors may look at while `PUBLIC_BROWSING` is on (decisions.md, section 2). */
-export const BROWSING: ReadonlySet<string> = new Set(['carriers', 'fleet', 'timetable', 'trips', 'reviews', 'search']);
+/** Domains and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (decisions.md, section 2). */
+export const BROWSING: ReadonlySet<string> = new Set([
+  'carriers',
+  'reviews',
+  'search',
+  'accounts.driver',
+  'bookings.terms',
+  'bookings.seats',
+]);
 
 /** How the server finds out who carries a token; an answer is trusted for a second unless told otherwise. */
 export function actorFinder(pool: Pool, trustedMs?: number): FindActor {

@@ -2,7 +2,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { FindActor } from '../auth.ts';
 import type { Config } from '../config.ts';
 import type { Pool } from '../db.ts';
-import type { Domain } from '../handlers.ts';
+import type { Domain, Route } from '../handlers.ts';
 import { logOptions } from '../log.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
 import { serveDocs } from './docs.ts';
@@ -18,7 +18,7 @@ export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'>;
   pool: Pool;
   domains: readonly Domain[];
-  /** Domains whose pages visitors see only while `PUBLIC_BROWSING` is on. */
+  /** Names of domains and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
   browsing?: ReadonlySet<string>;
   findActor: FindActor;
   now: () => Date;
@@ -78,15 +78,17 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 /** The domains as they are, or with visitors kept out of the public pages. */
 function openTo({ config, domains, browsing }: ServerParts): readonly Domain[] {
   if (config.publicBrowsing || !browsing) return domains;
-  return domains.map((domain) => (browsing.has(domain.name) ? withoutVisitors(domain) : domain));
+  return domains.map((domain) => ({
+    ...domain,
+    routes: domain.routes.map((route) => {
+      return browsing.has(domain.name) || browsing.has(route.name) ? withoutVisitors(route) : route;
+    }),
+  }));
 }
 
-function withoutVisitors(domain: Domain): Domain {
-  const routes = domain.routes.map((route) => {
-    const access = { ...route.endpoint.access, visitor: 'no' as const };
-    return { ...route, endpoint: { ...route.endpoint, access } };
-  });
-  return { ...domain, routes };
+function withoutVisitors(route: Route): Route {
+  const access = { ...route.endpoint.access, visitor: 'no' as const };
+  return { ...route, endpoint: { ...route.endpoint, access } };
 }
 
 /** While leaving, each answer asks its client to open a new connection, which another node takes. */
