@@ -9,10 +9,16 @@ export interface NamedPlace {
   population: number;
 }
 
+/** One spelling of a place, and which letters are in it. */
+interface Spelling {
+  text: string;
+  letters: number;
+}
+
 interface Entry<P> {
   place: P;
-  plain: string[];
-  sound: string[];
+  plain: Spelling[];
+  sound: Spelling[];
 }
 
 /** Places with their names prepared; made once, asked often. */
@@ -23,35 +29,56 @@ export interface PlaceIndex<P extends NamedPlace> {
 export function indexPlaces<P extends NamedPlace>(places: readonly P[]): PlaceIndex<P> {
   const entries = places.map((place) => {
     const plain = unique([place.name.uk, place.name.en, ...place.aliases].map(plainName));
-    return { place, plain, sound: unique(plain.map(soundOf)) };
+    return { place, plain: plain.map(spelling), sound: unique(plain.map(soundOf)).map(spelling) };
   });
   return { entries: entries.sort((a, b) => b.place.population - a.place.population) };
 }
 
 /**
- * The places that `typed` may mean, the likeliest first: the name itself, its beginning, the beginning of a later word, the
- * same by sound (either alphabet, any usual spelling), with typing errors, and as if typed in the other keyboard layout; among
- * equals the larger one. Nothing typed gives the largest. At most `limit`.
+ * The places that `typed` may mean, the likeliest first: the name itself, its beginning, the beginning of a later word, then
+ * the same by sound (either alphabet, any usual spelling); among equals the larger one. Where none fits, those that fit with
+ * typing errors; where none does either, as if typed in the other keyboard layout. Nothing typed gives the largest. At most
+ * `limit`.
  */
 export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
   const plain = plainName(typed);
-  if (plain === '' && typed.trim() !== '') return otherWay(index, typed, limit);
-  const found = matching(index, plain);
-  if (found.length === 0) return otherWay(index, typed, limit);
-  return found.slice(0, limit);
+  if (plain === '' && typed.trim() === '') return index.entries.slice(0, limit).map(({ place }) => place);
+  for (const text of [plain, otherLayout(typed)]) {
+    const ways = text === '' ? [] : [() => spelledSo(index, text), () => mistyped(index, text)];
+    for (const way of ways) {
+      const found = way();
+      if (found.length > 0) return found.slice(0, limit);
+    }
+  }
+  return [];
 }
 
-function otherWay<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
-  const other = otherLayout(typed);
-  return other === '' ? [] : matching(index, other).slice(0, limit);
-}
-
-/** In the order of the kinds of match; within a kind the index's own order, which is by size. */
-function matching<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
+/** Kinds of match: 0 the name, 1 its beginning, 2 a later word's beginning; from 3 on the same by sound. */
+function spelledSo<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
   const sound = soundOf(plain);
+  return byKind(index, (entry) => {
+    const direct = kindIn(entry.plain, plain);
+    if (direct !== null || sound === '') return direct;
+    const sounding = kindIn(entry.sound, sound);
+    return sounding === null ? null : 3 + sounding;
+  });
+}
+
+/** The kind of match is the number of errors. */
+function mistyped<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
+  const typed = spelling(plain);
+  const sound = spelling(soundOf(plain));
+  return byKind(index, (entry) => {
+    const errors = Math.min(typosIn(entry.plain, typed), typosIn(entry.sound, sound));
+    return errors === Number.POSITIVE_INFINITY ? null : errors;
+  });
+}
+
+/** In the order of the kinds; within a kind the index's own order, which is by size. */
+function byKind<P extends NamedPlace>(index: PlaceIndex<P>, kindOf: (entry: Entry<P>) => number | null): P[] {
   const kinds: P[][] = [];
   for (const entry of index.entries) {
-    const kind = kindOfMatch(entry, plain, sound);
+    const kind = kindOf(entry);
     if (kind === null) continue;
     const places = kinds[kind] ?? [];
     places.push(entry.place);
@@ -60,34 +87,39 @@ function matching<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[
   return kinds.flat();
 }
 
-const SOUND = 3;
-const TYPOS = 6;
-
-/** 0 the name, 1 its beginning, 2 a later word's beginning; 3 to 5 the same by sound; from 6 on with errors. */
-function kindOfMatch<P>(entry: Entry<P>, plain: string, sound: string): number | null {
-  const direct = kindIn(entry.plain, plain);
-  if (direct !== null) return direct;
-  const sounding = sound === '' ? null : kindIn(entry.sound, sound);
-  if (sounding !== null) return SOUND + sounding;
-  const errors = Math.min(typosIn(entry.plain, plain), typosIn(entry.sound, sound));
-  return errors === Number.POSITIVE_INFINITY ? null : TYPOS + errors;
-}
-
-function typosIn(names: readonly string[], typed: string): number {
-  const limit = forgiven(typed.length);
-  if (limit === 0) return Number.POSITIVE_INFINITY;
-  const least = Math.min(...names.map((name) => typosToBeginning(typed, name, limit)));
-  return least > limit ? Number.POSITIVE_INFINITY : least;
-}
-
-function kindIn(names: readonly string[], typed: string): number | null {
+function kindIn(names: readonly Spelling[], typed: string): number | null {
   let best: number | null = null;
-  for (const name of names) {
-    if (name === typed) return 0;
-    if (name.startsWith(typed)) best = 1;
-    else if (best === null && name.includes(` ${typed}`)) best = 2;
+  for (const { text } of names) {
+    if (text === typed) return 0;
+    if (text.startsWith(typed)) best = 1;
+    else if (best === null && text.includes(` ${typed}`)) best = 2;
   }
   return best;
+}
+
+function typosIn(names: readonly Spelling[], typed: Spelling): number {
+  const limit = forgiven(typed.text.length);
+  let least = Number.POSITIVE_INFINITY;
+  if (limit === 0) return least;
+  for (const name of names) {
+    // Each letter that the name has not got is an error: this leaves few names to be compared in earnest.
+    if (bits(typed.letters & ~name.letters) > limit) continue;
+    const errors = typosToBeginning(typed.text, name.text, limit);
+    if (errors <= limit) least = Math.min(least, errors);
+  }
+  return least;
+}
+
+function spelling(text: string): Spelling {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31);
+  return { text, letters };
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 function unique(texts: readonly string[]): string[] {

@@ -3,25 +3,40 @@
  * two exchanged (optimal string alignment). More than `limit` is `limit + 1`.
  */
 export function typosToBeginning(typed: string, name: string, limit: number): number {
+  if (typed.length > name.length + limit) return limit + 1;
   const width = Math.min(name.length, typed.length + limit);
-  let previous = new Array<number>(width + 1).fill(0);
-  let current = Array.from({ length: width + 1 }, (_, at) => at);
-  for (let row = 1; row <= typed.length; row += 1) {
-    const next = [row];
-    let least = row;
+  let [before, above, row] = [new Uint8Array(width + 1), new Uint8Array(width + 1), new Uint8Array(width + 1)];
+  for (let at = 0; at <= width; at += 1) above[at] = at;
+  for (let down = 1; down <= typed.length; down += 1) {
+    row[0] = down;
+    let least = down;
     for (let at = 1; at <= width; at += 1) {
-      const same = typed[row - 1] === name[at - 1];
-      let errors = Math.min((current[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (current[at - 1] ?? 0) + (same ? 0 : 1));
-      const exchanged = row > 1 && at > 1 && typed[row - 1] === name[at - 2] && typed[row - 2] === name[at - 1];
-      if (exchanged) errors = Math.min(errors, (previous[at - 2] ?? 0) + 1);
-      next.push(errors);
-      least = Math.min(least, errors);
+      const errors = errorsAt(typed, name, down, at, before, above, row);
+      row[at] = errors;
+      if (errors < least) least = errors;
     }
     if (least > limit) return limit + 1;
-    previous = current;
-    current = next;
+    [before, above, row] = [above, row, before];
   }
-  return Math.min(limit + 1, ...current);
+  return Math.min(limit + 1, ...above);
+}
+
+/** One cell of the table: the least of leaving out, putting in, putting another, and exchanging two. */
+function errorsAt(
+  typed: string,
+  name: string,
+  down: number,
+  at: number,
+  before: Uint8Array,
+  above: Uint8Array,
+  row: Uint8Array,
+): number {
+  const letter = typed.charCodeAt(down - 1);
+  const same = letter === name.charCodeAt(at - 1);
+  const errors = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (same ? 0 : 1));
+  const exchanged =
+    down > 1 && at > 1 && letter === name.charCodeAt(at - 2) && typed.charCodeAt(down - 2) === name.charCodeAt(at - 1);
+  return exchanged ? Math.min(errors, (before[at - 2] ?? 0) + 1) : errors;
 }
 
 /** How many errors are forgiven in a text of this length: none up to 3 letters, one from 4, two from 7. */
