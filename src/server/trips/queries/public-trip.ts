@@ -1,5 +1,7 @@
+import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries.ts';
 import type { Db } from '#server/core/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
+import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
@@ -14,7 +16,7 @@ interface TripRow {
   currentSeq: number | null;
   busId: number | null;
   crossing: Crossing | null;
-  carrier: Omit<CarrierCard, 'rating'> & { ratingSum: number };
+  carrier: CarrierCard;
   rules: CarrierRules;
   driver: PublicTrip['driver'];
 }
@@ -23,14 +25,12 @@ interface TripRow {
 export async function publicTrip(sql: Db, tripId: number): Promise<PublicTrip> {
   const [[row], stops] = await Promise.all([tripFrame(sql, tripId), tripStops(sql, tripId)]);
   if (!row) throw new DomainError('not_found');
-  const { busId, carrier, ...trip } = row;
+  const { busId, ...trip } = row;
   const buses = await publicBuses(sql, busId === null ? [] : [busId]);
-  const { ratingSum, ...card } = carrier;
   return {
     ...trip,
     departsAt: trip.departsAt.toISOString(),
     arrivesAt: trip.arrivesAt.toISOString(),
-    carrier: { ...card, rating: rating(ratingSum, card.ratingCount) },
     bus: (busId === null ? null : buses.get(busId)) ?? null,
     stops,
   };
@@ -40,8 +40,7 @@ export async function publicTrip(sql: Db, tripId: number): Promise<PublicTrip> {
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
   const rows = await sql<(Omit<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt' | 'place'> & StopTimes)[]>`
     select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
-      json_build_object('id', p.id, 'name', json_build_object('uk', p.uk, 'en', p.en), 'country', p.country,
-        'zone', p.zone, 'lat', p.lat, 'lon', p.lon) as place
+      ${placeJson(sql, 'p')} as place
     from trip_stop s join place p on p.id = s.place_id
     where s.trip_id = ${tripId}
     order by s.seq`;
@@ -64,15 +63,8 @@ function tripFrame(sql: Db, tripId: number) {
   return sql<TripRow[]>`
     select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.current_seq as "currentSeq", t.bus_id as "busId",
-      case when x.key is not null then json_build_object('key', x.key, 'name', json_build_object('uk', x.uk, 'en', x.en),
-        'short', json_build_object('uk', x.uk_short, 'en', x.en_short), 'countries', x.countries, 'lat', x.lat,
-        'lon', x.lon, 'busAllowed', x.bus_allowed, 'open', x.open) end as crossing,
-      json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
-        'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
-        'ratingSum', c.rating_sum) as carrier,
-      json_build_object('instantConfirmation', c.instant_confirmation, 'petsAllowed', c.pets_allowed,
-        'petRules', c.pet_rules, 'baggageRules', c.baggage_rules, 'parcelClasses', c.parcel_classes,
-        'parcelMaxKg', c.parcel_max_kg, 'forbiddenGoods', c.forbidden_goods) as rules,
+      ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
+      ${carrierRulesJson(sql, 'c')} as rules,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
         'avatarUrl', case when d.avatar is not null then '/files/' || d.avatar || '-s.webp' end,
         'verified', d.verified_at is not null, 'drivingSince', d.driving_since, 'languages', d.languages) end as driver
@@ -82,9 +74,4 @@ function tripFrame(sql: Db, tripId: number) {
     left join crossing x on x.key = plan.crossing_key
     left join account d on d.id = t.driver_id
     where t.id = ${tripId}`;
-}
-
-/** The mean of all stars, to one decimal; null before the first. */
-function rating(sum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import {
+  addBookableTrip,
+  type BookableTrip,
+  parcelInput,
+  seatInput,
+  seatsInput,
+  TRIP_TIMES,
+} from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let trip: BookableTrip;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [bookings], findActor: findTestActor });
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  rider = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
+  trip = await addBookableTrip(app.sql, { instant: true });
+});
+afterAll(() => app.close());
+
+async function book(body = seatInput(), who = rider, tripId = trip.tripId): Promise<number> {
+  const made = await app.call(bookingsApi.book, { params: { tripId }, body }, who.token);
+  return made.bookings[0]?.id ?? 0;
+}
+
+function read(bookingId: number, who: TestActor | null): Promise<Booking> {
+  return app.call(bookingsApi.booking, { params: { bookingId } }, who?.token ?? null);
+}
+
+const admin: TestActor = {
+  role: 'admin',
+  accountId: 1,
+  sessionId: 1,
+  carrierId: null,
+  token: `test-${Buffer.from('{"role":"admin","accountId":1,"sessionId":1,"carrierId":null}').toString('base64url')}`,
+};
+
+describe('a booking', () => {
+  it('is seen by its passenger, its driver and those who run the carrier, each from their side', async () => {
+    const id = await book();
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    expect((await read(id, rider)).side).toBe('passenger');
+    for (const who of [trip.driver, trip.owner, dispatcher]) expect((await read(id, who)).side).toBe('carrier');
+  });
+
+  it('is not there for anybody else', async () => {
+    const id = await book();
+    const others = [
+      await addPassenger(app.sql),
+      await addMember(app.sql, trip.carrierId, 'driver'),
+      (await addBookableTrip(app.sql)).owner,
+    ];
+    for (const who of others) await expect(read(id, who)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read(999_999, rider)).rejects.toMatchObject({ status: 404 });
+    await expect(read(id, null)).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+
+  it('shows an administrator no telephone and nothing to do', async () => {
+    const seen = await read(await book(parcelInput()), admin);
+    expect(seen).toMatchObject({ side: 'admin', contactPhone: '', driverPhone: null, actions: [] });
+    expect(seen.parcel).toMatchObject({ senderPhone: '', receiverPhone: '', pin: null, trackCode: null });
+  });
+
+  it('gives the receiver’s address of a caller’s parcel to who took it, for passing it on', async () => {
+    const seen = await read(await book(parcelInput(), trip.owner), trip.owner);
+    expect(seen.parcel).toMatchObject({ pin: null, trackCode: expect.stringMatching(/^[a-z2-9]{20}$/) });
+  });
+});
+
+describe('own bookings', () => {
+  it('are a row for each seat, by what has become of them', async () => {
+    const gone = await book(seatInput(null, 1, 2));
+    await app.call(bookingsApi.cancel, { params: { bookingId: gone }, body: {} }, rider.token);
+    await book(seatsInput());
+    const box = await book(parcelInput());
+    const over = await book();
+    await app.sql`update booking set status = 'no_show' where id = ${over}`;
+    const list = async (query: object) => app.call(bookingsApi.mine, { query }, rider.token);
+    expect((await list({})).total).toBe(3);
+    expect((await list({ tab: 'finished' })).data).toMatchObject([{ id: over, status: 'no_show' }]);
+    expect((await list({ kind: 'parcel' })).data).toMatchObject([{ id: box, what: 'Домашнє печиво', fare: 800 }]);
+    expect((await list({ tab: 'cancelled' })).data).toMatchObject([
+      {
+        id: gone,
+        from: { name: { uk: 'Жешув' } },
+        to: { name: { uk: 'Краків' }, zone: 'Europe/Warsaw', country: 'PL' },
+        departsAt: new Date(TRIP_TIMES.rzeszow).toISOString(),
+        arrivesAt: new Date(TRIP_TIMES.krakow).toISOString(),
+        tripStatus: 'planned',
+      },
+    ]);
+    const beyond = await list({ page: 7, per_page: 10 });
+    expect(beyond).toMatchObject({
+      data: [],
+      total: 3,
+      last_page: 1,
+      prev_page_url: '/api/bookings?per_page=10&page=1',
+    });
+  });
+
+  it('are nobody else’s', async () => {
+    await book();
+    const other = await addPassenger(app.sql);
+    expect((await app.call(bookingsApi.mine, { query: {} }, other.token)).total).toBe(0);
+    await expect(app.call(bookingsApi.mine, { query: {} }, trip.owner.token)).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+});
+
+describe('a code', () => {
+  it('finds the booking for its carrier, as it is typed', async () => {
+    const id = await book();
+    const { code } = await read(id, rider);
+    const find = (who: TestActor, text = code) =>
+      app.call(bookingsApi.findByCode, { params: { code: text } }, who.token);
+    expect(await find(trip.driver, code.toLowerCase())).toEqual({ id, tripId: trip.tripId });
+    expect(await find(trip.owner)).toEqual({ id, tripId: trip.tripId });
+    const foreign = (await addBookableTrip(app.sql)).driver;
+    await expect(find(foreign)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(find(trip.driver, 'K7')).rejects.toMatchObject({ errors: [{ field: 'code', key: 'code_format' }] });
+    await expect(find(rider)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+});
+
+describe('terms', () => {
+  const terms = (query: { from?: number; to?: number }, who?: TestActor) =>
+    app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query }, who?.token ?? null);
+
+  it('say what it costs and what is free, to anybody', async () => {
+    await book(seatInput(4, 0, 2));
+    expect(await terms({ from: 1, to: 3 })).toMatchObject({
+      price: 2500,
+      parcelPrice: 500,
+      taken: [4],
+      freeSeats: 17,
+      parcelRoomKg: 100,
+      refusal: null,
+      forCaller: false,
+      trip: { crossing: { key: 'krakivets' }, bus: { layout: '2+1' }, rules: { petsAllowed: true } },
+    });
+  });
+
+  it('go from end to end, know who works here, and say why not', async () => {
+    expect(await terms({}, trip.driver)).toMatchObject({ fromSeq: 0, toSeq: 3, price: 4500, forCaller: true });
+    app.clock.set(TRIP_TIMES.lviv);
+    expect(await terms({})).toMatchObject({ refusal: 'too_late' });
+    await expect(terms({ from: 3, to: 1 })).rejects.toMatchObject({ code: 'wrong_stops' });
+    await expect(terms({ from: 0, to: 9 })).rejects.toMatchObject({ code: 'wrong_stops' });
+  });
+
+  it('and seats are asked of stops that are there', async () => {
+    const seats = (from: number, to: number, tripId = trip.tripId) =>
+      app.call(bookingsApi.seats, { params: { tripId }, query: { from, to } });
+    await expect(seats(2, 2)).rejects.toMatchObject({ code: 'wrong_stops' });
+    await expect(seats(0, 4)).rejects.toMatchObject({ code: 'wrong_stops' });
+    await expect(seats(0, 1, 999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a parcel’s page', () => {
+  it('is open to who has its address, without telephones and last names', async () => {
+    const { parcel } = await read(await book(parcelInput()), rider);
+    const page = await app.call(bookingsApi.parcel, { params: { code: parcel?.trackCode ?? '' } });
+    expect(page).toMatchObject({
+      status: 'confirmed',
+      receiverFirstName: 'Марія',
+      pin: parcel?.pin,
+      fromSeq: 0,
+      toSeq: 2,
+    });
+    expect(JSON.stringify(page)).not.toMatch(/Гнатюк|Ткач|\+48|\+380/);
+  });
+
+  it('is not there for a code that was never given', async () => {
+    const ask = (code: string) => app.call(bookingsApi.parcel, { params: { code } });
+    await expect(ask('abcdefghjkmnpqrstuvw')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask('no')).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
