@@ -63,7 +63,6 @@ export const test = base.extend<Options & Tools>({
 });
 
 export { expect } from '@playwright/test';
-export { type DemoAccount, signIn } from './people.ts';
 
 /** Chooses the language as the language selector does: by its cookie, for the pages opened from now on. */
 export async function setLocale(context: BrowserContext, locale: 'uk' | 'en'): Promise<void> {

@@ -1,5 +1,5 @@
 /** The domains, lowest first; those on one line do not see each other (ARCHITECTURE.md, "Imports"). */
-export const DOMAIN_LEVELS: readonly (readonly string[])[] = [
+const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['accounts'],
   ['places'],
   ['carriers'],
@@ -13,11 +13,11 @@ export const DOMAIN_LEVELS: readonly (readonly string[])[] = [
 ];
 
 /** Folders that stand above the domains: the frame around every page, and the data of a first start. */
-export const ABOVE_DOMAINS: readonly string[] = ['shell', 'demo'];
+const ABOVE_DOMAINS: readonly string[] = ['shell', 'demo'];
 
-export const TIERS = ['shared', 'server', 'web', 'testing'] as const;
+const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 
-export type Tier = (typeof TIERS)[number];
+type Tier = (typeof TIERS)[number];
 
 /** Where a file of `src` stands: its tier, and the folder in it (`core`, a domain, …; '' for the tier's own files). */
 export interface Position {
