@@ -33,7 +33,7 @@ const CHECKS: Check[] = [
   { name: 'types: web', run: () => runTool('tsc', '-p', 'src/web') },
   { name: 'types: shared', run: () => runTool('tsc', '-p', 'src/shared') },
   { name: 'types: e2e', run: () => runTool('tsc', '-p', 'e2e') },
-  { name: 'format and lint', run: () => runTool('biome', 'ci', '--max-diagnostics=200') },
+  { name: 'format and lint', run: () => runTool('biome', 'ci', '--diagnostic-level=error', '--max-diagnostics=200') },
   { name: 'imports', run: () => checkImports(sources) },
   { name: 'SQL and network', run: () => checkConfined(sources) },
   { name: 'messages', run: () => checkMessages(sources) },
