@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import type { Verdict } from './source.ts';
 
 /** Runs one of the package's tools; when it fails, all that it printed is the failure. */
@@ -12,7 +13,7 @@ export function runTool(tool: string, ...args: string[]): Promise<Verdict> {
     child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
     child.on('error', (error) => resolve({ failures: [`${tool} does not start: ${error.message}`] }));
     child.on('close', (code) => {
-      const output = Buffer.concat(printed).toString().trim();
+      const output = stripVTControlCharacters(Buffer.concat(printed).toString()).trim();
       resolve({ failures: code === 0 ? [] : [output || `${tool} ended with ${code}`] });
     });
   });
