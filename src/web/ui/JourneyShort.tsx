@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { ShortJourney } from '#shared/timetable/journey.ts';
+import { duration, weekdayName } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { cx } from './cx.ts';
+
+interface JourneyShortProps {
+  /** From `shortJourney`, or put together by hand. */
+  journey: ShortJourney;
+  /** Instead of duration and crossing: "далі Краків, 13:22". */
+  via?: ReactNode;
+  /** The road lies behind: thin and grey. */
+  past?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The journey line in a list row: two ends, and one quiet line between them. */
+export function JourneyShort({ journey, via, past, className }: JourneyShortProps) {
+  const { from, to, minutes, crossing } = journey;
+  const road = past ? 'rest' : 'road';
+  const state = past ? 'is-past' : 'is-ahead';
+  const between =
+    via ?? [minutes === null ? null : duration(minutes), crossing && named(crossing)].filter(Boolean).join(' · ');
+  return (
+    <ol aria-label={t('ui.journey')} className={cx('jl jl-short', className)}>
+      <li className={state} data-up="none" data-down={road}>
+        <time>{from.time}</time>
+        <span className="jl-node" aria-hidden="true" />
+        <span className="jl-name">{named(from.name)}</span>
+      </li>
+      <li className={cx('jl-via', crossing && 'has-border')} data-up={road} data-down={road}>
+        {crossing && <span className="jl-gap" aria-hidden="true" />}
+        <span className="jl-point">{between}</span>
+      </li>
+      <li className={state} data-up={road} data-down="none">
+        <time>{to.time}</time>
+        <span className="jl-node" aria-hidden="true" />
+        <span className="jl-name">
+          {named(to.name)}{' '}
+          {to.days > 0 && to.date && (
+            <span className="jl-plus">
+              +{to.days}, {weekdayName(to.date)}
+            </span>
+          )}
+        </span>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,20 @@
+import { t } from '#web/core/i18n.ts';
+
+/** Buses longer than this would need more bars than fit beside the line. */
+const BARS = 18;
+
+/** How full the bus is on a leg, at the side of the dense journey line. */
+export function LoadBar({ taken, seats }: { taken: number; seats: number }) {
+  const bars = Math.min(seats, BARS);
+  const full = seats === 0 ? 0 : Math.round((taken / seats) * bars);
+  return (
+    <span className="load">
+      {Array.from({ length: bars }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are places, not things
+        <i key={index} className={index < full ? 'is-full' : undefined} />
+      ))}
+      <b aria-hidden="true">{taken}</b>
+      <span className="sr">{t('ui.journey.load', { taken, seats })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { type SeatPlan as Plan, type SeatCell, seatPosition } from '#shared/fleet/seats.ts';
+import { t } from '#web/core/i18n.ts';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+
+export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded';
+
+interface SeatPlanProps {
+  /** From `seatPlan(seatsCount, layout)`. */
+  plan: Plan;
+  /** How each seat stands; what is not named is free. */
+  states?: ReadonlyMap<number, SeatState> | undefined;
+  /** Who sits there, for the driver; read aloud and shown as a tooltip. */
+  names?: ReadonlyMap<number, string> | undefined;
+  /** Chosen seats; with `onChange` free seats can be pressed. */
+  value?: readonly number[] | undefined;
+  onChange?: ((seats: number[]) => void) | undefined;
+  /** How many may be chosen; with 1 a press moves the choice. */
+  max?: number | undefined;
+  /** The driver's: any seat opens its booking. */
+  onOpen?: ((seat: number) => void) | undefined;
+  className?: string | undefined;
+}
+
+/** The cabin from above, front up, driver left, door right. */
+export function SeatPlan(props: SeatPlanProps) {
+  const { plan, value = [], onChange, max = 1, onOpen, className } = props;
+  const press = (seat: number) => {
+    if (onOpen) onOpen(seat);
+    else onChange?.(choose(value, seat, max));
+  };
+  const readOnly = !onChange && !onOpen;
+  return (
+    <fieldset className={cx('plan', className)} style={{ gridTemplateColumns: columns(plan) }}>
+      <legend className="sr">{t('ui.seat.plan')}</legend>
+      {plan.rows.flatMap((row, index) =>
+        row.map((cell, column) => {
+          if (typeof cell !== 'number') {
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place without a seat has no other name than where it is
+            return <Place key={`${index}.${column}`} cell={cell} />;
+          }
+          const state = value.includes(cell) ? 'mine' : (props.states?.get(cell) ?? 'free');
+          const disabled = !onOpen && state !== 'free' && !value.includes(cell);
+          return (
+            <Seat
+              key={cell}
+              seat={cell}
+              {...{ state, plan, disabled, readOnly }}
+              name={props.names?.get(cell)}
+              onPress={press}
+            />
+          );
+        }),
+      )}
+    </fieldset>
+  );
+}
+
+/** What the drawing's colours mean; only the states that occur. */
+export function SeatLegend({ states }: { states: readonly SeatState[] }) {
+  return (
+    <ul className="seat-legend">
+      {states.map((state) => (
+        <li key={state}>
+          <span className={`seat seat-${state}`} aria-hidden="true">
+            <span>7</span>
+          </span>
+          {t(`ui.seat.${state}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "біля проходу, 3-й ряд". */
+export function seatWords(plan: Plan, seat: number): string {
+  const position = seatPosition(plan, seat);
+  return position ? t('ui.seat.row', { side: t(`ui.seat.${position.side}`), row: position.row }) : '';
+}
+
+interface SeatProps {
+  seat: number;
+  plan: Plan;
+  state: SeatState;
+  name: string | undefined;
+  disabled: boolean;
+  readOnly: boolean;
+  onPress: (seat: number) => void;
+}
+
+function Seat({ seat, plan, state, name, disabled, readOnly, onPress }: SeatProps) {
+  const side = t(`ui.seat.${seatPosition(plan, seat)?.side ?? 'middle'}`);
+  const words = { number: seat, side, state: t(`ui.seat.${state}`) };
+  const label = name ? t('ui.seat.named', { ...words, name }) : t('ui.seat', words);
+  const look = cx('seat', `seat-${state}`);
+  if (readOnly) {
+    return (
+      <span className={look} title={name ?? label} role="img" aria-label={label}>
+        <span>{seat}</span>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-label={label}
+      title={name}
+      aria-pressed={state === 'mine'}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onPress(seat)}
+    >
+      <span>{seat}</span>
+    </button>
+  );
+}
+
+function Place({ cell }: { cell: Exclude<SeatCell, number> }): ReactNode {
+  if (cell === 'driver') {
+    return (
+      <span className="plan-wheel">
+        <Icon name="wheel" size="l" />
+      </span>
+    );
+  }
+  return cell === 'door' ? <span className="plan-door">{t('ui.seat.door')}</span> : <span />;
+}
+
+/** Pressed again, a seat is let go; one too many lets the first chosen go. */
+function choose(value: readonly number[], seat: number, max: number): number[] {
+  if (value.includes(seat)) return value.filter((other) => other !== seat);
+  return [...value, seat].slice(-max);
+}
+
+/** The aisle is as wide as what is left of a cabin of four columns; a wide bus grows with it. */
+function columns(plan: Plan): string {
+  const aisle = plan.rows[0]?.indexOf('aisle') ?? 0;
+  return Array.from({ length: plan.columns }, (_, column) =>
+    column === aisle ? 'minmax(var(--u), 1fr)' : 'var(--u)',
+  ).join(' ');
+}

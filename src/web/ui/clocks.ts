@@ -1,0 +1,30 @@
+import type { MessageKey } from '#shared/i18n/messages.ts';
+import type { Clock } from '#shared/timetable/journey-items.ts';
+import { t } from '#web/core/i18n.ts';
+
+/** Adjectives of the clocks along our roads; the rest of the world is "local". */
+const NAMES: Record<string, MessageKey> = {
+  'Europe/Berlin': 'ui.clock.berlin',
+  'Europe/Bratislava': 'ui.clock.bratislava',
+  'Europe/Bucharest': 'ui.clock.bucharest',
+  'Europe/Budapest': 'ui.clock.budapest',
+  'Europe/Chisinau': 'ui.clock.chisinau',
+  'Europe/Kyiv': 'ui.clock.kyiv',
+  'Europe/Prague': 'ui.clock.prague',
+  'Europe/Rome': 'ui.clock.rome',
+  'Europe/Vienna': 'ui.clock.vienna',
+  'Europe/Vilnius': 'ui.clock.vilnius',
+  'Europe/Warsaw': 'ui.clock.warsaw',
+};
+
+/** 'за київським часом'. */
+export function clockName(zone: string): string {
+  return t('ui.clock.time', { clock: t(NAMES[zone] ?? 'ui.clock.local') });
+}
+
+/** 'за варшавським, −1 год'; without the shift where both clocks agree. */
+export function clockAfter({ zone, shift }: Clock): string {
+  if (!shift) return clockName(zone);
+  const hours = `${shift > 0 ? '+' : '−'}${Math.abs(shift) / 60}`;
+  return t('ui.clock.shift', { clock: t(NAMES[zone] ?? 'ui.clock.local'), shift: hours });
+}
