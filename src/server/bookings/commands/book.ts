@@ -44,9 +44,8 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
   const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   const accountId = forCaller ? null : actor.accountId;
-  const partyId = await addParty(sql, { tripId, accountId, bookedBy: actor.accountId, input, now });
+  const newParty = () => addParty(sql, { tripId, accountId, bookedBy: actor.accountId, input, now });
   const frame: PartyFrame = {
-    partyId,
     tripId,
     carrierId: trip.carrierId,
     fromSeq: input.fromSeq,
@@ -57,19 +56,19 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
     expiresAt: atOnce || forCaller ? null : expiryOf(trip.departsAt, now),
     now,
   };
-  const bookings =
+  const { partyId, held } =
     input.kind === 'passenger'
-      ? await holdSeats(sql, frame, input.travellers, rowsOf(trip))
-      : [await holdParcel(sql, frame, input)];
+      ? await holdSeats(sql, frame, input.travellers, rowsOf(trip), newParty)
+      : await holdParcel(sql, frame, input, newParty);
   await writeHistory(
     sql,
     now,
-    bookings.flatMap(({ id }) => [
+    held.flatMap(({ id }) => [
       { bookingId: id, action: 'book', actorId: actor.accountId, data: { amount: price } },
       ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
-  return { partyId, carrierId: trip.carrierId, accountId, bookings };
+  return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
 /** Euro cents for each traveller; null: by arrangement. Checks what the bus and the carrier allow. */
@@ -120,21 +119,31 @@ async function addParty(
   return row.id;
 }
 
-async function holdParcel(sql: Db, frame: PartyFrame, input: ParcelInput): Promise<Booked['bookings'][number]> {
+async function holdParcel(
+  sql: Db,
+  frame: PartyFrame,
+  input: ParcelInput,
+  newParty: () => Promise<number>,
+): Promise<{ partyId: number; held: Booked['bookings'] }> {
   const weightKg = Math.max(0.1, Math.round(input.weightKg * 10) / 10);
   await moveParcelRoom(sql, { ...frame, weightKg }, 1);
-  const row = await addParcelBooking(sql, frame, input.senderName);
+  const partyId = await newParty();
+  const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
   await sql`
     insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
       declared_value, pin, track_code)
     values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
       ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${parcelPin(randomBytes)},
       ${trackCode(randomBytes)})`;
-  return { ...row, seat: null };
+  return { partyId, held: [{ ...row, seat: null }] };
 }
 
 /** Of a thousand million codes one may be taken: then another. */
-async function addParcelBooking(sql: Db, frame: PartyFrame, name: string): Promise<Omit<HeldSeat, 'seat'>> {
+async function addParcelBooking(
+  sql: Db,
+  frame: PartyFrame & { partyId: number },
+  name: string,
+): Promise<Omit<HeldSeat, 'seat'>> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [row] = await sql<Omit<HeldSeat, 'seat'>[]>`
       insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,

@@ -13,7 +13,6 @@ const AGAIN = 0x73656174;
 
 /** What all bookings of a party share. */
 export interface PartyFrame {
-  partyId: number;
   tripId: number;
   carrierId: number;
   fromSeq: number;
@@ -42,14 +41,17 @@ export interface HeldSeat {
 /**
  * Books a seat for each traveller, all or none. The database's exclusion constraint decides; a chosen seat that is gone is
  * `seat_taken`, with the traveller it was for; for those without a wish other seats are tried while there are any
- * (`no_seats_left`). The first try takes no lock; those who lost a race go on one after another.
+ * (`no_seats_left`). The first try takes no lock; those who lost a race go on one after another. The party is written only
+ * once there is a seat to try for.
  */
 export async function holdSeats(
   sql: Db,
   frame: PartyFrame,
   travellers: readonly Traveller[],
   rows: SeatRows,
-): Promise<HeldSeat[]> {
+  addParty: () => Promise<number>,
+): Promise<{ partyId: number; held: HeldSeat[] }> {
+  let partyId: number | null = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt === 1) await sql`select pg_advisory_xact_lock(${AGAIN}::int, ${frame.tripId}::int)`;
     const taken = new Set(await takenSeats(sql, frame.tripId, frame.fromSeq, frame.toSeq));
@@ -60,8 +62,9 @@ export async function holdSeats(
       travellers.map((traveller) => traveller.seat),
     );
     if (!seats) throw new DomainError('no_seats_left');
-    const held = await tryToHold(sql, frame, travellers, seats);
-    if (held) return held;
+    partyId ??= await addParty();
+    const held = await tryToHold(sql, { ...frame, partyId }, travellers, seats);
+    if (held) return { partyId, held };
   }
   throw new DomainError('busy');
 }
@@ -76,7 +79,7 @@ function refuseTaken(travellers: readonly Traveller[], taken: ReadonlySet<number
 /** One statement for the whole party, in the order of the seats so that two parties never wait for each other in a ring. */
 async function tryToHold(
   sql: Db,
-  frame: PartyFrame,
+  frame: PartyFrame & { partyId: number },
   travellers: readonly Traveller[],
   seats: readonly number[],
 ): Promise<HeldSeat[] | null> {
@@ -101,9 +104,10 @@ async function tryToHold(
       updated_at: frame.now,
     }))
     .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
-  await sql`savepoint seats`;
-  const held = await sql<HeldSeat[]>`
-    insert into booking ${sql(rows)} on conflict do nothing returning id, code, seat, status`;
+  const [, held] = await Promise.all([
+    sql`savepoint seats`,
+    sql<HeldSeat[]>`insert into booking ${sql(rows)} on conflict do nothing returning id, code, seat, status`,
+  ]);
   if (held.length < travellers.length) {
     await sql`rollback to savepoint seats`;
     return null;
