@@ -45,7 +45,8 @@ const SUITES = [
 const total = { passed: 0, failed: 0 };
 for (const suite of SUITES) add(run(suite));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+remove(folder);
+if (total.failed === 0) remove(`test-results/${folder.split('/').pop()}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** @param {Suite} suite @returns {Counts} */
@@ -114,6 +115,11 @@ function json(name) {
 function add({ passed, failed }) {
   total.passed += passed;
   total.failed += failed;
+}
+
+/** @param {string} path */
+function remove(path) {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function ownFolder() {
