@@ -7,6 +7,9 @@ import { compressFolder } from '../build/compress.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const STAMP = join(ROOT, 'dist/.built');
 
+/** Of a failed build's words, so many characters are passed on. */
+const MOST_WORDS = 2_000;
+
 /** What the built app is made of. */
 const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
@@ -31,7 +34,7 @@ export async function buildWeb(): Promise<void> {
 async function runVite(): Promise<void> {
   const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -44,7 +47,7 @@ async function runVite(): Promise<void> {
     vite.once('close', resolve);
     vite.once('error', reject);
   });
-  if (code !== 0) throw new Error(`The app could not be built:\n${said.trim()}`);
+  if (code !== 0) throw new Error(`The app could not be built:\n${said.trim().slice(0, MOST_WORDS)}`);
 }
 
 async function fingerprint(): Promise<string> {

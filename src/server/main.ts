@@ -88,7 +88,7 @@ async function ensureBuilt(): Promise<void> {
     await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT });
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new StartError(`The app could not be built:\n${said}`);
+    throw new StartError(said);
   }
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROWSING_META } from '#shared/core/page.ts';
+import { BROWSING_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { pagePolicy } from './headers.ts';
 
@@ -21,6 +21,7 @@ export type Web = (app: FastifyInstance) => Promise<Pages>;
 export interface PageFacts {
   wsPort: number;
   publicBrowsing: boolean;
+  supportEmail: string | null;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -39,6 +40,9 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
+      // One route for each file that is there: every other path is the app's own, or nobody's.
+      wildcard: false,
+      globIgnore: ['index.html'],
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
@@ -54,7 +58,11 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
 
 /** The page with what its script must know of the server, as `<meta>`s: a strict policy lets no inline script tell it. */
 export function withFacts(html: string, facts: PageFacts): string {
-  const metas = { [WS_PORT_META]: String(facts.wsPort), [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off' };
+  const metas: Record<string, string> = {
+    [WS_PORT_META]: String(facts.wsPort),
+    [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off',
+  };
+  if (facts.supportEmail) metas[SUPPORT_META] = facts.supportEmail;
   const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${content}">`);
   return html.replace('</head>', `${tags.join('')}</head>`);
 }
