@@ -53,6 +53,8 @@ const settings = z.object({
   DEMO_DATA: onOff(true),
   /** The address that people type, for links in emails and shared pages; http://HOST:PORT when unset. */
   PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
+  /** Where people write who cannot sign in or need help; without it the app says that there is no such address. */
+  SUPPORT_EMAIL: z.optional(z.email('must be an email address')),
   /** How many proxies stand in front and are believed about the caller's address and https. */
   TRUST_PROXY: count(0, 10),
   /** How many API requests may be under way at once; more are told to come back. */
@@ -72,6 +74,8 @@ export interface Config {
   demoData: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
+  /** null: nobody is named. */
+  supportEmail: string | null;
   trustProxy: number;
   maxRequests: number;
 }
@@ -102,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicBrowsing: read.PUBLIC_BROWSING,
     demoData: read.DEMO_DATA,
     publicUrl: (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    supportEmail: read.SUPPORT_EMAIL ?? null,
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
   };

@@ -1,2 +1,5 @@
 /** The `<meta>` of the page that says whether visitors may search and look around (`PUBLIC_BROWSING`): `on` or `off`. */
 export const BROWSING_META = 'public-browsing';
+
+/** The `<meta>` with the email of who helps people with their accounts (`SUPPORT_EMAIL`); absent when there is none. */
+export const SUPPORT_META = 'support-email';

@@ -19,7 +19,9 @@ export async function signIn(
   await countAttempt(pool, [account, address], from.now);
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
-  if (!found || !matches) throw new DomainError('wrong_credentials');
+  if (!found || !matches) {
+    throw new DomainError('wrong_credentials', { errors: [{ field: 'password', key: 'wrong_credentials' }] });
+  }
   await forgiveAttempts(pool, account, address, from.now);
   if (found.blocked) throw new DomainError('account_blocked');
   return { accountId: found.id, token: await beginSession(pool, found.id, from) };

@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { locale, t } from '#web/core/i18n.ts';
+import { publicBrowsing } from '#web/core/page-facts.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Toaster } from '#web/ui/Toast.tsx';
+import { languageItems } from './languages.ts';
+
+/** Around the account pages: the logo above, "find a ride" and the language below. */
+export function AccountFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface-sunken md:py-8">
+      <main className="flex-1 bg-surface px-6 pt-8 pb-8 md:mx-auto md:w-full md:max-w-form md:flex-none md:rounded-l md:px-10">
+        <Link to={publicBrowsing() ? paths.welcome : paths.login} className="inline-flex">
+          <Logo />
+        </Link>
+        <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className="grid justify-items-center gap-3 p-4 md:mx-auto md:w-full md:max-w-form md:px-0">
+        {publicBrowsing() && (
+          <LinkButton to={paths.search} kind="bare" size="tall" icon="search" wide className="bg-surface">
+            {t('accounts.search')}
+          </LinkButton>
+        )}
+        <Menu
+          label={t(`accounts.language.${locale}`)}
+          leading="globe"
+          align="start"
+          className="btn btn-bare btn-small"
+          items={languageItems()}
+        />
+      </footer>
+      <Toaster />
+    </div>
+  );
+}

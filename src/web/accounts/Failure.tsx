@@ -1,0 +1,9 @@
+/** What went wrong beyond the fields, above the button that was pressed. */
+export function Failure({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
+      {text}
+    </p>
+  );
+}

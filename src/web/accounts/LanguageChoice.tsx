@@ -1,0 +1,16 @@
+import { LOCALES } from '#shared/i18n/locale.ts';
+import { locale, t } from '#web/core/i18n.ts';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { chooseLanguage } from './languages.ts';
+
+/** The language, in force at once: the page is loaded anew in it (specification, section 4). */
+export function LanguageChoice({ label }: { label: string }) {
+  return (
+    <Segmented
+      label={label}
+      value={locale}
+      onChange={chooseLanguage}
+      options={LOCALES.map((value) => ({ value, label: t(`accounts.language.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { credentials } from '#shared/accounts/schema.ts';
+import { call } from '#web/core/call.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { enter } from './enter.ts';
+import { Failure } from './Failure.tsx';
+
+/** Sign-in with email and password. */
+export function LoginPage() {
+  const form = useZodForm(credentials, { email: '', password: '' });
+  const { submit, busy, failure } = useSubmit(form, (body) => call(accountsApi.signIn, { body }), enter);
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('accounts.login.title')}</h1>
+      <TextField
+        label={t('accounts.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'email')}
+      />
+      <div>
+        <PasswordField label={t('accounts.password')} {...fieldOf(form, 'password')} />
+        <p className="mt-1 flex justify-end">
+          <LinkButton to={paths.forgotPassword} kind="bare" size="small" className="-mr-2">
+            {t('accounts.login.forgot')}
+          </LinkButton>
+        </p>
+      </div>
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('accounts.login.submit')}
+      </Button>
+      <p className="mt-2 text-small text-quiet">
+        {t('accounts.login.noAccount')}
+        <Link to={paths.signup} className="flex min-h-11 items-center text-body font-strong text-action">
+          {t('accounts.login.signup')}
+        </Link>
+      </p>
+    </form>
+  );
+}

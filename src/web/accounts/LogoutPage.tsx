@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
+import { locale, t } from '#web/core/i18n.ts';
+import { endSession, useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { sendLogout } from './queries.ts';
+
+/** Signs out: tells the server, then resets all that the specification lists (section 4), the language too. */
+export function LogoutPage() {
+  const { token } = useSession();
+  useEffect(() => {
+    if (!token) return;
+    void sendLogout().finally(() => {
+      endSession();
+      if (locale !== DEFAULT_LOCALE) window.location.replace(paths.login);
+    });
+  }, [token]);
+  if (!token) return <Navigate to={paths.login} replace />;
+  return (
+    <p role="status" className="mt-8 text-quiet">
+      {t('accounts.logout.text')}
+    </p>
+  );
+}

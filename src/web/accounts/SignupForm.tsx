@@ -1,0 +1,99 @@
+import { useWatch } from 'react-hook-form';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { signUp } from '#shared/accounts/schema.ts';
+import { call } from '#web/core/call.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
+import { locale, t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
+import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { enter } from './enter.ts';
+import { Failure } from './Failure.tsx';
+import { TermsLabel } from './TermsLabel.tsx';
+
+export type Kind = 'passenger' | 'driver' | 'carrier';
+
+const EMPTY = { name: '', lastName: '', phone: '', email: '', password: '', passwordRepeat: '', terms: false };
+
+/** The sign-up form of one kind of person. */
+export function SignupForm({ kind }: { kind: Kind }) {
+  const form = useZodForm(signUp, { userType: kind, singleDriver: true, carrierName: '', locale, ...EMPTY });
+  const { submit, busy, failure } = useSubmit(form, (body) => call(accountsApi.signUp, { body }), enter);
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
+      {kind === 'driver' && <WorkChoice form={form} />}
+      {kind === 'carrier' && (
+        <TextField
+          label={t('accounts.carrierName')}
+          hint={t('accounts.carrierNameHint')}
+          autoComplete="organization"
+          {...fieldOf(form, 'carrierName')}
+        />
+      )}
+      <TextField label={t('accounts.name')} autoComplete="given-name" {...fieldOf(form, 'name')} />
+      <TextField
+        label={t('accounts.optional', { label: t('accounts.lastName') })}
+        autoComplete="family-name"
+        {...fieldOf(form, 'lastName')}
+      />
+      <TextField
+        label={t('accounts.optional', { label: t('accounts.phone') })}
+        hint={t('accounts.phoneHint')}
+        type="tel"
+        autoComplete="tel"
+        {...fieldOf(form, 'phone')}
+      />
+      <SignInFields form={form} />
+      <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('accounts.signup.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
+  const password = form.register('password', { deps: ['passwordRepeat'] });
+  return (
+    <>
+      <TextField
+        label={t('accounts.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'email')}
+      />
+      <PasswordField
+        label={t('accounts.password')}
+        hint={t('accounts.passwordHint')}
+        autoComplete="new-password"
+        {...password}
+        error={errorOf(form, 'password')}
+      />
+      <PasswordField
+        label={t('accounts.passwordRepeat')}
+        autoComplete="new-password"
+        {...fieldOf(form, 'passwordRepeat')}
+      />
+    </>
+  );
+}
+
+/** Whether a driver works alone (specification, section 1, singleDriver) or for a company. */
+function WorkChoice({ form }: { form: ZodForm<typeof signUp> }) {
+  const single = useWatch({ control: form.control, name: 'singleDriver' });
+  return (
+    <RadioRows
+      label={t('accounts.signup.work')}
+      value={single ? 'single' : 'hired'}
+      onChange={(event) => form.setValue('singleDriver', event.target.value === 'single')}
+      options={[
+        { value: 'single', label: t('accounts.signup.single'), hint: t('accounts.signup.singleHint') },
+        { value: 'hired', label: t('accounts.signup.hired'), hint: t('accounts.signup.hiredHint') },
+      ]}
+    />
+  );
+}

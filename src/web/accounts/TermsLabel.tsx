@@ -1,0 +1,20 @@
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+
+const LINK = 'font-medium text-action underline underline-offset-2';
+
+/** What is agreed to at sign-up; each text opens beside the form, which is not lost. */
+export function TermsLabel() {
+  return (
+    <span className="text-small">
+      {t('accounts.terms.agree')}{' '}
+      <a href={`${paths.help}#privacy`} target="_blank" rel="noreferrer" className={LINK}>
+        {t('accounts.terms.policy')}
+      </a>{' '}
+      {t('accounts.terms.and')}{' '}
+      <a href={`${paths.help}#terms`} target="_blank" rel="noreferrer" className={LINK}>
+        {t('accounts.terms.terms')}
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { LOCALES } from '#shared/i18n/locale.ts';
+import { locale, t } from '#web/core/i18n.ts';
+import { changeLocale, session } from '#web/core/session.ts';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { saveLocale } from './queries.ts';
+
+/** The languages, each by its own name, to choose from in a menu. */
+export function languageItems(): MenuItem[] {
+  return LOCALES.map((other) => ({
+    label: t(`accounts.language.${other}`),
+    checked: other === locale,
+    onSelect: () => {
+      if (other !== locale) void chooseLanguage(other);
+    },
+  }));
+}
+
+/** Takes a language for this device and, when signed in, for the account's mails. */
+export async function chooseLanguage(chosen: (typeof LOCALES)[number]): Promise<void> {
+  if (session().token) await saveLocale(chosen).catch(() => undefined);
+  changeLocale(chosen);
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { PreloadError } from './pages.ts';
+
+export type Failure = 'preload' | 'failed';
+
+interface Props {
+  /** Changes with the page: a new page is a new chance. */
+  at: string;
+  fallback: (failure: Failure) => ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  failure: Failure | null;
+  at: string;
+}
+
+/** Shows something in the place of a page that could not be loaded (specification, section 8) or drawn. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null, at: this.props.at };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: error instanceof PreloadError ? 'preload' : 'failed' };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.at === state.at ? null : { at: props.at, failure: null };
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener('vite:preloadError', this.#preloadFailed);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('vite:preloadError', this.#preloadFailed);
+  }
+
+  override render(): ReactNode {
+    return this.state.failure ? this.props.fallback(this.state.failure) : this.props.children;
+  }
+
+  #preloadFailed = () => this.setState({ failure: 'preload' });
+}

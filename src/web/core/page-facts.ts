@@ -1,0 +1,16 @@
+import { BROWSING_META, SUPPORT_META } from '#shared/core/page.ts';
+
+/** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
+export function publicBrowsing(): boolean {
+  return fact(BROWSING_META) !== 'off';
+}
+
+/** Whom to write to for help; null when this Vezu names nobody. */
+export function supportEmail(): string | null {
+  return fact(SUPPORT_META);
+}
+
+/** What the server says about itself stands in the page's `<meta>`s. */
+function fact(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+}

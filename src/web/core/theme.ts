@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { readCookie, THEME_COOKIE, writeCookie } from './storage.ts';
+
+/** What the reader wants: as the system is, or always light or dark. It belongs to the device and outlives a logout. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const listeners = new Set<() => void>();
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => storedTheme(),
+  );
+}
+
+export function chooseTheme(theme: Theme): void {
+  writeCookie(THEME_COOKIE, theme === 'system' ? null : theme);
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+/** Called before the first drawing, so that nothing flashes in the other theme. */
+export function applyTheme(): void {
+  const theme = storedTheme();
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+function storedTheme(): Theme {
+  const kept = readCookie(THEME_COOKIE);
+  return THEMES.find((theme) => theme === kept) ?? 'system';
+}

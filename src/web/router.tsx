@@ -1,0 +1,124 @@
+import { Suspense, useEffect } from 'react';
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from './core/ErrorBoundary.tsx';
+import { page } from './core/pages.ts';
+import { updateSession, useSession } from './core/session.ts';
+import { paths } from './paths.ts';
+import { LoadFailed } from './shell/LoadFailed.tsx';
+import { Framed, Screen } from './shell/Screen.tsx';
+import type { ScreenLine } from './shell/screens.ts';
+import { useScroll } from './shell/scroll.ts';
+import { toast } from './ui/toasts.ts';
+
+/** Texts of every screen. */
+const BASE = ['core', 'ui', 'errors', 'fields', 'accounts'] as const;
+
+const accountFrame = page(async () => (await import('./accounts/AccountFrame.tsx')).AccountFrame, ...BASE);
+const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, ...BASE, 'shell', 'chat');
+
+const login = page(async () => (await import('./accounts/LoginPage.tsx')).LoginPage);
+const signup = page(async () => (await import('./accounts/SignupPage.tsx')).SignupPage);
+const forgotPassword = page(async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage);
+const setupPassword = page(async () => (await import('./accounts/SetupPasswordPage.tsx')).SetupPasswordPage);
+const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.tsx')).ProfileEditPage);
+const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage);
+const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage);
+const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
+const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
+const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage);
+const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage);
+
+/** Account pages, in a frame of their own. */
+const ACCOUNT_SCREENS: ScreenLine[] = [
+  { path: '/account/login', title: 'login', who: 'visitor', page: login },
+  { path: '/account/signup', title: 'signup', who: 'visitor', page: signup },
+  { path: '/account/signup/driver', title: 'signupDriver', who: 'visitor', page: signup },
+  { path: '/account/signup/carrier', title: 'signupCarrier', who: 'visitor', page: signup },
+  { path: '/account/forgot-password', title: 'forgotPassword', who: 'visitor', page: forgotPassword },
+  { path: '/account/setup-password', title: 'setupPassword', who: 'visitor', page: setupPassword },
+  { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
+];
+
+/** Screens within the shell: its menu, bars and badges. */
+const SHELL_SCREENS: ScreenLine[] = [
+  { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
+  { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
+  { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },
+  { path: '/driver/edit', title: 'profileEdit', who: 'driver', page: profileEdit },
+  { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
+  { path: '/settings', title: 'settings', who: 'anyone', page: settings },
+  { path: '/help', title: 'help', who: 'anyone', page: help },
+  { path: '/admin', title: 'admin', who: 'admin', page: admin },
+];
+
+/** Paths that only lead on (specification, section 2; decisions.md, section 6). */
+const REDIRECTS: Record<string, string> = {
+  '/': paths.login,
+  '/account': paths.login,
+  '/passenger': paths.passengerShow,
+  '/driver': '/driver/dashboard',
+  '/carrier': '/carrier/dashboard',
+  '/carrier/trips': paths.trips,
+  '/carrier/settings': paths.settings,
+  '/trips': paths.trips,
+  '*': paths.account,
+};
+
+/** Loads what a path will show before anything is drawn, all at once. */
+export function preload(pathname: string): void {
+  for (const [frame, screens] of [[accountFrame, ACCOUNT_SCREENS] as const, [shell, SHELL_SCREENS] as const]) {
+    for (const line of screens) {
+      const lines = [line, ...(line.children ?? []).map((child) => ({ ...child, path: `${line.path}/${child.path}` }))];
+      const found = lines.filter(({ path }) => matchPath(path, pathname));
+      if (found.length === 0) continue;
+      // a failure is shown by the boundary when the page is drawn
+      for (const lazy of [frame, line.page, ...found.map((one) => one.page)]) lazy.load().catch(() => undefined);
+    }
+  }
+}
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Pages />
+    </BrowserRouter>
+  );
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  useScroll();
+  useToastAfterNavigation(pathname);
+  return (
+    <ErrorBoundary at={pathname} fallback={(failure) => <LoadFailed failure={failure} />}>
+      <Suspense fallback={null}>
+        <Routes>
+          <Route element={<Framed key="account" frame={accountFrame} />}>{ACCOUNT_SCREENS.map(routeOf)}</Route>
+          <Route element={<Framed key="shell" frame={shell} />}>{SHELL_SCREENS.map(routeOf)}</Route>
+          {Object.entries(REDIRECTS).map(([path, to]) => (
+            <Route key={path} path={path} element={<Navigate to={to} replace />} />
+          ))}
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function routeOf(line: ScreenLine) {
+  return (
+    <Route key={line.path} path={line.path} element={<Screen line={line} />}>
+      {line.children?.map(routeOf)}
+    </Route>
+  );
+}
+
+/** A message that was left for the next page is shown there once (specification, section 2). */
+function useToastAfterNavigation(pathname: string): void {
+  const { toastMessage } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the path to change, not for the message to come
+  useEffect(() => {
+    if (!toastMessage) return;
+    toast(toastMessage);
+    updateSession({ toastMessage: null });
+  }, [pathname]);
+}

@@ -1,0 +1,17 @@
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** Another sign-in of this account has taken over the live connection (specification, sections 4 and 8). */
+export function AnotherSession({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const foot = (
+    <Button size="tall" onClick={onClose}>
+      {t('shell.understood')}
+    </Button>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={t('shell.anotherSessionTitle')} foot={foot}>
+      <p role="alert">{t('chat.another_session')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Failure } from '#web/core/ErrorBoundary.tsx';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+/** Instead of a page that could not be loaded or drawn: says so and offers to reload (specification, section 8). */
+export function LoadFailed({ failure }: { failure: Failure }) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        title={t(failure === 'preload' ? 'core.preload.title' : 'core.failed.title')}
+        text={t(failure === 'preload' ? 'core.preload.text' : 'core.failed.text')}
+        action={
+          <Button size="tall" icon="refresh" onClick={() => window.location.reload()}>
+            {t('core.failed.reload')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { locale, t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { type NavItem, SideMenu } from '#web/ui/Bars.tsx';
+import { LogoMark } from '#web/ui/Logo.tsx';
+
+interface MenuProps {
+  places: readonly NavItem[];
+  onLanguage: () => void;
+  /** In the dialog the logo is its title. */
+  bare?: boolean;
+  className?: string;
+}
+
+/** The side menu: where to go, and below it language, help, settings and the way out. */
+export function Menu({ places, onLanguage, bare, className }: MenuProps) {
+  const { token, userType } = useSession();
+  const rest: NavItem[] = [
+    { icon: 'globe', label: t(`accounts.language.${locale}`), onPress: onLanguage },
+    { icon: 'help', label: t('shell.help'), to: paths.help },
+    { icon: 'gear', label: t('shell.settings'), to: paths.settings },
+  ];
+  if (token) rest.push({ icon: 'logout', label: t('shell.logout'), to: paths.logout });
+  const head = bare ? undefined : (
+    <Link to={token ? homeOf(userType) : paths.welcome} className="brand">
+      <LogoMark />
+      Vezu
+    </Link>
+  );
+  return (
+    <SideMenu
+      label={t('shell.menu')}
+      items={places}
+      rest={rest}
+      head={head}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { t } from '#web/core/i18n.ts';
+import { staffPaths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** Tells a driver that there is no bus and no route yet, and where to add them (specification, section 2). */
+export function NoBusDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { busAdd, routeAdd } = staffPaths('driver');
+  const foot = (
+    <Button kind="bare" size="tall" onClick={onClose}>
+      {t('shell.notice.dismiss')}
+    </Button>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={t('shell.notice.title')} foot={foot}>
+      <p className="mb-4 text-quiet">{t('shell.notice.text')}</p>
+      <div className="grid gap-2">
+        <LinkButton to={busAdd} size="tall" icon="bus" onClick={onClose}>
+          {t('shell.notice.addBus')}
+        </LinkButton>
+        <LinkButton to={routeAdd} kind="edge" size="tall" icon="route" onClick={onClose}>
+          {t('shell.notice.addRoute')}
+        </LinkButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { t } from '#web/core/i18n.ts';
+import { publicBrowsing } from '#web/core/page-facts.ts';
+import { type LazyPage, usePage } from '#web/core/pages.ts';
+import { updateSession, useSession } from '#web/core/session.ts';
+import { ownPath, type SessionState } from '#web/core/session-state.ts';
+import { useDocumentTitle } from '#web/core/title.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Admitted, ScreenLine } from './screens.ts';
+
+/** A screen behind its guard: lets in, or sends to sign in, or home. */
+export function Screen({ line }: { line: ScreenLine }) {
+  const session = useSession();
+  const verdict = admit(line.who, session, publicBrowsing());
+  if (verdict === 'signIn') return <ToSignIn />;
+  if (verdict === 'home') return <ToHome />;
+  return (
+    <>
+      <Remembering />
+      <Suspense fallback={<Skeleton className="p-4" />}>
+        <Titled line={line} />
+      </Suspense>
+    </>
+  );
+}
+
+/** What the guard of the specification says (section 2). */
+export function admit(
+  who: Admitted,
+  { token, userType }: Pick<SessionState, 'token' | 'userType'>,
+  browsing: boolean,
+): 'in' | 'signIn' | 'home' {
+  if (who === 'anyone') return 'in';
+  if (who === 'visitor') return token ? 'home' : 'in';
+  if (!token) return who === 'browsing' && browsing ? 'in' : 'signIn';
+  if (who === 'browsing' || who === 'signedIn') return 'in';
+  return userType === (who === 'admin' ? '' : who) ? 'in' : 'home';
+}
+
+function Titled({ line }: { line: ScreenLine }) {
+  const Page = usePage(line.page);
+  useDocumentTitle(t(`core.title.${line.title}`));
+  return <Page />;
+}
+
+/** To the sign-in, and back here afterwards. The way back also lies in the history entry, which outlives a reload. */
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
+  useEffect(() => updateSession({ redirectUrl: from }), [from]);
+  return <Navigate to={paths.login} replace state={{ from }} />;
+}
+
+/** Where a signed-in person was going, else home. */
+function ToHome() {
+  const { userType, redirectUrl } = useSession();
+  const [target] = useState(ownPath(redirectUrl) ?? homeOf(userType));
+  useEffect(() => updateSession({ redirectUrl: null }), []);
+  return <Navigate to={target} replace />;
+}
+
+/** Takes the way back out of the history entry after a reload of an account page. */
+function Remembering() {
+  const { state } = useLocation();
+  const { token, redirectUrl } = useSession();
+  const from = !token && !redirectUrl && typeof state?.from === 'string' ? ownPath(state.from) : null;
+  useEffect(() => {
+    if (from) updateSession({ redirectUrl: from });
+  }, [from]);
+  return null;
+}
+
+/** The frame around several screens; it stays while they change. */
+export function Framed({ frame }: { frame: LazyPage }) {
+  const Frame = usePage(frame);
+  return <Frame />;
+}

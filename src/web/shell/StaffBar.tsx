@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { useShownTitle } from '#web/core/title.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { LogoMark } from '#web/ui/Logo.tsx';
+
+/**
+ * The top bar of drivers and companies (specification, section 2): the carrier's logo and name, which lead to its public
+ * page, the title from the page below, and on a phone the burger.
+ */
+export function StaffBar({ onMenu }: { onMenu: () => void }) {
+  const { carrierInfo, userType } = useSession();
+  const title = useShownTitle();
+  return (
+    <div className="flex min-h-13 items-center gap-1 border-b border-line px-2 md:px-4">
+      <IconButton name="menu" label={t('shell.openMenu')} onClick={onMenu} className="md:hidden" />
+      {carrierInfo ? (
+        <Link
+          to={paths.carrier(carrierInfo.carrier_id)}
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-m text-small font-strong hover:text-action"
+        >
+          <Avatar name={carrierInfo.carrierName} src={carrierInfo.carrierLogo} kind="company" size="s" />
+          <span className="truncate">{carrierInfo.carrierName}</span>
+        </Link>
+      ) : (
+        <Link to={homeOf(userType)} className="flex min-h-11 items-center gap-2 font-heavy">
+          <LogoMark />
+          Vezu
+        </Link>
+      )}
+      {title && <span className="ml-auto min-w-0 truncate pl-3 text-small text-quiet">{title}</span>}
+    </div>
+  );
+}

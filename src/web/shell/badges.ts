@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { tripsApi } from '#shared/trips/api.ts';
+import { call } from '#web/core/call.ts';
+import { refreshIdentity, updateSession, useSession } from '#web/core/session.ts';
+import { meQuery } from '../accounts/queries.ts';
+
+/** Keeps what the menu shows up to date: who is signed in, and how many bookings wait for an answer. */
+export function useBadges(): void {
+  const { token, userType, userInfo, carrierInfo } = useSession();
+  const signedIn = token !== null;
+  const { data: identity } = useQuery({ ...meQuery(), enabled: signedIn });
+  useEffect(() => {
+    if (identity) refreshIdentity(identity);
+  }, [identity]);
+
+  const topics = [`account:${userInfo?.id ?? 0}`, ...(carrierInfo ? [`carrier:${carrierInfo.carrier_id}`] : [])];
+  const { data: unconfirmed } = useQuery({
+    queryKey: [...topics, 'unconfirmed'],
+    queryFn: ({ signal }) => call(tripsApi.unconfirmedBookings, {}, { signal }),
+    enabled: signedIn && userType !== '',
+  });
+  const count = unconfirmed?.data.count;
+  useEffect(() => {
+    if (count !== undefined) updateSession({ totalUnconfirmedPassengers: count });
+  }, [count]);
+}

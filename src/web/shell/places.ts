@@ -1,0 +1,90 @@
+import { t } from '#web/core/i18n.ts';
+import type { SessionState } from '#web/core/session-state.ts';
+import { homeOf, paths, staffPaths } from '#web/paths.ts';
+import type { NavItem } from '#web/ui/Bars.tsx';
+
+type Who = Pick<SessionState, 'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'>;
+
+/** A place in the menus; `short` is its name in the phone's bar, which holds only those that have one. */
+interface Place extends NavItem {
+  to: string;
+  short?: string;
+}
+
+/** Where a person can go: the side menu of their role (specification, section 2). */
+export function placesOf(who: Who, at: { pathname: string; search: string }): Place[] {
+  return menuOf(who).map((place) => ({ ...place, current: isCurrent(place.to, at) }));
+}
+
+/** The four things a role uses most, for the phone's bar. */
+export function barOf(places: readonly Place[]): NavItem[] {
+  return places.flatMap(({ short, ...place }) => (short === undefined ? [] : [{ ...place, label: short }])).slice(0, 4);
+}
+
+function menuOf(who: Who): Place[] {
+  if (!who.token) return visitorMenu();
+  if (who.userType === 'passenger') return passengerMenu(who);
+  if (who.userType === '')
+    return [{ icon: 'shield', label: t('shell.admin'), to: paths.admin, short: t('shell.home') }];
+  return staffMenu(who);
+}
+
+function visitorMenu(): Place[] {
+  return [
+    { icon: 'search', label: t('shell.search'), to: paths.search, short: t('shell.searchShort') },
+    { icon: 'user', label: t('shell.login'), to: paths.login, short: t('shell.login') },
+    { icon: 'edit', label: t('shell.signup'), to: paths.signup },
+  ];
+}
+
+function passengerMenu(who: Who): Place[] {
+  return [
+    { icon: 'search', label: t('shell.search'), to: paths.search, short: t('shell.searchShort') },
+    { icon: 'bus', label: t('shell.myTrips'), to: paths.trips, short: t('shell.myTripsShort'), ...unconfirmed(who) },
+    { icon: 'box', label: t('shell.myParcels'), to: paths.parcels, short: t('shell.parcelsShort') },
+    messages(who),
+    { icon: 'user', label: t('shell.profile'), to: homeOf(who.userType) },
+  ];
+}
+
+/** The dashboard is for single drivers and companies; a hired driver begins with the trips. */
+function staffMenu(who: Who): Place[] {
+  const own = staffPaths(who.userType);
+  const company = who.userType === 'carrier';
+  const runs = company || Boolean(who.carrierInfo?.singleDriver);
+  const menu: (Place | false)[] = [
+    runs && { icon: 'home', label: t('shell.today'), to: own.dashboard, short: t('shell.home') },
+    { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
+    messages(who),
+    { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },
+    { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: own.bus },
+    !company && { icon: 'user', label: t('shell.profile'), to: paths.driverShow },
+    runs && { icon: 'building', label: t(company ? 'shell.company' : 'shell.rules'), to: own.about },
+  ];
+  const places = menu.filter((place) => place !== false);
+  if (runs) return places;
+  return places.map((place) => (place.to === own.bus ? { ...place, short: place.label } : place));
+}
+
+function messages(who: Who): Place {
+  const value = who.totalUnreadCount;
+  const count = { value, words: t('shell.unread', { count: value }) };
+  return { icon: 'chat', label: t('shell.messages'), to: paths.chats, short: t('shell.chats'), count };
+}
+
+function unconfirmed({ totalUnconfirmedPassengers: value }: Who) {
+  return { count: { value, words: t('shell.unconfirmed', { count: value }), kind: 'now' as const } };
+}
+
+function isCurrent(to: string, { pathname, search }: { pathname: string; search: string }): boolean {
+  const parcels = new URLSearchParams(search).get('kind') === 'parcel';
+  if (to === paths.parcels) return pathname === paths.trips && parcels;
+  if (to === paths.trips) return pathname.startsWith('/trips') && !parcels;
+  if (to === paths.passenger) return pathname.startsWith(paths.passenger);
+  return pathname === to || pathname.startsWith(`${to}/`) || (areaOf(to) !== null && areaOf(pathname) === areaOf(to));
+}
+
+/** /driver/bus, /driver/bus-edit/7 and /carrier/buses are all the menu's "bus". */
+function areaOf(path: string): string | null {
+  return /^\/(?:driver|carrier)\/(bus|route|about)/.exec(path)?.[1] ?? null;
+}

@@ -1,0 +1,28 @@
+import type { MessageKey } from '#shared/i18n/messages.ts';
+import type { LazyPage } from '#web/core/pages.ts';
+
+type AfterTitle<K> = K extends `core.title.${infer Name}` ? Name : never;
+
+/** Who may open a screen; everybody else is sent where they belong (specification, section 2, navigation guard). */
+export type Admitted =
+  /** Only who is not signed in: the account pages. */
+  | 'visitor'
+  /** Everybody, while visitors may browse; otherwise the signed-in. */
+  | 'browsing'
+  /** Everybody, always: help, links that were shared. */
+  | 'anyone'
+  | 'signedIn'
+  | 'passenger'
+  | 'driver'
+  | 'carrier'
+  | 'admin';
+
+/** One screen: its path, the name of its title (`core.title.…`), who may open it, its page. */
+export interface ScreenLine {
+  path: string;
+  title: AfterTitle<MessageKey>;
+  who: Admitted;
+  page: LazyPage;
+  /** Screens that are shown within this one, beside its list. Their paths are relative. */
+  children?: ScreenLine[];
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+
+/** Paths that keep their scroll position (specification, section 2). */
+const KEEPS = /^\/trips(\/|$)/;
+
+const positions = new Map<string, number>();
+
+/** A new page starts at its top; one under /trips where it was left, so that a list is found again as it was. */
+export function useScroll(): void {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    window.scrollTo(0, KEEPS.test(pathname) ? (positions.get(pathname) ?? 0) : 0);
+    const keep = () => positions.set(pathname, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [pathname]);
+}
