@@ -265,7 +265,7 @@ describe('on the road', () => {
     expect(await code(act('undo', id, trip.driver))).toBe('booking_state');
     await act('board', id, trip.driver);
     app.clock.advance(5 * 60_000 + 1);
-    expect(await code(act('undo', id, trip.driver))).toBe('too_late');
+    expect(await code(act('undo', id, trip.driver))).toBe('undo_too_late');
   });
 
   it('a fare is paid and given back, and stays paid through boarding', async () => {
@@ -375,7 +375,7 @@ describe('a request that nobody answers', () => {
     const [box = 0] = await book(trip, parcelInput());
     const [kept = 0] = await book(trip, seatInput(), trip.driver);
     app.clock.set('2026-06-12T02:00:00Z');
-    expect(await code(act('confirm', seat, trip.driver))).toBe('too_late');
+    expect(await code(act('confirm', seat, trip.driver))).toBe('request_expired');
     await app.sql`select graphile_worker.add_job('bookings.expire')`;
     expect(await app.runJobs()).toContain('bookings.expire');
     const booking = await app.call(bookingsApi.booking, { params: { bookingId: seat } }, rider.token);

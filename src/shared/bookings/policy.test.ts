@@ -82,7 +82,7 @@ describe('what may be done', () => {
     const request = facts({ expiresAt: BEFORE });
     const earlier = new Date(BEFORE.getTime() - 1);
     expect(refusal('confirm', 'carrier', request, { status: 'planned' }, earlier)).toBeNull();
-    expect(refusal('confirm', 'carrier', request, { status: 'planned' }, BEFORE)).toBe('too_late');
+    expect(refusal('confirm', 'carrier', request, { status: 'planned' }, BEFORE)).toBe('request_expired');
     expect(refusal('cancel', 'passenger', request, { status: 'planned' }, BEFORE)).toBeNull();
   });
 });
@@ -131,7 +131,7 @@ describe('second thoughts', () => {
     const boarded = (action: string, at: Date) =>
       refusal('undo', 'carrier', facts({ status: 'boarded', lastDeed: { action, at } }), { status: 'started' }, AFTER);
     expect(boarded('board', new Date(AFTER.getTime() - UNDO_WINDOW))).toBeNull();
-    expect(boarded('board', new Date(AFTER.getTime() - UNDO_WINDOW - 1))).toBe('too_late');
+    expect(boarded('board', new Date(AFTER.getTime() - UNDO_WINDOW - 1))).toBe('undo_too_late');
     expect(boarded('undo', AFTER)).toBe('booking_state');
     expect(refusal('undo', 'carrier', facts({ status: 'boarded' }), { status: 'started' }, AFTER)).toBe(
       'booking_state',

@@ -104,7 +104,7 @@ const CONDITIONS: Partial<Record<BookingDeed, (side: Side, booking: BookingFacts
   unpay: (_, { paid }) => (paid > 0 ? null : 'booking_state'),
   undo: (_, { lastDeed }, now) => {
     if (!lastDeed || !UNDOABLE.some((action) => action === lastDeed.action)) return 'booking_state';
-    return now.getTime() - lastDeed.at.getTime() > UNDO_WINDOW ? 'too_late' : null;
+    return now.getTime() - lastDeed.at.getTime() > UNDO_WINDOW ? 'undo_too_late' : null;
   },
   review: (_, { reviewed }) => (reviewed ? 'booking_state' : null),
 };
@@ -160,7 +160,7 @@ function tripsFor(deed: BookingDeed, { kind, status }: BookingFacts): readonly T
 }
 
 function expired({ expiresAt }: BookingFacts, now: Date): ProblemCode | null {
-  return expiresAt !== null && now >= expiresAt ? 'too_late' : null;
+  return expiresAt !== null && now >= expiresAt ? 'request_expired' : null;
 }
 
 function unquoted({ contractPrice, declined }: BookingFacts): ProblemCode | null {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
-import { nameRule, phoneRule, ruled, textRule } from '../core/field-rules.ts';
+import { nameRule, optionalRuled, phoneRule, ruled, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
+import { fitsClass } from './parcel-rules.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
@@ -23,6 +24,16 @@ const fullName = ruled((text) => {
 });
 const phone = ruled(phoneRule);
 const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
+/** Kilograms, as a number or as typed: a comma does as well as a point. */
+const weight = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string()]),
+    z.transform((typed) => (typed === '' ? Number.NaN : Number(String(typed).replace(',', '.')))),
+  ),
+  z
+    .number({ error: 'weight_format' })
+    .check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
+);
 const stops = {
   fromSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
   toSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
@@ -75,14 +86,21 @@ export const bookParcel = z.object({
   receiverPhone: phone,
   what: ruled(textRule(120)),
   sizeClass: z.enum(PARCEL_CLASSES),
-  weightKg: z.coerce
-    .number({ error: 'weight_format' })
-    .check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
+  weightKg: weight,
   /** Euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   note,
 });
 export type BookParcel = z.input<typeof bookParcel>;
+
+/** A parcel as its form has it: the declared value in euro as typed, or nothing. */
+export const parcelForm = z
+  .object({
+    ...bookParcel.shape,
+    declaredValue: optionalRuled((text) => (/^\d{1,6}(?:[.,]\d{1,2})?$/.test(text) ? null : 'declared_format')),
+  })
+  .check(z.refine((form) => fitsClass(form.sizeClass, form.weightKg), { error: 'weight_class', path: ['weightKg'] }));
+export type ParcelForm = z.input<typeof parcelForm>;
 
 export const bookInput = z.discriminatedUnion('kind', [bookSeats, bookParcel]);
 export type BookInput = z.input<typeof bookInput>;

@@ -47,6 +47,8 @@ export const PROBLEMS = {
   booking_state: 409,
   too_early: 409,
   too_late: 409,
+  request_expired: 409,
+  undo_too_late: 409,
   not_quoted: 409,
   needs_price: 409,
   wrong_pin: 409,
