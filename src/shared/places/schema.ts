@@ -15,7 +15,7 @@ export const crossing = z.object({
   key: z.string(),
   name: localName,
   short: localName,
-  countries: z.array(z.string()),
+  countries: z.tuple([z.string(), z.string()]),
   lat: z.number(),
   lon: z.number(),
   busAllowed: z.nullable(z.boolean()),

@@ -1,0 +1,41 @@
+import type { Amenity } from '#shared/fleet/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+
+export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
+  air_conditioning: 'snow',
+  wifi: 'wifi',
+  toilet: 'toilet',
+  comfortable_seats: 'seat',
+  device_chargers: 'plug',
+  animal_transportation: 'paw',
+  large_luggage_spaces: 'luggage',
+  tv: 'tv',
+};
+
+/** Amenities as small icons in a row of a list; each is named for the ear. */
+export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
+  return (
+    <ul aria-label={t('fleet.amenities')} className="flex gap-2 text-quiet">
+      {amenities.map((amenity) => (
+        <li key={amenity} title={t(`fleet.amenity.${amenity}`)}>
+          <Icon name={AMENITY_ICONS[amenity]} size="s" label={t(`fleet.amenity.${amenity}`)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Amenities in words, two columns. */
+export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
+  return (
+    <ul aria-label={t('fleet.amenities')} className="grid grid-cols-2 gap-x-4 gap-y-2 text-small">
+      {amenities.map((amenity) => (
+        <li key={amenity} className="flex min-h-6 items-center gap-2">
+          <Icon name={AMENITY_ICONS[amenity]} className="text-quiet" />
+          {t(`fleet.amenity.${amenity}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

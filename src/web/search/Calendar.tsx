@@ -1,0 +1,37 @@
+import { DayPicker } from 'react-day-picker';
+import { enGB, uk } from 'react-day-picker/locale';
+import './calendar.css';
+import { addDays, type LocalDate } from '#shared/core/time.ts';
+import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
+import { today } from '#web/core/format.ts';
+import { locale } from '#web/core/i18n.ts';
+
+/** A month to choose a day from, as far ahead as trips are made. */
+export function Calendar({ value, onChoose }: { value: LocalDate; onChoose: (date: LocalDate) => void }) {
+  const [first, last] = [toDate(today()), toDate(addDays(today(), HORIZON_DAYS))];
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      locale={locale === 'uk' ? uk : enGB}
+      weekStartsOn={1}
+      selected={toDate(value)}
+      defaultMonth={toDate(value)}
+      startMonth={first}
+      endMonth={last}
+      disabled={{ before: first, after: last }}
+      onSelect={(date) => onChoose(fromDate(date))}
+    />
+  );
+}
+
+/** The picker counts in the browser's own zone; only the calendar's figures cross this line. */
+function toDate(date: LocalDate): Date {
+  return new Date(`${date}T12:00:00`);
+}
+
+function fromDate(date: Date): LocalDate {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import type { LocalDate } from '#shared/core/time.ts';
+import { longDate, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FieldButton } from '#web/ui/TextField.tsx';
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+
+interface DateFieldProps {
+  value: LocalDate;
+  onChange: (date: LocalDate) => void;
+}
+
+/** The day of departure; the calendar comes when it is opened. */
+export function DateField({ value, onChange }: DateFieldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <FieldButton
+        label={t('search.date')}
+        icon="calendar"
+        value={longDate(value, today())}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('search.date')}>
+        <Suspense fallback={<div className="h-90" />}>
+          <Calendar
+            value={value}
+            onChoose={(date) => {
+              setOpen(false);
+              onChange(date);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

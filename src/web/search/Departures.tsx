@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { daysBetween } from '#shared/core/time.ts';
+import { dateIn, dayFrom, money, timeIn, today } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { departuresQuery } from './queries.ts';
+
+/** The next trips to depart: all of them, from near a place, or of one carrier. */
+export function Departures({ near, carrier }: { near?: number | undefined; carrier?: number | undefined }) {
+  const query = departuresQuery({ ...(near !== undefined && { near }), ...(carrier !== undefined && { carrier }) });
+  const { data, isPending, isError, refetch } = useQuery(query);
+  return (
+    <Section title={t('search.departures')}>
+      {isPending && <Skeleton rows={4} />}
+      {isError && <ErrorState small title={t('search.failed')} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="text-quiet">{t('search.departures.none')}</p>}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((trip) => {
+            const [left, reached] = [dateIn(trip.from.zone, trip.departsAt), dateIn(trip.to.zone, trip.arrivesAt)];
+            const later = daysBetween(left, reached);
+            const arrival = timeIn(trip.to.zone, trip.arrivesAt) + (later > 0 ? ` +${later}` : '');
+            return (
+              <Row
+                key={`${trip.tripId}.${trip.fromSeq}`}
+                leading={<time className="text-lead font-strong">{timeIn(trip.from.zone, trip.departsAt)}</time>}
+                strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
+                quiet={`${dayFrom(today(), left)} · ${arrival} · ${trip.carrierName}`}
+                side={trip.price === null ? t('search.arrangement') : money(trip.price)}
+                to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
+              />
+            );
+          })}
+        </Rows>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Place } from '#shared/places/schema.ts';
+import { dayAndMonth, longDate, money } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { alternativesQuery, type FullSearch } from './queries.ts';
+import { filtersSet, NO_FILTERS, type SearchState, searchParams } from './state.ts';
+
+interface NothingFoundProps {
+  search: FullSearch;
+  from: Place | null;
+  to: Place | null;
+  change: (part: Partial<SearchState>) => void;
+}
+
+/** Nothing on this day: what does run, on the nearest days and from towns nearby. */
+export function NothingFound({ search, from, to, change }: NothingFoundProps) {
+  const { data } = useQuery(
+    alternativesQuery({ from: search.from, to: search.to, kind: search.kind, date: search.date }),
+  );
+  if (filtersSet(search) > 0) {
+    return (
+      <Empty
+        title={t('search.none.filtered')}
+        text={t('search.none.filtered.text')}
+        action={<Button onClick={() => change(NO_FILTERS)}>{t('search.filters.clear')}</Button>}
+      />
+    );
+  }
+  const nothing = data && data.days.length === 0 && data.pairs.length === 0;
+  const ends = { from: from ? named(from.name) : '', to: to ? named(to.name) : '' };
+  const price = (cents: number | null) => (cents === null ? t('search.arrangement') : money(cents));
+  return (
+    <>
+      <Empty
+        small
+        title={t('search.none', { date: dayAndMonth(search.date) })}
+        text={nothing ? t('search.none.nothing') : t('search.none.text', ends)}
+      />
+      {data && data.days.length > 0 && (
+        <Section title={t('search.none.days')}>
+          <Rows>
+            {data.days.map((day) => (
+              <Row
+                key={day.date}
+                strong={longDate(day.date)}
+                quiet={t('search.results', { n: day.trips })}
+                side={price(day.price)}
+                to={{ search: `?${searchParams({ ...search, date: day.date })}` }}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {data && data.pairs.length > 0 && (
+        <Section title={t('search.none.pairs')}>
+          <Rows>
+            {data.pairs.map((pair) => (
+              <Row
+                key={`${pair.from.id}.${pair.to.id}`}
+                strong={t('search.none.pair', { from: named(pair.from.name), to: named(pair.to.name) })}
+                quiet={`${longDate(pair.date)} · ${t('search.none.km', { fromKm: pair.fromKm, toKm: pair.toKm })}`}
+                side={price(pair.price)}
+                to={{ search: `?${searchParams({ ...search, from: pair.from.id, to: pair.to.id, date: pair.date })}` }}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Offer } from '#shared/search/schema.ts';
+import { dateIn, durationBetween, longDate } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OfferFoot } from './OfferFoot.tsx';
+import { OfferView } from './OfferView.tsx';
+import { offerQuery } from './queries.ts';
+import type { OpenTrip, SearchState } from './state.ts';
+
+/** The chosen trip beside the list, on a wide screen. */
+export function OfferBeside({ open, search, actions }: { open: OpenTrip; search: SearchState; actions: ReactNode }) {
+  const { data: offer, isError, refetch } = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
+  return (
+    <aside className="flex w-100 flex-none flex-col border-l border-line">
+      <TopBar title={offer?.carrier.name ?? ''} subtitle={offer && offerSubtitle(offer)} actions={actions} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {offer && <OfferView offer={offer} />}
+        {!offer && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
+        {isError && <ErrorState small title={t('search.offer.gone')} onRetry={() => void refetch()} />}
+      </div>
+      {offer && <OfferFoot offer={offer} kind={search.kind} passengers={search.passengers} />}
+    </aside>
+  );
+}
+
+/** 'чт, 26 листопада · 10 год 10 хв', of the part that is offered. */
+export function offerSubtitle(offer: Offer): string | undefined {
+  const [from, to] = [offer.stops[offer.fromSeq], offer.stops[offer.toSeq]];
+  if (!from?.departsAt || !to?.arrivesAt) return undefined;
+  return `${longDate(dateIn(from.place.zone, from.departsAt))} · ${durationBetween(from.departsAt, to.arrivesAt)}`;
+}

@@ -1,0 +1,59 @@
+import type { Offer } from '#shared/search/schema.ts';
+import { money } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Foot } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+
+interface OfferFootProps {
+  offer: Offer;
+  kind: 'passenger' | 'parcel';
+  passengers: number;
+}
+
+/** What it costs, and the one button: book, send, or ask for the price. */
+export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
+  const price = kind === 'parcel' ? offer.parcelPrice : offer.price;
+  const enough = kind === 'parcel' || offer.freeSeats >= passengers;
+  if (!offer.bookable || !enough) {
+    return (
+      <Foot words={<p className="text-quiet">{t(offer.bookable ? 'search.offer.full' : 'search.offer.closed')}</p>}>
+        <LinkButton kind="soft" to={paths.search}>
+          {t('search.offer.toSearch')}
+        </LinkButton>
+      </Foot>
+    );
+  }
+  const query = new URLSearchParams({
+    from: String(offer.fromSeq),
+    to: String(offer.toSeq),
+    kind,
+    passengers: String(passengers),
+  });
+  return (
+    <Foot
+      words={
+        <>
+          <b className={price === null ? 'font-strong' : 'n text-figure font-strong'}>
+            {price === null ? t('search.arrangement') : money(kind === 'parcel' ? price : price * passengers)}
+          </b>
+          <span className="block text-small text-quiet">{about(kind, passengers)}</span>
+        </>
+      }
+    >
+      <LinkButton to={paths.book(offer.id, query.toString())} size="tall">
+        {t(label(kind, price))}
+      </LinkButton>
+    </Foot>
+  );
+}
+
+function about(kind: OfferFootProps['kind'], passengers: number): string {
+  if (kind === 'parcel') return t('search.offer.perParcel');
+  return passengers === 1 ? t('search.offer.perSeat') : t('search.offer.forMany', { n: passengers });
+}
+
+function label(kind: OfferFootProps['kind'], price: number | null) {
+  if (price === null) return 'search.ask';
+  return kind === 'parcel' ? 'search.sendParcel' : 'search.bookSeat';
+}

@@ -1,0 +1,30 @@
+import type { CarrierRules } from '#shared/carriers/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+
+/** What the carrier says about baggage, pets and parcels. */
+export function OfferRules({ rules }: { rules: CarrierRules }) {
+  const pets = rules.petRules || t('search.offer.pets.yes');
+  const parcels = rules.parcelClasses.length > 0 && t('search.offer.parcels.upTo', { kg: rules.parcelMaxKg });
+  const lines: [string, string | false][] = [
+    [t('search.offer.baggage'), rules.baggageRules],
+    [t('search.offer.pets'), rules.petsAllowed ? pets : t('search.offer.pets.no')],
+    [t('search.offer.parcels'), parcels],
+    [t('search.offer.forbidden'), rules.forbiddenGoods],
+  ];
+  return (
+    <Section title={t('search.offer.rules')} line>
+      <dl className="grid gap-3">
+        {lines.map(
+          ([term, text]) =>
+            text && (
+              <div key={term}>
+                <dt className="text-small text-quiet">{term}</dt>
+                <dd className="whitespace-pre-line">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { experience } from '#shared/accounts/experience.ts';
+import type { Offer } from '#shared/search/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { Rating } from '#web/carriers/Rating.tsx';
+import { today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { BusCard } from '#web/fleet/BusCard.tsx';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { OfferRules } from './OfferRules.tsx';
+
+/** Everything about an offered trip but its price: the way, the bus, who runs and drives it, the rules. */
+export function OfferView({ offer }: { offer: Offer }) {
+  const own = { from: offer.fromSeq, to: offer.toSeq };
+  return (
+    <>
+      <div className="px-4 pt-3 pb-5">
+        <JourneyLine items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })} />
+      </div>
+      {offer.bus && (
+        <Section title={t('search.offer.bus')}>
+          <BusCard bus={offer.bus} />
+        </Section>
+      )}
+      <Section line>
+        <People offer={offer} />
+      </Section>
+      <OfferRules rules={offer.rules} />
+    </>
+  );
+}
+
+function People({ offer: { carrier, driver } }: { offer: Offer }) {
+  const full = driver && `${driver.name} ${driver.lastName}`.trim();
+  return (
+    <Rows>
+      <Row
+        to={paths.carrier(carrier.id)}
+        leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
+        strong={<Named name={carrier.name} verified={carrier.verified} />}
+        quiet={
+          <Rating
+            rating={carrier.rating}
+            count={carrier.ratingCount}
+            none={t('search.noReviews')}
+            words={t('search.reviews', { n: carrier.ratingCount })}
+          />
+        }
+      />
+      {driver && full ? (
+        <Row
+          to={paths.driverProfile(driver.id)}
+          leading={<Avatar name={full} src={driver.avatarUrl} />}
+          strong={<Named name={full} verified={driver.verified} />}
+          quiet={driverWords(driver)}
+        />
+      ) : (
+        <Row leading={<Avatar name="" />} strong={t('search.offer.unstaffed')} />
+      )}
+    </Rows>
+  );
+}
+
+function Named({ name, verified }: { name: string; verified: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {name}
+      {verified && <Icon name="shield" size="s" label={t('search.offer.verified')} className="text-good" />}
+    </span>
+  );
+}
+
+function driverWords(driver: NonNullable<Offer['driver']>): string {
+  const words = [t('search.offer.driver')];
+  if (driver.drivingSince) {
+    const { years } = experience(driver.drivingSince, today());
+    if (years > 0) words[0] += `, ${t('search.offer.experience', { n: years })}`;
+  }
+  if (driver.languages.length > 0) words.push(driver.languages.join(', '));
+  return words.join(' · ');
+}

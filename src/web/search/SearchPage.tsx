@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { SEARCH_SORTS } from '#shared/search/schema.ts';
+import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { useWide } from '#web/core/wide.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Departures } from './Departures.tsx';
+import { FilterChips, FilterSheet } from './Filters.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { OfferBeside } from './OfferBeside.tsx';
+import { daysQuery, type FullSearch, placeQuery, searchQuery } from './queries.ts';
+import { ResultRow } from './ResultRow.tsx';
+import { SearchDays } from './SearchDays.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { type OpenTrip, type SearchState, searchParams, useSearchState } from './state.ts';
+
+/** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
+export function SearchPage() {
+  const { search, open, change, openTrip } = useSearchState();
+  const wide = useWide();
+  const from = usePlace(search.from);
+  const to = usePlace(search.to);
+  const full = fullSearch(search);
+  return (
+    <div className="lg:grid lg:h-dvh lg:grid-rows-[auto_minmax(0,1fr)]">
+      <h1 className="sr">{t('core.title.search')}</h1>
+      <SearchForm row {...{ search, from, to }} onSearch={change} />
+      <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">
+        <div className="min-w-0 lg:flex-1 lg:overflow-y-auto">
+          {full ? (
+            <Results search={full} {...{ from, to, change }} beside={wide ? { open, openTrip } : undefined} />
+          ) : (
+            <Departures near={search.from ?? undefined} />
+          )}
+        </div>
+        {wide && open && full && (
+          <OfferBeside
+            key={`${open.tripId}.${open.from}.${open.to}`}
+            open={open}
+            search={search}
+            actions={<IconButton name="close" label={t('ui.close')} onClick={() => openTrip(null)} />}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ResultsProps {
+  search: FullSearch;
+  from: ReturnType<typeof usePlace>;
+  to: ReturnType<typeof usePlace>;
+  change: (part: Partial<SearchState>) => void;
+  beside: { open: OpenTrip | null; openTrip: (trip: OpenTrip) => void } | undefined;
+}
+
+function Results({ search, from, to, change, beside }: ResultsProps) {
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    searchQuery(search),
+  );
+  const found = data?.pages.flatMap((page) => page.data) ?? [];
+  const carriers = data?.pages[0]?.carriers ?? [];
+  return (
+    <>
+      <SearchDays search={search} />
+      <div className="flex min-h-12 items-center justify-between gap-3 px-2 py-1 lg:px-4 lg:py-2">
+        <div className="hidden lg:block">
+          <FilterChips {...{ search, carriers, change }} />
+        </div>
+        <Menu
+          align="start"
+          leading="sort"
+          label={t(`search.sort.${search.sort}`)}
+          items={SEARCH_SORTS.map((sort) => ({
+            label: t(`search.sort.${sort}`),
+            checked: sort === search.sort,
+            onSelect: () => change({ sort }),
+          }))}
+        />
+        <div className="lg:hidden">
+          <FilterSheet {...{ search, carriers, change }} />
+        </div>
+      </div>
+      <p className="sr" role="status">
+        {data && t('search.results', { n: found.length })}
+      </p>
+      {isPending && <Skeleton kind="trip" rows={4} />}
+      {isError && (
+        <ErrorState title={t('search.failed')} text={t('search.failed.text')} onRetry={() => void refetch()} />
+      )}
+      {found.map((trip) => (
+        <ResultRow
+          key={`${trip.tripId}.${trip.fromSeq}`}
+          found={trip}
+          search={search}
+          beside={
+            beside && {
+              opened: beside.open?.tripId === trip.tripId,
+              open: () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq }),
+            }
+          }
+        />
+      ))}
+      {hasNextPage && (
+        <div className="p-4">
+          <Button kind="soft" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('search.more')}
+          </Button>
+        </div>
+      )}
+      {data && found.length === 0 && <NothingFound {...{ search, from, to, change }} />}
+      {found.length > 0 && !hasNextPage && <End search={search} />}
+    </>
+  );
+}
+
+/** Under the last row: that these are all, and the cheapest day nearby. */
+function End({ search }: { search: FullSearch }) {
+  const { from, to, kind, date } = search;
+  const { data = [] } = useQuery(daysQuery({ from, to, kind, date, days: 14 }));
+  const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
+  const cheapest = priced.sort((a, b) => a.price - b.price)[0];
+  return (
+    <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
+      {t('search.all', { date: dayAndMonth(date) })}{' '}
+      {cheapest && cheapest.date !== date && (
+        <Link
+          className="font-strong text-action"
+          to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
+        >
+          {t('search.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function usePlace(placeId: number | null) {
+  const { data } = useQuery({ ...placeQuery(placeId ?? 0), enabled: placeId !== null });
+  return placeId === null ? null : (data ?? null);
+}
+
+function fullSearch(search: SearchState): FullSearch | null {
+  const { from, to } = search;
+  return from === null || to === null ? null : { ...search, from, to };
+}

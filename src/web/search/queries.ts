@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { placesApi } from '#shared/places/api.ts';
+import { searchApi } from '#shared/search/api.ts';
+import type { SearchQuery } from '#shared/search/schema.ts';
+import { call } from '#web/core/call.ts';
+import type { SearchState } from './state.ts';
+
+type Kind = SearchQuery['kind'];
+/** A search that says from where, to where and when. */
+export type FullSearch = SearchState & { from: number; to: number };
+
+const MINUTE = 60_000;
+
+export const placeQuery = (placeId: number) =>
+  queryOptions({
+    queryKey: ['place', placeId],
+    queryFn: ({ signal }) => call(placesApi.place, { params: { placeId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The pages of a search, one after the other. */
+export const searchQuery = (search: FullSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ pageParam, signal }) => call(searchApi.search, { query: asked(search, pageParam) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.more ? page + 1 : undefined),
+    staleTime: MINUTE,
+  });
+
+/** The cheapest fare of each of `days` days from `date` on. */
+export const daysQuery = (of: { from: number; to: number; kind: Kind; date: string; days: number }) =>
+  queryOptions({
+    queryKey: ['days', of],
+    queryFn: ({ signal }) => call(searchApi.days, { query: of }, { signal }),
+    staleTime: MINUTE,
+  });
+
+export const alternativesQuery = (of: { from: number; to: number; kind: Kind; date: string }) =>
+  queryOptions({
+    queryKey: ['alternatives', of],
+    queryFn: ({ signal }) => call(searchApi.alternatives, { query: of }, { signal }),
+    staleTime: MINUTE,
+  });
+
+export const departuresQuery = (of: { near?: number; carrier?: number }) =>
+  queryOptions({
+    queryKey: ['departures', of],
+    queryFn: ({ signal }) => call(searchApi.departures, { query: of }, { signal }),
+    staleTime: MINUTE,
+  });
+
+/** A trip between two of its stops; the whole of it when none are named. */
+export const offerQuery = (tripId: number, stops: { from?: number; to?: number }) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, 'offer', stops],
+    queryFn: ({ signal }) => call(searchApi.offer, { params: { tripId }, query: stops }, { signal }),
+  });
+
+/** The lists go into the address as one text each, as the endpoint reads them. */
+function asked(search: FullSearch, page: number) {
+  const { parts, amenities, pets, instant, carrier, ...rest } = search;
+  return {
+    ...rest,
+    parts: parts.join(','),
+    amenities: amenities.join(','),
+    pets: pets ? '1' : '',
+    instant: instant ? '1' : '',
+    ...(carrier !== undefined && { carrier }),
+    page,
+  };
+}

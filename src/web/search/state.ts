@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isLocalDate } from '#shared/core/time.ts';
+import { AMENITIES } from '#shared/fleet/schema.ts';
+import { DAY_PARTS, SEARCH_SORTS, type SearchQuery } from '#shared/search/schema.ts';
+import { today } from '#web/core/format.ts';
+
+/** What a search is, all of it in the address: a link to it is the search. */
+export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & { from: number | null; to: number | null };
+
+/** The trip that is open beside the list, with its stops: `trip=12.0.3`. */
+export interface OpenTrip {
+  tripId: number;
+  from: number;
+  to: number;
+}
+
+/** The search of the address and how to change it; what is no value there counts as not given. */
+export function useSearchState() {
+  const [params, setParams] = useSearchParams();
+  const search = useMemo(() => readSearch(params), [params]);
+  const open = useMemo(() => readOpen(params.get('trip')), [params]);
+  return {
+    search,
+    open,
+    change: (part: Partial<SearchState>) => setParams(searchParams({ ...search, ...part }), { replace: true }),
+    openTrip: (trip: OpenTrip | null) => setParams(searchParams(search, trip), { replace: true }),
+  };
+}
+
+export function readSearch(params: URLSearchParams): SearchState {
+  const date = params.get('date') ?? '';
+  const carrier = whole(params.get('carrier'));
+  return {
+    from: whole(params.get('from')),
+    to: whole(params.get('to')),
+    date: isLocalDate(date) && date >= today() ? date : today(),
+    kind: params.get('kind') === 'parcel' ? 'parcel' : 'passenger',
+    passengers: Math.min(8, whole(params.get('passengers')) ?? 1),
+    sort: SEARCH_SORTS.find((sort) => sort === params.get('sort')) ?? 'departure',
+    parts: pick(DAY_PARTS, params.get('parts')),
+    amenities: pick(AMENITIES, params.get('amenities')),
+    pets: params.get('pets') === '1',
+    instant: params.get('instant') === '1',
+    carrier: carrier ?? undefined,
+  };
+}
+
+/** The search as the query of an address; what is as usual is left out. */
+export function searchParams(search: SearchState, open: OpenTrip | null = null): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number | null | undefined, usual: string | number = '') => {
+    if (value !== null && value !== undefined && value !== usual) params.set(name, String(value));
+  };
+  put('from', search.from);
+  put('to', search.to);
+  put('date', search.date);
+  put('kind', search.kind, 'passenger');
+  put('passengers', search.passengers, 1);
+  put('sort', search.sort, 'departure');
+  put('parts', search.parts.join(','));
+  put('amenities', search.amenities.join(','));
+  put('pets', search.pets ? '1' : '');
+  put('instant', search.instant ? '1' : '');
+  put('carrier', search.carrier);
+  if (open) put('trip', `${open.tripId}.${open.from}.${open.to}`);
+  return params;
+}
+
+/** How many filters are set, for the button that opens them. */
+export function filtersSet(search: SearchState): number {
+  const flags = [search.pets, search.instant, search.carrier !== undefined].filter(Boolean).length;
+  return search.parts.length + search.amenities.length + flags;
+}
+
+export const NO_FILTERS: Pick<SearchState, 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier'> = {
+  parts: [],
+  amenities: [],
+  pets: false,
+  instant: false,
+  carrier: undefined,
+};
+
+function readOpen(text: string | null): OpenTrip | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(text ?? '');
+  return match ? { tripId: Number(match[1]), from: Number(match[2]), to: Number(match[3]) } : null;
+}
+
+function whole(text: string | null): number | null {
+  const value = Number(text ?? '');
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+function pick<T extends string>(values: readonly T[], text: string | null): T[] {
+  const wanted = text?.split(',') ?? [];
+  return values.filter((value) => wanted.includes(value));
+}
