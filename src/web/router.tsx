@@ -24,6 +24,9 @@ const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.t
 const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage);
 const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage);
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
+const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
+const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
+const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
 const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
 const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage);
 const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage);
@@ -41,6 +44,9 @@ const ACCOUNT_SCREENS: ScreenLine[] = [
 
 /** Screens within the shell: its menu, bars and badges. */
 const SHELL_SCREENS: ScreenLine[] = [
+  { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
+  { path: '/search', title: 'search', who: 'browsing', page: searchPage },
+  { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
   { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },
