@@ -5,7 +5,7 @@ type Locale = 'uk' | 'en';
 type Catalog = Map<string, string>;
 
 interface Shape {
-  /** `count plural`, `name`, `kind select a,other`: what both languages must share. */
+  /** `name`, `day date`, `kind select a,other`: what both languages must share. One may need a plural where the other does not. */
   placeholders: Set<string>;
   /** Plural branches that are missing or that the language does not have. */
   wrongPlurals: string[];
@@ -86,7 +86,8 @@ function collect(message: CompiledMessage, locale: Locale, shape: Shape): void {
     const [name, kind = '', format] = token;
     const branches = branchesOf(format);
     const options = kind === 'select' ? Object.keys(branches).sort().join(',') : '';
-    shape.placeholders.add([name, kind, options].filter(Boolean).join(' '));
+    const counted = /^(plural|selectordinal|number)$/.test(kind);
+    shape.placeholders.add([name, counted ? '' : kind, options].filter(Boolean).join(' '));
     if (kind === 'plural' || kind === 'selectordinal') {
       shape.wrongPlurals.push(
         ...wrongForms(name, Object.keys(branches), locale, kind === 'plural' ? 'cardinal' : 'ordinal'),
