@@ -4,6 +4,7 @@ import { named, t } from '#web/core/i18n.ts';
 import { clockAfter } from './clocks.ts';
 import { cx } from './cx.ts';
 import { BorderPlace, BusPlace, DayPlace, FoldPlace } from './JourneyPlaces.tsx';
+import './journey.css';
 
 interface JourneyLineProps {
   /** From `buildJourney`; with `fold` this is the middle line. */

@@ -4,6 +4,7 @@ import { dayAndMonth, duration, longDate, weekdayName } from '#web/core/format.t
 import { named, t } from '#web/core/i18n.ts';
 import { clockAfter, clockName } from './clocks.ts';
 import { Icon } from './Icon.tsx';
+import './journey-places.css';
 
 /** The road stops, a frontier crosses the full width, the clock changes, the road goes on. */
 export function BorderPlace({ item, wait, name }: { item: BorderItem; wait: ReactNode; name: ReactNode }) {

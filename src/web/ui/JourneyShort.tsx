@@ -3,6 +3,7 @@ import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { duration, weekdayName } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
+import './journey.css';
 
 interface JourneyShortProps {
   /** From `shortJourney`, or put together by hand. */

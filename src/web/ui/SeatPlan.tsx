@@ -3,6 +3,7 @@ import { type SeatPlan as Plan, type SeatCell, seatPosition } from '#shared/flee
 import { t } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
+import './seats.css';
 
 export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded';
 

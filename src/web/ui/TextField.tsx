@@ -107,15 +107,17 @@ interface FieldButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
   label: string;
   value: ReactNode;
   icon?: IconName | undefined;
+  /** One line, the label only read aloud. */
+  hideLabel?: boolean | undefined;
 }
 
 /** Looks like a field with its label inside and opens something: a calendar, a stepper. */
-export function FieldButton({ label, value, icon, className, ...button }: FieldButtonProps) {
+export function FieldButton({ label, value, icon, hideLabel, className, ...button }: FieldButtonProps) {
   return (
-    <button type="button" {...button} className={cx('in in-two w-full', className)}>
+    <button type="button" {...button} className={cx('in w-full', hideLabel ? 'in-one' : 'in-two', className)}>
       {icon && <Icon name={icon} />}
       <span>
-        <small>{label}</small>
+        <small className={hideLabel ? 'sr' : undefined}>{label}</small>
         <b>{value}</b>
       </span>
     </button>

@@ -1,0 +1,78 @@
+import { number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import './figures.css';
+
+interface Bar {
+  label: string;
+  value: number;
+  /** Today's, the only yellow one. */
+  now?: boolean | undefined;
+}
+
+interface BarChartProps {
+  /** What is counted: "Пасажири за днями". */
+  title: string;
+  bars: readonly Bar[];
+}
+
+/** Plot of one number per day: 148 px high, value above each bar, a table for who cannot see it. */
+const WIDTH = 358;
+const HEIGHT = 148;
+const BASE = 122;
+const TALLEST = 96;
+
+export function BarChart({ title, bars }: BarChartProps) {
+  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  const step = WIDTH / Math.max(1, bars.length);
+  const width = Math.min(34, step * 0.66);
+  return (
+    <figure>
+      <figcaption className="text-small text-quiet">{title}</figcaption>
+      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        {bars.map((bar, index) => {
+          const middle = step * (index + 0.5);
+          const height = (bar.value / most) * TALLEST;
+          return (
+            <g key={bar.label} className={bar.now ? 'is-now' : undefined}>
+              {bar.value > 0 && (
+                <>
+                  <rect x={middle - width / 2} y={BASE - height} width={width} height={height} rx="3" />
+                  <text className="chart-value" x={middle} y={BASE - height - 6}>
+                    {number(bar.value)}
+                  </text>
+                </>
+              )}
+              <text x={middle} y={HEIGHT - 6}>
+                {bar.label}
+              </text>
+            </g>
+          );
+        })}
+        <path d={`M0 ${BASE + 0.5}h${WIDTH}`} />
+      </svg>
+      <ChartTable title={title} bars={bars} />
+    </figure>
+  );
+}
+
+function ChartTable({ title, bars }: BarChartProps) {
+  return (
+    <table className="sr">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th>{t('ui.chart.name')}</th>
+          <th>{t('ui.chart.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.label}>
+            <th scope="row">{bar.now ? `${bar.label}, ${t('ui.chart.now')}` : bar.label}</th>
+            <td>{bar.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface ComboOption {
+  id: string | number;
+  label: string;
+  /** A quiet line: region, country. */
+  quiet?: string | undefined;
+  icon?: IconName | undefined;
+}
+
+interface ComboListProps<O extends ComboOption> {
+  listId: string;
+  label: string;
+  options: readonly O[];
+  active: number;
+  query: string;
+  recents: boolean;
+  loading: boolean;
+  none: ReactNode;
+  onTake: (option: O) => void;
+}
+
+/** What can be taken. While new answers are under way the old ones stay, so that nothing flashes. */
+export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
+  const { listId, label, options, active, query, recents, loading, none, onTake } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active >= 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const nothing = options.length === 0;
+  return (
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      aria-busy={loading || undefined}
+      className="combo-list"
+    >
+      {recents && !nothing && (
+        <div className="combo-group" role="presentation">
+          {t('ui.combo.recent')}
+        </div>
+      )}
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
+        <div
+          key={option.id}
+          id={`${listId}-${option.id}`}
+          role="option"
+          aria-selected={index === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(option)}
+        >
+          {(option.icon ?? (recents && 'clock')) && <Icon name={option.icon ?? 'clock'} />}
+          <span>
+            <Marked text={option.label} query={query} />
+            {option.quiet && <small>{option.quiet}</small>}
+          </span>
+        </div>
+      ))}
+      {nothing && (
+        <div className="combo-group" role="status">
+          {loading ? t('ui.loading') : (none ?? t('ui.combo.none'))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The typed part of a name in bold, where it is in the name at all (it may have been found in another spelling). */
+function Marked({ text, query }: { text: string; query: string }) {
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase());
+  if (at < 0) return <>{text}</>;
+  const end = at + query.trim().length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '#web/core/i18n.ts';
+import { Icon } from './Icon.tsx';
+import { toast } from './toasts.ts';
+
+interface CopyableProps {
+  /** What is shown. */
+  text: string;
+  /** What is copied, when it differs. */
+  value?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A code, number or address that is copied by pressing it. */
+export function Copyable({ text, value = text, className }: CopyableProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast({ text: t('ui.copied'), kind: 'good' });
+  };
+  return (
+    <button type="button" className={className ?? 'copyable n'} title={t('ui.copy')} onClick={copy}>
+      {text}
+      <span className="sr">, {t('ui.copy')}</span>
+      <Icon name="copy" size="s" />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { cx } from './cx.ts';
+import './figures.css';
+
+interface Figure {
+  label: string;
+  /** A number, or a text that is one: "118 €". */
+  value: number | string;
+  /** Against the time before; green or red by `better`. */
+  change?: number | undefined;
+  /** Which direction is the good one; up unless told. */
+  better?: 'up' | 'down' | undefined;
+}
+
+/** The numbers of a dashboard with their change. */
+export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string | undefined }) {
+  return (
+    <dl className={cx('kpi', className)}>
+      {figures.map((figure) => (
+        <div key={figure.label}>
+          <dt>{figure.label}</dt>
+          <dd className="figure">{typeof figure.value === 'number' ? number(figure.value) : figure.value}</dd>
+          {figure.change !== undefined && <dd className={cx('kpi-change', tone(figure))}>{signed(figure.change)}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function tone({ change = 0, better = 'up' }: Figure): string | undefined {
+  if (change === 0) return undefined;
+  return change > 0 === (better === 'up') ? 'is-good' : 'is-bad';
+}
+
+function signed(change: number): string {
+  if (change === 0) return t('ui.change.none');
+  return change > 0 ? `+${number(change)}` : `−${number(-change)}`;
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Controls } from './gallery/Controls.tsx';
+import { Desktop } from './gallery/Desktop.tsx';
+import { Fields } from './gallery/Fields.tsx';
+import { Journeys } from './gallery/Journeys.tsx';
+import { Phones } from './gallery/Phones.tsx';
+import { States } from './gallery/States.tsx';
+import { Toaster } from './Toast.tsx';
+
+const GROUPS = {
+  controls: Controls,
+  fields: Fields,
+  journeys: Journeys,
+  phones: Phones,
+  states: States,
+  desktop: Desktop,
+};
+type Group = keyof typeof GROUPS;
+
+/** Every part with its states, for looking at while it is made. Development only; its words are samples, not messages. */
+export function Gallery() {
+  const [group, setGroup] = useState<Group>(readGroup);
+  const Shown = GROUPS[group];
+  return (
+    <div style={page}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 16 }}>
+        {groups().map((name) => (
+          <Button key={name} size="small" kind={name === group ? 'main' : 'edge'} onClick={() => setGroup(name)}>
+            {name}
+          </Button>
+        ))}
+        <Button size="small" kind="bare" icon="moon" onClick={switchTheme}>
+          light / dark
+        </Button>
+      </div>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 32, padding: 16, alignItems: 'start' }}>
+        <Shown />
+      </div>
+      <Toaster />
+    </div>
+  );
+}
+
+/** A phone's width of page, with a title over it. */
+export function Frame({ title, width = 390, children }: { title: string; width?: number; children: ReactNode }) {
+  return (
+    <section style={{ width, maxWidth: '100%' }}>
+      <p style={{ padding: '0 0 8px', fontWeight: 600 }}>{title}</p>
+      <div style={sheet}>{children}</div>
+    </section>
+  );
+}
+
+const page: CSSProperties = { background: 'var(--surface-sunken)', minHeight: '100dvh' };
+const sheet: CSSProperties = {
+  background: 'var(--surface)',
+  borderRadius: 20,
+  overflow: 'clip',
+  outline: '1px solid var(--line)',
+  display: 'flex',
+  flexDirection: 'column',
+};
+
+function groups(): Group[] {
+  return Object.keys(GROUPS).filter(isGroup);
+}
+
+function isGroup(name: string): name is Group {
+  return name in GROUPS;
+}
+
+function readGroup(): Group {
+  const name = window.location.hash.slice(1);
+  return isGroup(name) ? name : 'controls';
+}
+
+function switchTheme(): void {
+  const root = document.documentElement;
+  root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { IconButton } from './Button.tsx';
+import { useScrollBlock } from './page.ts';
+import './photos.css';
+
+export interface Photo {
+  src: string;
+  /** A smaller one for the strip. */
+  thumb?: string | undefined;
+  alt: string;
+}
+
+interface LightboxProps {
+  photos: readonly Photo[];
+  at: number;
+  onMove: (at: number) => void;
+  onClose: () => void;
+}
+
+/** Pictures large, one at a time: arrow keys and buttons move, Escape closes, the focus goes back to where it was. */
+export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  useScrollBlock(true);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const photo = photos[at];
+  const step = (by: number) => onMove((at + by + photos.length) % photos.length);
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') step(1);
+    if (event.key === 'ArrowLeft') step(-1);
+  };
+  return (
+    <dialog ref={box} className="lightbox" aria-label={t('ui.photos')} onClose={onClose} onKeyDown={key}>
+      {photo && <img src={photo.src} alt={photo.alt} />}
+      <div className="lightbox-bar">
+        <span className="n flex-1" aria-live="polite">
+          {t('ui.photo', { n: at + 1, total: photos.length })}
+        </span>
+        {photos.length > 1 && (
+          <>
+            <IconButton name="back" label={t('ui.photo.prev')} onClick={() => step(-1)} />
+            <IconButton name="next" label={t('ui.photo.next')} onClick={() => step(1)} />
+          </>
+        )}
+        <IconButton name="close" label={t('ui.close')} onClick={onClose} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { IconButton } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface PagerProps {
+  /** 1 is the first page. */
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  /** Records per page to choose from; nothing to choose without `onSize`. */
+  sizes?: readonly number[] | undefined;
+  onSize?: ((size: number) => void) | undefined;
+}
+
+/** "1–25 з 48", back and forth, records per page. */
+export function Pager({ page, size, total, onPage, sizes = [10, 25, 50], onSize }: PagerProps) {
+  const id = useId();
+  if (total === 0) return null;
+  const from = (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
+  return (
+    <nav aria-label={t('ui.pager')} className="pager">
+      <span className="n flex-1" aria-live="polite">
+        {t('ui.pager.range', { from, to, total })}
+      </span>
+      {onSize && (
+        <>
+          <label htmlFor={id}>{t('ui.pager.size')}</label>
+          <span className="in in-short">
+            <select id={id} className="n" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+              {sizes.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+            <Icon name="down" size="s" />
+          </span>
+        </>
+      )}
+      <IconButton name="back" label={t('ui.pager.prev')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton name="next" label={t('ui.pager.next')} disabled={to >= total} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+}

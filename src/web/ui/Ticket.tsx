@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Frontier } from './JourneyPlaces.tsx';
+import './ticket.css';
+
+interface TicketProps {
+  /** Above the tear: state, code. */
+  stub: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The one thing with an outline; torn along the frontier's dash-dot. */
+export function Ticket({ stub, className, children }: TicketProps) {
+  return (
+    <div className={cx('ticket', className)}>
+      <div className="p-5 pb-3">{stub}</div>
+      <div className="tear">
+        <Frontier />
+      </div>
+      <div className="p-5 pt-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { SideMenu } from '../Bars.tsx';
+import { Button } from '../Button.tsx';
+import { Count } from '../Count.tsx';
+import { Facts } from '../Facts.tsx';
+import { Frame } from '../Gallery.tsx';
+import { JourneyLine } from '../JourneyLine.tsx';
+import { LoadBar } from '../LoadBar.tsx';
+import { Logo } from '../Logo.tsx';
+import { Pager } from '../Pager.tsx';
+import { Pill } from '../Pill.tsx';
+import { Row, Rows } from '../Row.tsx';
+import { Tabs } from '../Tabs.tsx';
+import { whole } from './samples.ts';
+
+export function Desktop() {
+  return (
+    <Frame title="j. Диспетчер" width={1400}>
+      <div style={{ display: 'grid', gridTemplateColumns: '224px 476px 1fr', minHeight: 760 }}>
+        <Side />
+        <List />
+        <Details />
+      </div>
+    </Frame>
+  );
+}
+
+function Side() {
+  return (
+    <SideMenu
+      label="Головне меню"
+      head={<Logo />}
+      items={[
+        { icon: 'home', label: 'Сьогодні', to: '/' },
+        { icon: 'bus', label: 'Рейси', to: '/', current: true, count: { value: 3, words: '3', kind: 'now' } },
+        { icon: 'chat', label: 'Повідомлення', to: '/', count: { value: 120, words: '120' } },
+        { icon: 'route', label: 'Маршрути', to: '/' },
+      ]}
+      rest={[
+        { icon: 'globe', label: 'Українська', onPress: () => {} },
+        { icon: 'logout', label: 'Вийти', to: '/' },
+      ]}
+    />
+  );
+}
+
+function List() {
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column' }}>
+      <Tabs
+        label="Рейси"
+        tabs={[
+          { to: '/', label: 'Заплановані', current: true, count: 48 },
+          { to: '/', label: 'Скасовані', current: false },
+        ]}
+      />
+      <Rows className="rows-wide" style={{ flex: 1 }}>
+        {['06:15', '07:00', '18:45', '22:00'].map((time, index) => (
+          <Row
+            key={time}
+            dense
+            to="/"
+            selected={index === 2}
+            leading={<time>{time}</time>}
+            strong={
+              <>
+                Львів – Вроцлав
+                {index === 0 && <Pill kind="now">Краків 13:22</Pill>}
+                {index === 2 && <Count value={2} kind="now" words="2 без відповіді" />}
+              </>
+            }
+            quiet="Бойко · ВС 4178 НК"
+            side={
+              <span style={{ display: 'flex', gap: 12, color: 'var(--text)' }}>
+                <b>9/18</b> <span style={{ width: 62 }}>118 €</span>
+              </span>
+            }
+          />
+        ))}
+      </Rows>
+      <Pager page={1} size={25} total={48} onPage={() => {}} onSize={() => {}} />
+    </div>
+  );
+}
+
+function Details() {
+  return (
+    <div style={{ borderLeft: '1px solid var(--line)', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
+      <Facts
+        facts={[
+          { term: 'Місця', value: '14 з 18' },
+          { term: 'Посилки', value: '5' },
+          { term: 'Отримати водієві', value: '412 €' },
+        ]}
+      />
+      <JourneyLine
+        density="dense"
+        items={buildJourney(whole)}
+        side={(stop) => (stop.seq < 7 ? <LoadBar taken={stop.seq * 2} seats={18} /> : null)}
+      />
+      <table className="tb">
+        <thead>
+          <tr>
+            <th className="num">Місце</th>
+            <th>Пасажир</th>
+            <th>Стан</th>
+            <th className="num">Ціна</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td className="num">1</td>
+            <td>Ганна Мороз</td>
+            <td>сплачено</td>
+            <td className="num">38 €</td>
+            <td>
+              <Button size="small" kind="bare">
+                Відкрити
+              </Button>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <Facts
+        layout="lines"
+        facts={[
+          { term: 'Місце', value: '7' },
+          { term: 'Ціна', value: '48 €' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,282 @@
+import { lazy, Suspense, useState } from 'react';
+import { buildJourney, shortJourney } from '#shared/timetable/journey.ts';
+import { Avatar } from '../Avatar.tsx';
+import { BarChart } from '../BarChart.tsx';
+import { BottomNav, Foot, TopBar } from '../Bars.tsx';
+import { Button, IconButton } from '../Button.tsx';
+import { Combobox } from '../Combobox.tsx';
+import { Count } from '../Count.tsx';
+import { DayStrip } from '../DayStrip.tsx';
+import { Facts } from '../Facts.tsx';
+import { Figures } from '../Figures.tsx';
+import { Frame } from '../Gallery.tsx';
+import { Icon } from '../Icon.tsx';
+import { JourneyLine } from '../JourneyLine.tsx';
+import { JourneyShort } from '../JourneyShort.tsx';
+import { Logo } from '../Logo.tsx';
+import { PhotoStrip } from '../PhotoStrip.tsx';
+import { Pill } from '../Pill.tsx';
+import { RoadPair } from '../RoadPair.tsx';
+import { Row, RowFrame, RowOpen, Rows } from '../Row.tsx';
+import { GroupHead, Section } from '../Section.tsx';
+import { Segmented } from '../Segmented.tsx';
+import { Stars } from '../Stars.tsx';
+import { FieldButton } from '../TextField.tsx';
+import { Ticket } from '../Ticket.tsx';
+import { offer, ticket } from './samples.ts';
+
+const QrCode = lazy(() => import('../QrCode.tsx').then((file) => ({ default: file.QrCode })));
+const NAV = [
+  { icon: 'search', label: 'Пошук', to: '/', current: true },
+  { icon: 'bus', label: 'Поїздки', to: '/' },
+  { icon: 'box', label: 'Посилки', to: '/' },
+  { icon: 'chat', label: 'Чати', to: '/', count: { value: 2, words: '2 непрочитані' } },
+  { icon: 'menu', label: 'Ще', onPress: () => {} },
+] as const;
+
+export function Phones() {
+  return (
+    <>
+      <Frame title="a. Пошук і рейси">
+        <Search />
+      </Frame>
+      <Frame title="c. Рейс водія">
+        <Trip />
+      </Frame>
+      <Frame title="d. Головна водія">
+        <Home />
+      </Frame>
+      <Frame title="f. Квиток">
+        <Boarding />
+      </Frame>
+    </>
+  );
+}
+
+function Search() {
+  const [what, setWhat] = useState('ride');
+  const place = (label: string, id: number) => (
+    <Combobox
+      inside
+      label={id ? 'Куди' : 'Звідки'}
+      value={{ id, label }}
+      onChange={() => {}}
+      options={[]}
+      onQuery={() => {}}
+    />
+  );
+  const short = shortJourney(offer);
+  return (
+    <>
+      <TopBar title={<Logo />} stuck={false} actions={<Button kind="bare">Увійти</Button>} />
+      <div style={{ background: 'var(--surface-sunken)', padding: '12px 16px 16px', display: 'grid', gap: 8 }}>
+        <Segmented
+          deep
+          label="Що"
+          value={what}
+          onChange={setWhat}
+          options={[
+            { value: 'ride', label: 'Їду', icon: 'user' },
+            { value: 'parcel', label: 'Передаю посилку', icon: 'box' },
+          ]}
+        />
+        <RoadPair from={place('Львів', 0)} to={place('Вроцлав', 1)} onSwap={() => {}} />
+        <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+          <FieldButton hideLabel label="Коли" value="чт, 26 листопада" icon="calendar" />
+          <FieldButton hideLabel label="Хто" value="1 пасажир" icon="users" />
+        </div>
+        <Button size="tall" wide>
+          Знайти рейси
+        </Button>
+      </div>
+      <DayStrip
+        label="Дні"
+        days={['вт 24', 'ср 25', 'чт 26', 'пт 27', 'сб 28', 'нд 29'].map((day, index) => ({
+          id: day,
+          to: '/',
+          day,
+          words: index === 5 ? '—' : '45 €',
+          current: index === 2,
+          none: index === 5,
+        }))}
+      />
+      <Rows className="rows-wide">
+        {[1, 2].map((id) => (
+          <RowFrame key={id} selected={id === 2}>
+            <div style={{ padding: '16px 0' }}>
+              <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr) auto', gap: 12 }}>
+                {short && <JourneyShort journey={short} />}
+                <div style={{ textAlign: 'right' }}>
+                  <b className="text-title n">45 €</b>
+                  <p className="text-small text-quiet">5 місць</p>
+                </div>
+              </div>
+              <div style={{ display: 'flex', gap: 8, marginTop: 12, fontSize: 14, alignItems: 'center' }}>
+                <RowOpen to="/">
+                  <b>Галич-Тур</b>
+                </RowOpen>
+                <Stars value={4.8} count={312} />
+                <span className="am" style={{ marginLeft: 'auto' }}>
+                  <Icon name="snow" size="s" label="Кондиціонер" />
+                  <Icon name="wifi" size="s" label="Wi-Fi" />
+                  <Icon name="plug" size="s" label="Зарядка" />
+                </span>
+              </div>
+            </div>
+          </RowFrame>
+        ))}
+      </Rows>
+      <BottomNavHere />
+    </>
+  );
+}
+
+function BottomNavHere() {
+  return (
+    <div style={{ transform: 'translate(0)', height: 64 }}>
+      <BottomNav label="Головне меню" items={NAV} />
+    </div>
+  );
+}
+
+function Trip() {
+  return (
+    <>
+      <TopBar
+        title="Львів – Вроцлав"
+        subtitle="сьогодні · ВС 4178 НК"
+        back="/"
+        actions={<IconButton name="pin" kind="action" label="На карті" />}
+      />
+      <Section plain>
+        <GroupHead title="Виходить у Кракові" side="1" />
+        <Rows>
+          <Row
+            leading={<span className="seatno">7</span>}
+            strong="Оксана Дячук"
+            quiet="32 €, сплачено"
+            to="/"
+            action={
+              <Button size="small" kind="edge">
+                Вийшла
+              </Button>
+            }
+          />
+          <Row
+            leading={
+              <span className="seatno seatno-box">
+                <Icon name="box" />
+              </span>
+            }
+            strong="Коробка, до 10 кг"
+            quiet="отримує Марія Гнатюк"
+            action={<Button size="small">Видати</Button>}
+          />
+          <Row
+            leading={<Avatar name="Карпати Експрес" kind="company" />}
+            strong="Карпати Експрес"
+            quiet={<Stars value={4.7} count={94} words />}
+            to="/"
+          />
+        </Rows>
+      </Section>
+      <Section title="Автобус" line>
+        <PhotoStrip photos={[]} />
+      </Section>
+      <Foot fixed={false} words={<b className="figure">48 €</b>}>
+        <Button size="tall">Забронювати місце</Button>
+      </Foot>
+    </>
+  );
+}
+
+function Home() {
+  const short = shortJourney({ ...offer, own: { from: 2, to: 4 } });
+  return (
+    <>
+      <TopBar large title="Доброго дня, Степане" subtitle="пт, 20 листопада" stuck={false} />
+      <Section plain title="Сьогоднішній рейс" side={<Pill kind="now">у дорозі, +12 хв</Pill>}>
+        {short && <JourneyShort journey={short} via="далі Краків, 13:22" />}
+      </Section>
+      <Section title="Чекають на вашу відповідь" side={<Count value={3} kind="now" words="3 без відповіді" />}>
+        <Rows>
+          <Row
+            strong="Надія Ткач, 2 місця"
+            quiet="сб 21, Львів – Краків · 64 €"
+            to="/"
+            action={<Button size="small">Підтвердити</Button>}
+          />
+          <Row
+            strong="Велосипед, 18 кг"
+            quiet="нд 22, Катовіце – Львів"
+            action={<Button size="small">Назвати ціну</Button>}
+          />
+        </Rows>
+      </Section>
+      <Section>
+        <Figures
+          figures={[
+            { label: 'Бронювання', value: 23, change: 5 },
+            { label: 'Пасажири', value: 42, change: 9 },
+            { label: 'Рейси', value: 5, change: 0 },
+            { label: 'Скасовано', value: 2, change: -1, better: 'down' },
+            { label: 'Перегляди', value: 184, change: -12 },
+            { label: 'Посилки', value: 14, change: 3 },
+          ]}
+        />
+        <div style={{ marginTop: 20 }}>
+          <BarChart
+            title="Пасажири за днями"
+            bars={[5, 8, 6, 11, 12, 0, 0].map((value, index) => ({
+              label: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд'][index] ?? '',
+              value,
+              now: index === 4,
+            }))}
+          />
+        </div>
+      </Section>
+      <BottomNavHere />
+    </>
+  );
+}
+
+function Boarding() {
+  return (
+    <>
+      <TopBar title="Квиток" back="/" actions={<IconButton name="share" label="Поділитися" />} />
+      <div style={{ padding: '8px 16px 16px' }}>
+        <Ticket
+          stub={
+            <>
+              <div style={{ display: 'flex', justifyContent: 'space-between', marginBottom: 16 }}>
+                <Pill kind="good" icon="check">
+                  Підтверджено
+                </Pill>
+                <span className="text-small text-quiet">чт, 26 листопада</span>
+              </div>
+              <Suspense>
+                <QrCode text="https://vezu.example/t/K7M4XP" label="QR-код квитка" />
+              </Suspense>
+              <p className="code" style={{ marginTop: 8 }}>
+                K7M 4XP
+              </p>
+            </>
+          }
+        >
+          <JourneyLine items={buildJourney(ticket)} />
+          <div style={{ borderTop: '1px solid var(--line)', margin: '20px -20px 0', padding: '16px 20px 0' }}>
+            <Facts
+              facts={[
+                { term: 'Пасажирка', value: 'Ірина Савчук' },
+                { term: 'Місце', value: '7' },
+                { term: 'Ціна', value: '48 €' },
+                { term: 'Автобус', value: 'ВС 4178 НК' },
+                { term: 'Водій', value: 'Андрій Мельник', wide: true },
+              ]}
+            />
+          </div>
+        </Ticket>
+      </div>
+    </>
+  );
+}
