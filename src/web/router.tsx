@@ -10,11 +10,13 @@ import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
 import { toast } from './ui/toasts.ts';
 
-/** Texts of every screen. */
-const BASE = ['core', 'ui', 'errors', 'fields', 'accounts'] as const;
-
-const accountFrame = page(async () => (await import('./accounts/AccountFrame.tsx')).AccountFrame, ...BASE);
-const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, ...BASE, 'shell', 'chat');
+const accountFrame = page(
+  async () => (await import('./accounts/AccountFrame.tsx')).AccountFrame,
+  'core',
+  'ui',
+  'accounts',
+);
+const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui', 'shell');
 
 const login = page(async () => (await import('./accounts/LoginPage.tsx')).LoginPage);
 const signup = page(async () => (await import('./accounts/SignupPage.tsx')).SignupPage);
@@ -26,9 +28,12 @@ const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
 const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
+const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
+const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
+const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet');
 const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
 const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
-const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage);
+const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat');
 const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage);
 
 /** Account pages, in a frame of their own. */
@@ -47,6 +52,12 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
   { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
+  { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
+  { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },
+  { path: '/driver/bus-edit/:busId?', title: 'busEdit', who: 'driver', page: busEdit },
+  { path: '/carrier/buses/:busId?', title: 'buses', who: 'carrier', page: bus },
+  { path: '/carrier/bus-add', title: 'busAdd', who: 'carrier', page: busAdd },
+  { path: '/carrier/bus-edit/:busId?', title: 'busEdit', who: 'carrier', page: busEdit },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
   { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },

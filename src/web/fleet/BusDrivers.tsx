@@ -1,0 +1,41 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Bus } from '#shared/fleet/schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { useSession } from '#web/core/session.ts';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { giveBus, membersQuery } from './queries.ts';
+
+/** Which drivers drive this bus; those who dispatch a company may change it. */
+export function BusDrivers({ bus }: { bus: Bus }) {
+  const { carrierInfo } = useSession();
+  const dispatches = carrierInfo !== null && carrierInfo.role !== 'driver' && !carrierInfo.singleDriver;
+  const { data: members } = useQuery({ ...membersQuery(), enabled: dispatches });
+  const given = useMutation({
+    mutationFn: (drivers: number[]) => giveBus(bus.id, drivers),
+    onSuccess: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+    onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
+  });
+  if (!dispatches || !members) return null;
+  const drivers = members.filter((member) => member.role !== 'dispatcher');
+  const now = given.isPending ? (given.variables ?? []) : bus.drivers.map(({ id }) => id);
+  return (
+    <Section title={t('fleet.drivers')}>
+      {drivers.map((driver) => (
+        <CheckField
+          key={driver.accountId}
+          label={`${driver.name} ${driver.lastName}`}
+          checked={now.includes(driver.accountId)}
+          disabled={given.isPending}
+          onChange={(event) => {
+            const others = now.filter((one) => one !== driver.accountId);
+            given.mutate(event.currentTarget.checked ? [...others, driver.accountId] : others);
+          }}
+        />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { LIMITS } from '#shared/core/field-rules.ts';
+import { AMENITIES, BUS_STATUSES, type Bus, busInput, LAYOUTS } from '#shared/fleet/schema.ts';
+import { seatPlan } from '#shared/fleet/seats.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SeatPlan } from '#web/ui/SeatPlan.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { SelectField, TextField } from '#web/ui/TextField.tsx';
+import { AMENITY_ICONS } from './Amenities.tsx';
+import { busStatusesQuery, saveBus } from './queries.ts';
+
+const DEFAULT_CAPACITY = 200;
+
+/** The data of a bus, with the drawing of its seats as they are typed. */
+export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
+  const form = useZodForm(busInput, {
+    manufacturer: bus?.manufacturer ?? '',
+    model: bus?.model ?? '',
+    year: bus?.year ?? '',
+    color: bus?.color ?? '',
+    number: bus?.number ?? '',
+    seatsCount: bus?.seatsCount ?? '',
+    layout: bus?.layout ?? '2+1',
+    parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
+    status: bus?.status ?? 'active',
+    amenities: bus?.amenities ?? [],
+  });
+  const { data: statuses } = useQuery(busStatusesQuery());
+  const { submit, busy, failure } = useSubmit(form, (values, key) => saveBus(bus?.id ?? null, values, key), onSaved);
+  const statusName = (id: string) => {
+    const name = statuses?.find((status) => status.id === id)?.name;
+    return name ? named(name) : id;
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('fleet.manufacturer')} {...fieldOf(form, 'manufacturer')} />
+        <TextField label={t('fleet.model')} {...fieldOf(form, 'model')} />
+        <TextField label={t('fleet.year')} inputMode="numeric" maxLength={4} {...fieldOf(form, 'year')} />
+        <TextField label={t('fleet.color')} {...fieldOf(form, 'color')} />
+        <TextField label={t('fleet.number')} autoCapitalize="characters" {...fieldOf(form, 'number')} />
+        <SelectField
+          label={t('fleet.status')}
+          options={BUS_STATUSES.map((id) => ({ value: id, label: statusName(id) }))}
+          {...fieldOf(form, 'status')}
+        />
+        <TextField
+          label={t('fleet.parcelCapacity')}
+          hint={t('fleet.parcelCapacity.hint')}
+          inputMode="numeric"
+          end={t('fleet.kg.unit')}
+          {...fieldOf(form, 'parcelCapacityKg')}
+        />
+      </div>
+      <Amenities form={form} />
+      <Cabin form={form} />
+      {failure && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="tall" busy={busy}>
+        {t(bus ? 'fleet.save' : 'fleet.add')}
+      </Button>
+    </form>
+  );
+}
+
+function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
+  const id = useId();
+  const error = errorOf(form, 'amenities');
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 text-small text-quiet">{t('fleet.amenities')}</legend>
+      <Controller
+        control={form.control}
+        name="amenities"
+        render={({ field }) => (
+          <div className="flex flex-wrap gap-2">
+            {AMENITIES.map((amenity, index) => {
+              const on = field.value.includes(amenity);
+              const others = field.value.filter((one) => one !== amenity);
+              return (
+                <Chip
+                  key={amenity}
+                  ref={index === 0 ? field.ref : undefined}
+                  on={on}
+                  onClick={() => field.onChange(on ? others : [...others, amenity])}
+                >
+                  {!on && <Icon name={AMENITY_ICONS[amenity]} size="s" />}
+                  {t(`fleet.amenity.${amenity}`)}
+                </Chip>
+              );
+            })}
+          </div>
+        )}
+      />
+      <FieldNotes id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** Number and layout of the seats, and the drawing that they make. */
+function Cabin({ form }: { form: ZodForm<typeof busInput> }) {
+  const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
+  const seats = Number(typed);
+  const drawn = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('fleet.seats')} inputMode="numeric" maxLength={2} {...fieldOf(form, 'seatsCount')} />
+        <div>
+          <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
+          <Segmented
+            label={t('fleet.layout')}
+            options={LAYOUTS.map((value) => ({ value, label: value }))}
+            value={layout}
+            onChange={(value) => form.setValue('layout', value, { shouldDirty: true })}
+          />
+        </div>
+      </div>
+      {drawn && <SeatPlan plan={seatPlan(seats, layout)} />}
+    </div>
+  );
+}

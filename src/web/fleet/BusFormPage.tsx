@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { updateSession, useSession } from '#web/core/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BusForm } from './BusForm.tsx';
+import { PhotoEditor } from './PhotoEditor.tsx';
+import { busQuery } from './queries.ts';
+
+/** `bus-add`: a new bus. After saving its photos can be added. */
+export function BusAddPage() {
+  const { userType, userInfo, carrierInfo } = useSession();
+  const navigate = useNavigate();
+  const addresses = staffPaths(userType);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar close back={addresses.bus} title={t('core.title.busAdd')} />
+      <div className="px-4 pb-6">
+        <BusForm
+          bus={null}
+          onSaved={(bus) => {
+            changed(`carrier:${carrierInfo?.carrier_id}`);
+            changed(`account:${userInfo?.id}`);
+            updateSession({ toastMessage: { kind: 'good', text: t('fleet.added') } });
+            void navigate(addresses.busEdit(bus.id), { replace: true });
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** `bus-edit`: its data and its photos. */
+export function BusEditPage() {
+  const { busId } = useParams();
+  const { userType, carrierInfo } = useSession();
+  const navigate = useNavigate();
+  const addresses = staffPaths(userType);
+  const { data: bus, error, isError, refetch } = useQuery(busQuery(Number(busId)));
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar back={addresses.showBus(Number(busId))} title={t('core.title.busEdit')} subtitle={bus?.number} />
+      {!bus && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
+      {isError && <ErrorState title={t('fleet.failed')} text={problemText(error)} onRetry={() => void refetch()} />}
+      {bus && (
+        <>
+          <Section plain title={t('fleet.photos')}>
+            <PhotoEditor busId={bus.id} photos={bus.photos} />
+          </Section>
+          <Section title={t('fleet.data')}>
+            <BusForm
+              key={bus.id}
+              bus={bus}
+              onSaved={(saved) => {
+                changed(`carrier:${carrierInfo?.carrier_id}`);
+                updateSession({ toastMessage: { kind: 'good', text: t('fleet.saved') } });
+                void navigate(addresses.showBus(saved.id));
+              }}
+            />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}

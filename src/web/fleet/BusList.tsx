@@ -1,0 +1,33 @@
+import type { Bus } from '#shared/fleet/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { StatusPill } from './StatusPill.tsx';
+
+/** The carrier's buses, a row each. */
+export function BusList({ buses, to }: { buses: readonly Bus[]; to: (busId: number) => string }) {
+  return (
+    <div className="px-4">
+      <Rows>
+        {buses.map((bus) => (
+          <Row
+            key={bus.id}
+            to={to(bus.id)}
+            leading={<Thumb bus={bus} />}
+            strong={`${bus.manufacturer} ${bus.model}, ${bus.year}`}
+            quiet={`${bus.number} · ${t('fleet.facts', { color: bus.color.toLowerCase(), seats: bus.seatsCount })}`}
+            side={bus.status === 'active' ? undefined : <StatusPill status={bus.status} />}
+          />
+        ))}
+      </Rows>
+    </div>
+  );
+}
+
+function Thumb({ bus }: { bus: Bus }) {
+  const [first] = bus.photos;
+  return (
+    <span className="block h-12 w-18 flex-none overflow-hidden rounded-s bg-surface-sunken">
+      {first && <img src={first.thumb} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { type DragEvent, useState } from 'react';
+
+/** The list with one item taken from a place and put at another; the same list when nothing moves. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const item = list[from];
+  if (item === undefined || from === to || to < 0 || to >= list.length) return list;
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+/** Dragging items of a list with the mouse; for fingers and keys there are buttons beside. */
+export function useDragOrder(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  return (index: number) => ({
+    draggable: true,
+    'data-dragged': dragged === index || undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(index);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged !== null) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null) onMove(dragged, index);
+      setDragged(null);
+    },
+    onDragEnd: () => setDragged(null),
+  });
+}

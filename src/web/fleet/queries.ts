@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { type BusInput, statusName } from '#shared/fleet/schema.ts';
+import { call } from '#web/core/call.ts';
+import { kept } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+
+/** The own carrier's buses; a hired driver's own one. */
+export const busesQuery = () =>
+  queryOptions({
+    queryKey: [topic(), 'buses'],
+    queryFn: ({ signal }) => call(fleetApi.buses, { query: {} }, { signal }),
+  });
+
+export const busQuery = (busId: number) =>
+  queryOptions({
+    queryKey: [topic(), 'bus', busId],
+    queryFn: ({ signal }) => call(fleetApi.bus, { params: { busId } }, { signal }),
+  });
+
+/** The statuses a bus may have; kept between visits as `busStatuses` (specification, section 3). */
+export const busStatusesQuery = () =>
+  queryOptions(kept('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
+
+/** Who works for the own carrier, for giving them buses. */
+export const membersQuery = () =>
+  queryOptions({
+    queryKey: [topic(), 'members'],
+    queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
+  });
+
+/** Saves a bus: a new one without an id. */
+export function saveBus(busId: number | null, body: BusInput, idempotencyKey: string) {
+  return busId === null
+    ? call(fleetApi.add, { body }, { idempotencyKey })
+    : call(fleetApi.edit, { params: { busId }, body }, { idempotencyKey });
+}
+
+export function giveBus(busId: number, drivers: number[]) {
+  return call(fleetApi.give, { params: { busId }, body: { drivers } });
+}
+
+export function addPhoto(busId: number, file: File, onProgress: (share: number) => void) {
+  return call(fleetApi.addPhoto, { params: { busId } }, { file, onProgress });
+}
+
+export function orderPhotos(busId: number, photos: number[]) {
+  return call(fleetApi.orderPhotos, { params: { busId }, body: { photos } });
+}
+
+export function deletePhoto(busId: number, photoId: number) {
+  return call(fleetApi.deletePhoto, { params: { busId, photoId } });
+}
+
+function topic(): string {
+  return `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
+}
