@@ -1,6 +1,9 @@
 /** A stop of a demo route: the place's Ukrainian name, the exact point, road kilometres from the stop before. */
 export type DemoStop = [place: string, point: string, km: number];
 
+/** A price of its own for a pair of stops, in euro; the way back has it too. */
+export type DemoFare = [from: string, to: string, euro: number];
+
 export interface DemoRoute {
   carrier: string;
   bus: string;
@@ -17,6 +20,14 @@ export interface DemoRoute {
   parcel: number;
   /** Names of stops whose price is by arrangement. */
   contractual?: string[];
+  fares?: DemoFare[];
+  /**
+   * Days counted from the last departure instead of a Monday, so that its bus is out today; among these hours the one that
+   * has it on the road now. The way back leaves so many hours later by the clock, on its days.
+   */
+  anchored?: { departs: string[]; days: number[]; back: number[]; backHours: number };
+  /** How the route stands, both ways; a paused one was active until a few days ago. */
+  status?: 'draft' | 'paused';
 }
 
 /** Real towns and distances; times follow from the distance at 72 km/h, pauses and two hours at the border. */
@@ -26,17 +37,19 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'BO 9034 IE',
     driver: 'taras.havryliuk@demo.vezu.app',
     crossing: 'krakivets',
-    days: [0, 2, 4, 6],
+    days: [0, 2, 4],
     departs: '18:45',
-    back: { days: [1, 3, 5, 0], departs: '17:30' },
-    price: 54,
+    back: { days: [1, 3, 5], departs: '17:30' },
+    price: 58,
     parcel: 14,
+    fares: [['Львів', 'Вроцлав', 48]],
+    anchored: { departs: ['18:45'], days: [0, 2, 4], back: [1, 3, 5], backHours: -1 },
     stops: [
       ['Тернопіль', 'Автовокзал, вул. Живова, платформа 6', 0],
       ['Львів', 'АС «Стрийська», платформа 4', 130],
       ['Жешув', 'Dworzec Lokalny, вул. Grottgera', 172],
       ['Краків', 'MDA, верхня платформа', 168],
-      ['Катовіце', 'вул. Sądowa, стоянка автобусів', 80],
+      ['Катовиці', 'вул. Sądowa, стоянка автобусів', 80],
       ['Вроцлав', 'Wroclavia, перон 8', 196],
       ['Легниця', 'вокзал, вул. Dworcowa', 76],
     ],
@@ -46,16 +59,27 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'BC 4178 HK',
     driver: 'driver@demo.vezu.app',
     crossing: 'krakivets',
-    days: [0, 2, 4, 5],
+    days: [0, 2, 4],
     departs: '06:15',
-    back: { days: [1, 3, 5, 6], departs: '15:30' },
+    back: { days: [1, 3, 5], departs: '06:15' },
     price: 45,
     parcel: 10,
+    contractual: ['Катовиці'],
+    fares: [
+      ['Львів', 'Краків', 32],
+      ['Краків', 'Вроцлав', 22],
+    ],
+    anchored: {
+      departs: ['06:15', '11:00', '16:00', '21:00', '01:30'],
+      days: [0, 2, 4],
+      back: [1, 3, 5],
+      backHours: 0,
+    },
     stops: [
       ['Львів', 'АС «Стрийська», платформа 2', 0],
       ['Жешув', 'вокзал Dworzec Lokalny', 172],
       ['Краків', 'MDA, верхня платформа', 168],
-      ['Катовіце', 'вул. Sądowa', 80],
+      ['Катовиці', 'вул. Sądowa', 80],
       ['Вроцлав', 'Wroclavia, перон 8', 196],
     ],
   },
@@ -64,15 +88,18 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'BO 2210 CA',
     driver: 'andrii.melnyk@demo.vezu.app',
     crossing: 'krakivets',
-    days: [0, 3, 5],
+    days: [0, 3],
     departs: '07:00',
-    back: { days: [1, 4, 6], departs: '07:00' },
+    back: { days: [1, 4], departs: '16:00' },
     price: 68,
     parcel: 18,
+    fares: [['Львів', 'Прага', 62]],
+    anchored: { departs: ['07:00', '15:00', '23:00'], days: [0, 3], back: [1, 4], backHours: 9 },
     stops: [
       ['Тернопіль', 'Автовокзал, вул. Живова, платформа 3', 0],
       ['Львів', 'АС «Стрийська», платформа 5', 130],
-      ['Краків', 'MDA, нижня платформа', 340],
+      ['Жешув', 'Dworzec Lokalny, вул. Grottgera', 172],
+      ['Краків', 'MDA, нижня платформа', 168],
       ['Острава', 'ÚAN, стоянка 12', 170],
       ['Оломоуц', 'автовокзал, вул. Rolsberská', 95],
       ['Брно', 'Zvonařka, стоянка 20', 80],
@@ -108,9 +135,9 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'BC 3321 KM',
     driver: 'petro.vasylyk@demo.vezu.app',
     crossing: 'yahodyn',
-    days: [0, 1, 3, 4, 5],
+    days: [0, 2, 4],
     departs: '19:30',
-    back: { days: [1, 2, 4, 5, 6], departs: '20:00' },
+    back: { days: [1, 3, 5], departs: '20:00' },
     price: 48,
     parcel: 12,
     stops: [
@@ -118,7 +145,7 @@ export const DEMO_ROUTES: DemoRoute[] = [
       ['Житомир', 'Автовокзал, вул. Київська, 93', 140],
       ['Рівне', 'Автовокзал, вул. Київська, 40', 188],
       ['Луцьк', 'АС-1, вул. Конякіна', 74],
-      ['Люблін', 'Dworzec Metropolitalny', 178],
+      ['Люблін', 'Dworzec Metropolitalny', 235],
       ['Варшава', 'Dworzec Zachodni, стоянка 7', 175],
     ],
   },
@@ -129,7 +156,7 @@ export const DEMO_ROUTES: DemoRoute[] = [
     crossing: 'krakivets',
     days: [1, 4],
     departs: '16:00',
-    back: { days: [3, 6], departs: '14:00' },
+    back: { days: [3, 6], departs: '08:00' },
     price: 89,
     parcel: 25,
     stops: [
@@ -147,9 +174,9 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'AT 5561 BM',
     driver: 'roman.kovalchuk@demo.vezu.app',
     crossing: 'shehyni',
-    days: [1, 3, 4, 6],
+    days: [1, 3, 5],
     departs: '22:00',
-    back: { days: [2, 4, 5, 0], departs: '22:00' },
+    back: { days: [2, 4, 6], departs: '22:00' },
     price: 44,
     parcel: 10,
     contractual: ['Вроцлав'],
@@ -164,11 +191,11 @@ export const DEMO_ROUTES: DemoRoute[] = [
   {
     carrier: 'Галич-Тур',
     bus: 'BC 8127 OP',
-    driver: 'petro.vasylyk@demo.vezu.app',
+    driver: 'roman.dubyna@demo.vezu.app',
     crossing: 'rava-ruska',
-    days: [2, 6],
+    days: [0, 2, 4],
     departs: '05:30',
-    back: { days: [2, 6], departs: '17:00' },
+    back: { days: [1, 3, 5], departs: '08:00' },
     price: 30,
     parcel: 8,
     stops: [
@@ -188,6 +215,8 @@ export const DEMO_ROUTES: DemoRoute[] = [
     back: { days: [1], departs: '09:00' },
     price: 105,
     parcel: 30,
+    fares: [['Львів', 'Варшава', 32]],
+    status: 'paused',
     stops: [
       ['Вінниця', 'Центральний автовокзал, вул. Київська, 8', 0],
       ['Хмельницький', 'АС-1, вул. Вінницьке шосе', 122],
@@ -204,9 +233,9 @@ export const DEMO_ROUTES: DemoRoute[] = [
     bus: 'CE 4415 BT',
     driver: 'viktor.shevchuk@demo.vezu.app',
     crossing: 'porubne',
-    days: [0, 2, 4, 5],
+    days: [0, 2, 4],
     departs: '07:30',
-    back: { days: [1, 3, 5, 6], departs: '08:00' },
+    back: { days: [1, 3, 5], departs: '08:00' },
     price: 38,
     parcel: 12,
     stops: [
@@ -259,13 +288,14 @@ export const DEMO_ROUTES: DemoRoute[] = [
   {
     carrier: 'Дністер Лайн',
     bus: 'CE 1188 KX',
-    driver: 'viktor.shevchuk@demo.vezu.app',
+    driver: 'mykhailo.unhurian@demo.vezu.app',
     crossing: 'uzhhorod',
     days: [6],
     departs: '06:00',
     back: null,
     price: 62,
     parcel: 16,
+    status: 'draft',
     stops: [
       ['Мукачево', 'Автостанція, вул. Духновича', 0],
       ['Ужгород', 'Автовокзал, вул. Станційна, 2', 42],

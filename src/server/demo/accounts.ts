@@ -1,0 +1,169 @@
+import type { Db } from '#server/core/db.ts';
+import { addDays, localDate } from '#shared/core/time.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { DEMO_STAFF } from './data/staff.ts';
+import { insertRows } from './insert.ts';
+import { DEMO_MAIL, makePeople, type Person } from './people.ts';
+import { chanceOf } from './random.ts';
+
+export const PASSENGERS = 300;
+
+/** Who can be looked at by name in the demo; the first two are among the accounts to sign in with. */
+const KNOWN = [
+  { name: 'Ірина', lastName: 'Савчук', gender: 'female', email: `passenger@${DEMO_MAIL}` },
+  { name: 'Христина', lastName: 'Мазур', gender: 'female', email: `newpassenger@${DEMO_MAIL}` },
+  { name: 'Богдан', lastName: 'Лис', gender: 'male' },
+  { name: 'Оксана', lastName: 'Дячук', gender: 'female' },
+  { name: 'Надія', lastName: 'Ткач', gender: 'female' },
+  { name: 'Роман', lastName: 'Кушнір', gender: 'male' },
+  { name: 'Леся', lastName: 'Паламар', gender: 'female' },
+  { name: 'Ганна', lastName: 'Мороз', gender: 'female' },
+  { name: 'Юрій', lastName: 'Білик', gender: 'male' },
+  { name: 'Софія', lastName: 'Вовк', gender: 'female' },
+  { name: 'Віталій', lastName: 'Собко', gender: 'male' },
+  { name: 'Дарина', lastName: 'Рудь', gender: 'female' },
+  { name: 'Павло', lastName: 'Стець', gender: 'male' },
+] as const;
+
+export interface Passenger extends Person {
+  id: number;
+}
+
+export interface People {
+  passengers: Passenger[];
+  /** Accounts of the staff by their email. */
+  staff: Map<string, number>;
+  /** Carriers by their name. */
+  carriers: Map<string, number>;
+}
+
+const DAY = 86_400_000;
+
+/** Writes carriers, the people who work for them, and passengers; everybody has the same password. */
+export async function writePeople(sql: Db, passwordHash: string, now: Date): Promise<People> {
+  const carriers = new Map(DEMO_CARRIERS.map((carrier, index) => [carrier.name, index + 1]));
+  const staff = new Map(DEMO_STAFF.map((member, index) => [member.email, index + 1]));
+  const passengers = passengersOf(now).map((person, index) => ({ ...person, id: staff.size + index + 1 }));
+  await insertRows(
+    sql,
+    'account',
+    [...staffRows(now), ...passengerRows(passengers, now)].map((row) => ({ ...row, password_hash: passwordHash })),
+  );
+  await insertRows(sql, 'carrier', carrierRows(now));
+  const members = DEMO_STAFF.filter(({ carrier }) => carrier !== null);
+  await insertRows(
+    sql,
+    'member',
+    members.map((member) => ({
+      account_id: staff.get(member.email),
+      carrier_id: carriers.get(member.carrier ?? ''),
+      role: member.role,
+      created_at: joinedAt(member.carrier, now),
+    })),
+  );
+  return { passengers, staff, carriers };
+}
+
+function passengersOf(now: Date): Person[] {
+  const people = makePeople(chanceOf('people'), PASSENGERS, now.getUTCFullYear(), KNOWN);
+  return people.map((person, index) => {
+    const known = KNOWN[index];
+    return known && 'email' in known ? { ...person, email: known.email, city: 'Львів' } : person;
+  });
+}
+
+function staffRows(now: Date) {
+  return DEMO_STAFF.map((member, index) => ({
+    id: index + 1,
+    email: member.email,
+    user_type: member.role === 'driver' || isSingle(member.carrier) ? 'driver' : 'carrier',
+    name: member.name,
+    last_name: member.lastName,
+    phone: member.phone,
+    locale: 'uk',
+    status: 'active',
+    verified_at: member.licence ? joinedAt(member.carrier, now) : null,
+    gender: member.gender,
+    date_of_birth: member.birth,
+    city: member.city,
+    country: 'UA',
+    description: member.words ?? '',
+    license_number: member.licence ?? null,
+    driving_since: member.years
+      ? addDays(localDate(now, 'Europe/Kyiv'), -Math.round(member.years * 365.25) - 70)
+      : null,
+    languages: member.languages ?? [],
+    rating_sum: 0,
+    rating_count: 0,
+    terms_agreed_at: joinedAt(member.carrier, now),
+    created_at: joinedAt(member.carrier, now),
+    updated_at: joinedAt(member.carrier, now),
+  }));
+}
+
+function passengerRows(passengers: readonly Passenger[], now: Date) {
+  const chance = chanceOf('sign-ups');
+  return passengers.map((person) => {
+    const fresh = person.email.startsWith('newpassenger@');
+    const signedUp = new Date(now.getTime() - (fresh ? DAY / 8 : chance.int(35 * DAY, 900 * DAY)));
+    return {
+      id: person.id,
+      email: person.email,
+      user_type: 'passenger',
+      name: person.name,
+      last_name: person.lastName,
+      phone: person.phone,
+      locale: person.locale,
+      status: 'active',
+      verified_at: null,
+      gender: person.gender,
+      date_of_birth: person.birth,
+      city: person.city,
+      country: person.country,
+      description: '',
+      license_number: null,
+      driving_since: null,
+      languages: [],
+      rating_sum: 0,
+      rating_count: 0,
+      terms_agreed_at: signedUp,
+      created_at: signedUp,
+      updated_at: signedUp,
+    };
+  });
+}
+
+/** Ratings and trips are counted when there are some. */
+function carrierRows(now: Date) {
+  return DEMO_CARRIERS.map((carrier, index) => ({
+    id: index + 1,
+    name: carrier.name,
+    logo: null,
+    single_driver: carrier.single,
+    description: carrier.description,
+    phone: carrier.phone,
+    countries: carrier.countries,
+    instant_confirmation: carrier.instant,
+    baggage_rules: carrier.baggage,
+    pet_rules: carrier.pets,
+    pets_allowed: carrier.petsAllowed,
+    parcel_classes: carrier.parcelClasses,
+    parcel_max_kg: carrier.parcelMaxKg,
+    forbidden_goods: carrier.forbidden,
+    trips_count: 0,
+    rating_sum: 0,
+    rating_count: 0,
+    verified_at: carrier.verified ? joinedAt(carrier.name, now, 9) : null,
+    created_at: joinedAt(carrier.name, now),
+  }));
+}
+
+function isSingle(carrier: string | null): boolean {
+  return DEMO_CARRIERS.some(({ name, single }) => single && name === carrier);
+}
+
+/** When a carrier came, or so many days later; who has none came two days ago. */
+function joinedAt(carrier: string | null, now: Date, later = 0): Date {
+  const years = DEMO_CARRIERS.find(({ name }) => name === carrier)?.years ?? 2 / 365;
+  return new Date(now.getTime() - Math.round(years * 365) * DAY + later * DAY);
+}

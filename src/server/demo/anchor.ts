@@ -1,0 +1,44 @@
+import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
+import type { DemoRoute } from './data/routes.ts';
+import { isBorder, minutesOf, type WayStop } from './route-times.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * An anchored route with its days and hour counted from now: of its hours the one whose bus is on the road at this moment,
+ * beyond the border and not yet near its end, else the first; its days counted from the day when it last left. Others stay
+ * as they are.
+ */
+export function anchoredRoute(route: DemoRoute, stops: readonly WayStop[], now: Date): DemoRoute {
+  const { anchored, back } = route;
+  if (!anchored || !back) return route;
+  const zone = stops[0]?.place.zone ?? 'UTC';
+  const starts = anchored.departs.map((departs) => latestStart(departs, zone, now));
+  const start = starts.find(({ minutes }) => isUnderWay(stops, minutes)) ?? starts[0];
+  if (!start) return route;
+  const counted = (days: number[], shift: number) =>
+    days.map((day) => (weekday(start.date) + day + shift) % 7).sort((a, b) => a - b);
+  const backAt = Number(start.departs.slice(0, 2)) + anchored.backHours;
+  return {
+    ...route,
+    departs: start.departs,
+    days: counted(anchored.days, 0),
+    back: {
+      days: counted(anchored.back, Math.floor(backAt / 24)),
+      departs: `${String(backAt % 24).padStart(2, '0')}${start.departs.slice(2)}`,
+    },
+  };
+}
+
+/** When a clock last showed this hour. */
+function latestStart(departs: string, zone: string, now: Date) {
+  const today = localDate(now, zone);
+  const date = instantOf(today, departs, zone) <= now ? today : addDays(today, -1);
+  return { departs, date, minutes: (now.getTime() - instantOf(date, departs, zone).getTime()) / MINUTE };
+}
+
+function isUnderWay(stops: readonly WayStop[], minutes: number): boolean {
+  const way = minutesOf(stops);
+  const abroad = stops.findIndex(({ place }, index) => isBorder(stops[index - 1]?.place, place));
+  return minutes > (way[abroad]?.departs ?? 0) + 10 && minutes < (way.at(-1)?.arrives ?? 0) - 60;
+}

@@ -1,0 +1,22 @@
+import type { People } from './accounts.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { DEMO_STAFF } from './data/staff.ts';
+import type { Crews } from './run-trips.ts';
+import type { MadeRoute } from './timetable.ts';
+
+export function crewsOf(people: People, routes: readonly MadeRoute[]): Crews {
+  const companies = DEMO_CARRIERS.filter(({ single }) => !single).map(({ name }) => people.carriers.get(name) ?? 0);
+  const anchored = routes.filter(({ way }) => way.route.anchored).map(({ id }) => id);
+  return { companies: new Set(companies), reliable: new Set(anchored) };
+}
+
+/** Who answers for a carrier, by its id: its dispatcher, or the owner where there is none. */
+export function dispatchersOf(people: People): Map<number, number> {
+  const dispatchers = new Map<number, number>();
+  for (const role of ['owner', 'dispatcher'] as const) {
+    for (const member of DEMO_STAFF.filter((one) => one.role === role)) {
+      dispatchers.set(people.carriers.get(member.carrier ?? '') ?? 0, people.staff.get(member.email) ?? 0);
+    }
+  }
+  return dispatchers;
+}

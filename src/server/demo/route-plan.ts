@@ -1,0 +1,95 @@
+import type { Place } from '#shared/places/schema.ts';
+import type { RouteInput } from '#shared/timetable/schema.ts';
+import type { DemoRoute, DemoStop } from './data/routes.ts';
+import { clocksOf, isBorder, type WayStop } from './route-times.ts';
+
+/** Places by their Ukrainian names. */
+export type Places = ReadonlyMap<string, Place>;
+
+/** One way of a demo route: there or back. */
+export interface DemoWay {
+  route: DemoRoute;
+  stops: readonly DemoStop[];
+  days: number[];
+  departs: string;
+}
+
+/** The ways of a route: there, and with the stops the other way round, back. */
+export function waysOf(route: DemoRoute): DemoWay[] {
+  const there = { route, stops: route.stops, days: route.days, departs: route.departs };
+  return route.back ? [there, { route, stops: turned(route.stops), ...route.back }] : [there];
+}
+
+/** What the route editor would send for this way: times from the distances, costs by distance in whole euro. */
+export function routeInputOf(way: DemoWay, places: Places): RouteInput {
+  const { route } = way;
+  const stops = wayStops(way.stops, places);
+  const clocks = clocksOf(stops, way.departs);
+  const trip = costs(stops, route.price, Math.min(14, route.price * 0.27));
+  const delivery = costs(stops, route.parcel, route.parcel * 0.3);
+  return {
+    crossingKey: route.crossing,
+    days: way.days,
+    price_trip: String(route.price),
+    price_delivery: String(route.parcel),
+    stops: way.stops.map(([name, point], index) => {
+      const contractual = route.contractual?.includes(name) ?? false;
+      return {
+        placeId: stops[index]?.place.id ?? 0,
+        point,
+        arrival_time: index === 0 ? '' : clocks[index]?.arrives.time,
+        arrivalDay: clocks[index]?.arrives.day,
+        departure_time: index === stops.length - 1 ? '' : clocks[index]?.departs.time,
+        departureDay: clocks[index]?.departs.day,
+        tripCost: contractual ? '' : String(trip[index] ?? 0),
+        deliveryCost: contractual ? '' : String(delivery[index] ?? 0),
+        contractual,
+      };
+    }),
+    fares: faresOf(way),
+    busId: null,
+    driverId: null,
+    status: route.status === 'draft' ? 'draft' : 'active',
+  };
+}
+
+/** The stops with their places; throws for a name that is no place's. */
+export function wayStops(stops: readonly DemoStop[], places: Places): WayStop[] {
+  return stops.map(([name, , km]) => {
+    const place = places.get(name);
+    if (!place) throw new Error(`no place is called ${name}`);
+    return { km, place };
+  });
+}
+
+/** The stops from the other end: each is as far from the one before it as that was from it. */
+function turned(stops: readonly DemoStop[]): DemoStop[] {
+  return stops
+    .toReversed()
+    .map(([name, point], index) => [name, point, index === 0 ? 0 : (stops.at(-index)?.[2] ?? 0)]);
+}
+
+/** Whole euro from the first stop: by distance, `border` more beyond the border, and at every stop at least one more. */
+function costs(stops: readonly WayStop[], whole: number, border: number): number[] {
+  const distance = stops.reduce((sum, stop) => sum + stop.km, 0);
+  let km = 0;
+  let beyond = 0;
+  let before = -1;
+  return stops.map((stop, index) => {
+    km += stop.km;
+    if (isBorder(stops[index - 1]?.place, stop.place)) beyond = border;
+    const fair = Math.round(((whole - border) * km) / distance + beyond);
+    before = Math.min(Math.max(before + 1, fair), whole - (stops.length - 1 - index));
+    return before;
+  });
+}
+
+function faresOf({ route, stops }: DemoWay): RouteInput['fares'] {
+  const seq = (name: string) => stops.findIndex(([place]) => place === name);
+  return (route.fares ?? []).map(([one, other, euro]) => ({
+    fromSeq: Math.min(seq(one), seq(other)),
+    toSeq: Math.max(seq(one), seq(other)),
+    price_trip: String(euro),
+    price_delivery: '',
+  }));
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { hashPassword } from '#server/core/auth/passwords.ts';
+import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { localStore } from '#server/core/files/store.ts';
+import { useFileStore as keepFilesIn } from '#server/core/files.ts';
+import type { Log } from '#server/core/log.ts';
+import { StartError } from '#server/core/start-error.ts';
+import { loadPlaces } from '#server/places/commands.ts';
+import { writePeople } from './accounts.ts';
+import { crewsOf, dispatchersOf } from './crews.ts';
+import { writeFleet } from './fleet.ts';
+import { DEMO_MAIL } from './people.ts';
+import { runTrips, writeTrips } from './run-trips.ts';
+import { writeRoutes } from './timetable.ts';
+import { readTrips } from './trips.ts';
+
+/** One password for everybody in the demo: it is printed at every start, and no secret. */
+export const DEMO_PASSWORD = 'Vezu-demo-2026!';
+
+export interface DemoAccount {
+  role: string;
+  email: string;
+  password: string;
+}
+
+const ACCOUNTS = [
+  ['passenger', 'passenger'],
+  ['single driver', 'driver'],
+  ['company owner', 'owner'],
+  ['dispatcher', 'dispatcher'],
+  ['hired driver', 'taras.havryliuk'],
+  ['hired driver without a company', 'newdriver'],
+  ['single driver without a bus', 'freshdriver'],
+  ['passenger without bookings', 'newpassenger'],
+] as const;
+
+const DEMO_ACCOUNTS: readonly DemoAccount[] = ACCOUNTS.map(([role, name]) => ({
+  role,
+  email: `${name}@${DEMO_MAIL}`,
+  password: DEMO_PASSWORD,
+}));
+
+interface SeedOptions {
+  now: Date;
+  /** Where pictures are kept. */
+  dataDir: string;
+  log: Log;
+}
+
+/**
+ * Fills a database with carriers, people, routes, trips and bookings around `now`, the same for the same `now` but for the
+ * names of pictures and the salt of the password. Demo data that is there already is made anew; a database with people of its
+ * own is refused (StartError).
+ */
+export async function seedDemo(
+  pool: Pool,
+  { now, dataDir, log }: SeedOptions,
+): Promise<{ accounts: readonly DemoAccount[] }> {
+  const began = performance.now();
+  keepFilesIn(localStore(join(dataDir, 'files')));
+  await loadPlaces(pool);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await transaction(pool, async (sql) => {
+    await clearDemo(sql);
+    const people = await writePeople(sql, passwordHash, now);
+    const buses = await writeFleet(sql, people, now);
+    const routes = await writeRoutes(sql, people, buses, now);
+    const trips = await readTrips(sql);
+    runTrips(trips, crewsOf(people, routes), now);
+    await writeTrips(sql, trips, dispatchersOf(people));
+  });
+  log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
+  return { accounts: DEMO_ACCOUNTS };
+}
+
+/** Who can be signed in as, to be printed at the start. */
+export function introduceDemo(): string {
+  const widest = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+  const rows = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(widest)}  ${role}`);
+  return [`Demo accounts, all with the password ${DEMO_PASSWORD}:`, ...rows].join('\n');
+}
+
+/** Empties what an earlier filling left, whole or in part. */
+async function clearDemo(sql: Db): Promise<void> {
+  const [other] = await sql`select from account where email not like ${`%@${DEMO_MAIL}`} limit 1`;
+  if (other) {
+    throw new StartError('There are people of its own in this database: demo data is filled into an empty one only.');
+  }
+  await sql`truncate account, carrier, route, route_plan, trip, party, booking, idempotency restart identity cascade`;
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#server/core/db.ts';
+import { placesById } from '#server/places/queries.ts';
+import { addRoute } from '#server/timetable/commands/route.ts';
+import { makeTrips } from '#server/trips/commands/make.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { addDays, localDate } from '#shared/core/time.ts';
+import { HORIZON_DAYS, routeInput } from '#shared/timetable/schema.ts';
+import type { People } from './accounts.ts';
+import { anchoredRoute } from './anchor.ts';
+import { DEMO_ROUTES, type DemoRoute } from './data/routes.ts';
+import { DEMO_STAFF } from './data/staff.ts';
+import { type DemoWay, type Places, routeInputOf, wayStops, waysOf } from './route-plan.ts';
+
+/** So many days back there are trips, finished by now. */
+export const PAST_DAYS = 30;
+
+export interface MadeRoute {
+  id: number;
+  way: DemoWay;
+}
+
+/** Adds the routes, both ways, as the editor would, with their trips from a month ago to the horizon. */
+export async function writeRoutes(
+  sql: Db,
+  people: People,
+  buses: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<MadeRoute[]> {
+  const places = await placesOfRoutes(sql);
+  const from = addDays(localDate(now, 'Europe/Kyiv'), -PAST_DAYS);
+  const before = new Date(now.getTime() - (PAST_DAYS + 7) * 86_400_000);
+  const made: MadeRoute[] = [];
+  for (const route of DEMO_ROUTES.map((one) => anchoredRoute(one, wayStops(one.stops, places), now))) {
+    for (const way of waysOf(route)) {
+      const staff = { busId: buses.get(route.bus) ?? null, driverId: people.staff.get(route.driver) ?? null };
+      const input = routeInput.parse({ ...routeInputOf(way, places), ...staff });
+      const id = await addRoute(sql, dispatcherOf(route, people), input, before, (tx, { routeId }) =>
+        makeTrips(tx, { routeId, from, days: PAST_DAYS + HORIZON_DAYS, now: before }),
+      );
+      made.push({ id, way });
+    }
+  }
+  return made;
+}
+
+async function placesOfRoutes(sql: Db): Promise<Places> {
+  const names = DEMO_ROUTES.flatMap((route) => route.stops.map(([name]) => name));
+  const ids = await sql<{ id: number }[]>`
+    select distinct on (uk) id from place where uk = any(${names}::text[]) order by uk, population desc`;
+  const places = await placesById(
+    sql,
+    ids.map(({ id }) => id),
+  );
+  return new Map([...places.values()].map((place) => [place.name.uk, place]));
+}
+
+/** Who plans the routes of a carrier: its owner. */
+function dispatcherOf(route: DemoRoute, people: People): Actor {
+  const owner = DEMO_STAFF.find(({ carrier, role }) => carrier === route.carrier && role === 'owner');
+  return {
+    role: owner?.email === route.driver ? 'singleDriver' : 'owner',
+    accountId: people.staff.get(owner?.email ?? '') ?? 0,
+    sessionId: 0,
+    carrierId: people.carriers.get(route.carrier) ?? null,
+  };
+}
