@@ -191,7 +191,7 @@ describe('list', () => {
   it('names the statuses in both languages', async () => {
     const statuses = await app.call(timetableApi.statuses, {});
     expect(statuses.map(({ id }) => id)).toEqual(['draft', 'active', 'paused', 'archived']);
-    expect(statuses[1]?.name).toEqual({ uk: 'Їздить', en: 'Active' });
+    expect(statuses[1]?.name).toEqual({ uk: 'Діє', en: 'Active' });
   });
 });
 

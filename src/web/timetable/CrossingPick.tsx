@@ -1,0 +1,38 @@
+import type { Crossing } from '#shared/places/schema.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Pick } from './Pick.tsx';
+import type { DraftState } from './use-draft.ts';
+
+interface CrossingPickProps {
+  state: DraftState;
+  crossings: readonly Crossing[];
+  /** Those that the countries of the way allow. */
+  fitting: readonly Crossing[];
+}
+
+/** Chooses the border crossing, in the gap of the line. */
+export function CrossingPick({ state, crossings, fitting }: CrossingPickProps) {
+  const { draft, change, errorOf, leave } = state;
+  const stale = crossings.find(({ key }) => key === draft.crossingKey && !fitting.some((one) => one.key === key));
+  const error = errorOf('crossingKey');
+  return (
+    <>
+      <Pick
+        label={t('timetable.edit.crossing')}
+        bad={error !== undefined}
+        value={draft.crossingKey ?? ''}
+        onBlur={() => leave('crossingKey')}
+        onChange={({ target }) => change((now) => ({ ...now, crossingKey: target.value || null }))}
+      >
+        <option value="">{t('timetable.edit.noCrossing')}</option>
+        {[...(stale ? [stale] : []), ...fitting].map(({ key, name }) => (
+          <option key={key} value={key}>
+            {named(name)}
+          </option>
+        ))}
+      </Pick>
+      <FieldNotes id="crossing" error={error} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+
+/** A route needs a bus (specification, section 6); a hired driver waits for the carrier to give one. */
+export function NoBus() {
+  const { carrierInfo, userType } = useSession();
+  if (carrierInfo?.role === 'driver') {
+    return <Empty title={t('timetable.notGiven')} text={t('timetable.notGivenText')} />;
+  }
+  return (
+    <Empty
+      title={t('timetable.noBus')}
+      text={t('timetable.noBusText')}
+      action={
+        <LinkButton size="tall" icon="bus" to={staffPaths(userType).busAdd}>
+          {t('timetable.addBus')}
+        </LinkButton>
+      }
+    />
+  );
+}

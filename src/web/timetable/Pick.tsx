@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+interface PickProps extends ComponentProps<'select'> {
+  label: string;
+  bad?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A native choice that reads as words of the line it stands in. */
+export function Pick({ label, bad, children, ...select }: PickProps) {
+  return (
+    <span className={cx('pick', bad && 'is-bad')}>
+      <select {...select} aria-label={label} aria-invalid={bad || undefined}>
+        {children}
+      </select>
+      <Icon name="down" size="s" />
+    </span>
+  );
+}

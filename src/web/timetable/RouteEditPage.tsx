@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { staffPaths } from '#web/paths.ts';
+import { crossingsQuery } from '#web/places/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { draftOfRoute } from './draft.ts';
+import { routeQuery } from './queries.ts';
+import { RouteEditor } from './RouteEditor.tsx';
+
+/** /driver/route-edit/{id}, or with the specification's bare path `?id=`. */
+export function RouteEditPage() {
+  const { userType } = useSession();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const routeId = Number(params.routeId ?? search.get('id')) || 0;
+  const route = useQuery({
+    ...routeQuery(routeId),
+    enabled: routeId > 0,
+    // while it is being edited nothing is changed under the hands; a save says when somebody else was quicker
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const crossings = useQuery(crossingsQuery());
+  const data = route.data;
+  const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('core.title.routeEdit');
+  usePageTitle(title);
+  const failed = route.error ?? crossings.error;
+  const gone = routeId === 0 || (failed instanceof ProblemError && failed.status === 404);
+  return (
+    <>
+      <TopBar
+        close
+        title={title}
+        subtitle={data && t(`timetable.status.${data.status}`)}
+        back={staffPaths(userType).routes}
+      />
+      {gone && <Gone />}
+      {!gone && failed && <ErrorState text={problemText(failed)} onRetry={() => void route.refetch()} />}
+      {!gone && !failed && !(data && crossings.data) && <Skeleton kind="trip" rows={4} className="p-4" />}
+      {!gone && data && crossings.data && (
+        <RouteEditor
+          key={`${data.id}.${data.version}`}
+          route={data}
+          crossings={crossings.data}
+          initial={draftOfRoute(data)}
+        />
+      )}
+    </>
+  );
+}
+
+function Gone() {
+  const { userType } = useSession();
+  return (
+    <Empty
+      title={t('timetable.edit.gone')}
+      text={t('timetable.edit.goneText')}
+      action={
+        <LinkButton size="tall" to={staffPaths(userType).routes}>
+          {t('timetable.edit.toRoutes')}
+        </LinkButton>
+      }
+    />
+  );
+}

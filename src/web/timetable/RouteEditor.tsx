@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Crossing } from '#shared/places/schema.ts';
+import type { Route } from '#shared/timetable/schema.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { weekdays } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { toastNext, useSession } from '#web/core/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { WeekDays } from '#web/ui/WeekDays.tsx';
+import { CrewSection } from './CrewSection.tsx';
+import { type Draft, inputOfDraft } from './draft.ts';
+import { FaresSection } from './FaresSection.tsx';
+import { useLeaveGuard } from './leave-guard.ts';
+import { saveRoute } from './queries.ts';
+import { RouteFoot } from './RouteFoot.tsx';
+import { RoutePreview } from './RoutePreview.tsx';
+import { StopsEditor } from './StopsEditor.tsx';
+import { type DraftState, useDraft } from './use-draft.ts';
+
+interface RouteEditorProps {
+  initial: Draft;
+  /** The saved route; null for a new one. */
+  route: Route | null;
+  crossings: readonly Crossing[];
+}
+
+/** Everything of a route on one page: days, the line with its fields, prices, bus and driver, what passengers will see. */
+export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
+  const state = useDraft(initial, crossings);
+  const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
+  const guard = useLeaveGuard(state.dirty && !busy);
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <div className="lg:grid lg:max-w-page lg:grid-cols-[minmax(0,38rem)_minmax(20rem,1fr)] lg:gap-x-8">
+        <div>
+          <DaysSection state={state} />
+          <Section>
+            <StopsEditor state={state} crossings={crossings} />
+          </Section>
+          <Section line>
+            <FaresSection state={state} />
+          </Section>
+        </div>
+        <div className="lg:sticky lg:top-4 lg:self-start">
+          <Section title={t('timetable.edit.crew')}>
+            <CrewSection state={state} />
+          </Section>
+          <Section title={t('timetable.edit.preview')}>
+            <RoutePreview state={state} crossings={crossings} />
+          </Section>
+        </div>
+      </div>
+      <RouteFoot state={state} route={route} busy={busy} failure={failure} />
+      <ConfirmDialog
+        open={guard.asking}
+        title={t('timetable.leave.title')}
+        text={t('timetable.leave.text')}
+        confirm={t('timetable.leave.go')}
+        keep={t('timetable.leave.stay')}
+        onConfirm={guard.go}
+        onClose={guard.stay}
+      />
+    </form>
+  );
+}
+
+function DaysSection({ state }: { state: DraftState }) {
+  const error = state.errorOf('days');
+  return (
+    <Section plain>
+      <div data-wrong={error ? true : undefined}>
+        <WeekDays
+          label={t('timetable.edit.days')}
+          days={weekdays()}
+          value={state.draft.days}
+          onChange={(days) => {
+            state.leave('days');
+            state.change((now) => ({ ...now, days }));
+          }}
+        />
+        <FieldNotes id="days" error={error} />
+      </div>
+    </Section>
+  );
+}
+
+/** Sends the draft, or shows what is wrong with it and puts the focus there. */
+function useSave(state: DraftState, routeId: number | null) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { userType, carrierInfo } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const sent = useRef({ values: '', key: '' });
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong(form.current);
+  }, [refusals]);
+  const refuse = (words: string | null) => {
+    setFailure(words);
+    setRefusals((count) => count + 1);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    state.showAll();
+    if (!state.checked.route) return refuse(null);
+    const input = inputOfDraft(state.draft);
+    const values = JSON.stringify(input);
+    if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      await saveRoute(routeId, input, sent.current.key);
+      changed(`carrier:${carrierInfo?.carrier_id ?? 0}`);
+      toastNext(t('timetable.toast.saved'));
+      void navigate(staffPaths(userType).routes, { replace: true });
+    } catch (error) {
+      const errors = error instanceof ProblemError ? error.errors : [];
+      state.refuse(errors);
+      refuse(errors.length > 0 ? null : problemText(error));
+      setBusy(false);
+    }
+  };
+  return { form, submit, busy, failure };
+}
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[data-wrong] input, [aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,47 @@
+import type { Crossing } from '#shared/places/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
+import { planFares, planStops } from '#shared/timetable/plan.ts';
+import { fareBetween } from '#shared/timetable/pricing.ts';
+import { durationBetween, longDate, money } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { placesOf } from './draft-check.ts';
+import { nextServiceDate } from './next-trip.ts';
+import type { DraftState } from './use-draft.ts';
+
+/** The next trip as a passenger will see it: real dates, local clocks, what each stop costs from the first. */
+export function RoutePreview({ state, crossings }: { state: DraftState; crossings: readonly Crossing[] }) {
+  const { route } = state.checked;
+  const stops = route ? planStops(route, placesOf(state.draft)) : [];
+  const date = route && nextServiceDate(stops, route.days, new Date());
+  if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
+  const instants = stopInstants(stops, date);
+  const { departsAt, arrivesAt } = tripSpan(stops, date);
+  const crossing = crossings.find(({ key }) => key === route.crossingKey);
+  const [one = '', other = ''] = crossing?.countries ?? [];
+  const items = buildJourney({
+    stops: stops.map((stop, seq) => ({
+      seq,
+      place: stop.place,
+      point: stop.point || null,
+      arrivesAt: instants[seq]?.arrivesAt?.toISOString() ?? null,
+      departsAt: instants[seq]?.departsAt?.toISOString() ?? null,
+    })),
+    crossing: crossing ? { ...crossing, countries: [one, other] } : null,
+  });
+  const fares = planFares(route);
+  const price = (seq: number) => {
+    const cents = fareBetween(stops, fares, 'passenger', 0, seq);
+    return cents === null ? t('timetable.edit.arrangement') : money(cents);
+  };
+  return (
+    <>
+      <p className="mb-3 text-small text-quiet">
+        {t('timetable.edit.previewDate', { date: longDate(date) })} ·{' '}
+        {t('timetable.edit.onWay', { duration: durationBetween(departsAt, arrivesAt) })}
+      </p>
+      <JourneyLine items={items} side={({ seq }) => (seq === 0 ? null : price(seq))} />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { PlaceField } from '#web/places/PlaceField.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MoneyField, TimeField } from '#web/ui/NumberFields.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { changeStop, type DraftStop, setTime } from './draft.ts';
+import { Pick } from './Pick.tsx';
+import { StopGrip } from './StopGrip.tsx';
+import type { DraftState } from './use-draft.ts';
+
+interface StopProps {
+  state: DraftState;
+  index: number;
+}
+
+/** All of a stop but its time: town, exact point, day, wait, and what it costs to get there. */
+export function StopCell({ state, index }: StopProps) {
+  const { draft, change, stopErrorOf, leave } = state;
+  const stop = draft.stops[index];
+  if (!stop) return null;
+  const n = index + 1;
+  const timeError = stopErrorOf(index, 'time');
+  const set = (values: Partial<DraftStop>) => change((now) => changeStop(now, stop.key, values));
+  return (
+    <>
+      <div className="flex items-start gap-1">
+        <PlaceField
+          hideLabel
+          label={t('timetable.edit.place', { n })}
+          placeholder={t('timetable.edit.placeHint')}
+          className={cx('stop-words stop-name flex-1', !stop.place && 'is-open')}
+          value={stop.place}
+          error={stopErrorOf(index, 'place')}
+          onBlur={() => leave(`${stop.key}.place`)}
+          onChange={(place) => set({ place })}
+        />
+        <StopGrip state={state} index={index} />
+      </div>
+      <TextField
+        hideLabel
+        label={t('timetable.edit.point', { n })}
+        placeholder={t('timetable.edit.pointHint')}
+        className="stop-words stop-point"
+        maxLength={120}
+        value={stop.point}
+        error={stopErrorOf(index, 'point')}
+        onBlur={() => leave(`${stop.key}.point`)}
+        onChange={({ target }) => set({ point: target.value })}
+      />
+      {timeError && (
+        <p className="field-error mb-1" aria-hidden="true">
+          <Icon name="alert" size="s" />
+          {timeError}
+        </p>
+      )}
+      {index === 0 && <p className="jl-point">{t('timetable.edit.start')}</p>}
+      {index > 0 && <DayAndWait state={state} index={index} stop={stop} set={set} />}
+      {index > 0 && !stop.contractual && <Costs state={state} index={index} stop={stop} set={set} />}
+      <SwitchField
+        className="text-small"
+        label={t('timetable.edit.contractual')}
+        aria-label={`${t('timetable.edit.contractual')}: ${stop.place ? named(stop.place.name) : n}`}
+        checked={stop.contractual}
+        onChange={({ target }) => set({ contractual: target.checked })}
+      />
+    </>
+  );
+}
+
+interface PartProps extends StopProps {
+  stop: DraftStop;
+  set: (values: Partial<DraftStop>) => void;
+}
+
+/** On which day the bus comes, and until when it waits. */
+function DayAndWait({ state, index, stop, set }: PartProps) {
+  const n = index + 1;
+  const waits = stop.waits && index < state.draft.stops.length - 1;
+  return (
+    <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+      <DayPick
+        label={t('timetable.edit.day', { n })}
+        day={stop.day}
+        onChange={(day) => set({ day, leavesDay: Math.max(day, stop.leavesDay) })}
+      />
+      {waits && (
+        <span className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="text-quiet">
+            {t('timetable.edit.leaves')}
+          </span>
+          <TimeField
+            hideLabel
+            short
+            className="w-16"
+            label={t('timetable.edit.departure', { n })}
+            value={stop.leaves}
+            error={state.stopErrorOf(index, 'leaves')}
+            onBlur={() => state.leave(`${stop.key}.leaves`)}
+            onChange={({ currentTarget }) => state.change((now) => setTime(now, index, 'leaves', currentTarget.value))}
+          />
+          {stop.leavesDay !== stop.day && (
+            <DayPick
+              label={t('timetable.edit.leavesDay', { n })}
+              day={stop.leavesDay}
+              onChange={(leavesDay) => set({ leavesDay })}
+            />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function DayPick({ label, day, onChange }: { label: string; day: number; onChange: (day: number) => void }) {
+  return (
+    <Pick label={label} value={day} onChange={({ target }) => onChange(Number(target.value))}>
+      {DAY_OFFSETS.map((offset) => (
+        <option key={offset} value={offset}>
+          {t(`timetable.day.${offset}`)}
+        </option>
+      ))}
+    </Pick>
+  );
+}
+
+/** What a seat and a parcel cost from the first stop to this one. */
+function Costs({ state, index, stop, set }: PartProps) {
+  const n = index + 1;
+  const fields = [
+    { name: 'tripCost', icon: 'user', label: t('timetable.edit.tripCost', { n }) },
+    { name: 'deliveryCost', icon: 'box', label: t('timetable.edit.deliveryCost', { n }) },
+  ] as const;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {fields.map(({ name, icon, label }) => (
+        <MoneyField
+          key={name}
+          hideLabel
+          short
+          icon={icon}
+          label={label}
+          value={stop[name]}
+          error={state.stopErrorOf(index, name)}
+          onBlur={() => state.leave(`${stop.key}.${name}`)}
+          onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}

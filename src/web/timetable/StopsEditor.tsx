@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import type { Crossing } from '#shared/places/schema.ts';
+import { fittingCrossings } from '#shared/timetable/crossing-rules.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import type { JourneyInput } from '#shared/timetable/journey-items.ts';
+import { MAX_STOPS } from '#shared/timetable/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { CrossingPick } from './CrossingPick.tsx';
+import { addStop, type Draft } from './draft.ts';
+import { StopCell } from './StopCell.tsx';
+import { StopTime } from './StopTime.tsx';
+import type { DraftState } from './use-draft.ts';
+import './editor.css';
+
+interface StopsEditorProps {
+  state: DraftState;
+  crossings: readonly Crossing[];
+}
+
+/** The journey line with fields in it: times at the left, towns, points and costs at the right, the crossing in its gap. */
+export function StopsEditor({ state, crossings }: StopsEditorProps) {
+  const { draft, change } = state;
+  const fitting = useMemo(() => fittingCrossings(countriesOf(draft), crossings), [draft, crossings]);
+  const items = buildJourney(journeyOf(draft, crossings, fitting));
+  return (
+    <>
+      <JourneyLine
+        label={t('timetable.edit.stops')}
+        items={items}
+        edit={{
+          time: ({ seq }) => <StopTime state={state} index={seq} />,
+          cell: ({ seq }) => <StopCell state={state} index={seq} />,
+          border: <CrossingPick state={state} crossings={crossings} fitting={fitting} />,
+        }}
+      />
+      <Button
+        kind="soft"
+        wide
+        icon="plus"
+        className="mt-1"
+        disabled={draft.stops.length >= MAX_STOPS}
+        why={t('timetable.edit.full', { n: MAX_STOPS })}
+        onClick={() => change(addStop)}
+      >
+        {t('timetable.edit.addStop')}
+      </Button>
+    </>
+  );
+}
+
+function countriesOf(draft: Draft): string[] {
+  return draft.stops.flatMap(({ place }) => (place ? [place.country] : []));
+}
+
+const NOWHERE = { name: { uk: '', en: '' }, country: '', zone: 'Europe/Kyiv' };
+
+/** The line without times, which are fields here; its border stands where the chosen crossing is, or one may be chosen. */
+function journeyOf(draft: Draft, crossings: readonly Crossing[], fitting: readonly Crossing[]): JourneyInput {
+  let before = NOWHERE;
+  const stops = draft.stops.map(({ place }, seq) => {
+    // a town that is still missing makes no border of its own
+    before = place ?? { ...before, name: NOWHERE.name };
+    return { seq, place: before, point: null, arrivesAt: null, departsAt: null };
+  });
+  const chosen = crossings.find(({ key }) => key === draft.crossingKey);
+  const shown = chosen && fitting.includes(chosen) ? chosen : fitting[0];
+  const [one, other] = shown?.countries ?? [];
+  const crossing = shown && one && other ? { ...shown, countries: [one, other] as const } : null;
+  return { stops, crossing, on: new Date().toISOString() };
+}

@@ -1,0 +1,46 @@
+import { fieldErrors } from '#shared/core/issues.ts';
+import type { Crossing, Place } from '#shared/places/schema.ts';
+import { checkPlan } from '#shared/timetable/plan-rules.ts';
+import { type RouteChecked, routeInput } from '#shared/timetable/schema.ts';
+import { type Draft, inputOfDraft } from './draft.ts';
+
+export interface CheckedDraft {
+  /** Message keys by field, `stops.2.tripCost`. */
+  errors: ReadonlyMap<string, string>;
+  /** The route when nothing is wrong. */
+  route: RouteChecked | null;
+}
+
+/** Everything that the server would say about a draft, said here first: the fields by the schema, then the rules between them. */
+export function checkDraft(draft: Draft, crossings: readonly Crossing[]): CheckedDraft {
+  const parsed = routeInput.safeParse(inputOfDraft(draft), { reportInput: true });
+  if (!parsed.success) return { errors: mapOf(fieldErrors(parsed.error.issues)), route: null };
+  const places = placesOf(draft);
+  const errors = checkPlan(parsed.data, places, crossings);
+  return { errors: mapOf(errors), route: errors.length === 0 ? parsed.data : null };
+}
+
+/** The towns of a draft by their ids. */
+export function placesOf(draft: Draft): Map<number, Place> {
+  return new Map(draft.stops.flatMap(({ place }) => (place ? [[place.id, place]] : [])));
+}
+
+/** The fields of a stop as the editor has them: where the errors of the sent fields belong. */
+export function stopErrors(errors: ReadonlyMap<string, string>, draft: Draft, index: number) {
+  const at = (field: string) => errors.get(`stops.${index}.${field}`);
+  const last = index === draft.stops.length - 1;
+  const waits = index > 0 && !last && draft.stops[index]?.waits === true;
+  return {
+    place: at('placeId'),
+    point: at('point'),
+    time: at('arrival_time') ?? at('arrivalDay') ?? (waits ? undefined : at('departure_time')),
+    leaves: waits ? (at('departure_time') ?? at('departureDay')) : undefined,
+    tripCost: at('tripCost') ?? (last ? errors.get('price_trip') : undefined),
+    deliveryCost: at('deliveryCost') ?? (last ? errors.get('price_delivery') : undefined),
+  };
+}
+export type StopField = keyof ReturnType<typeof stopErrors>;
+
+function mapOf(errors: readonly { field: string; key: string }[]): Map<string, string> {
+  return new Map(errors.map(({ field, key }) => [field, key]));
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { type RouteInput, type RouteStatus, routeStatusName } from '#shared/timetable/schema.ts';
+import { call } from '#web/core/call.ts';
+import { kept } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+
+type PageSize = 10 | 25 | 50;
+
+export interface RoutesPageAt {
+  page: number;
+  per_page: PageSize;
+  status: RouteStatus | undefined;
+}
+
+/** A page of the own routes. */
+export const routesQuery = (at: RoutesPageAt) =>
+  queryOptions({
+    queryKey: [topic(), 'routes', at],
+    queryFn: ({ signal }) =>
+      call(
+        timetableApi.routes,
+        { query: { page: at.page, per_page: at.per_page, ...(at.status && { status: at.status }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const routeQuery = (routeId: number) =>
+  queryOptions({
+    queryKey: [topic(), 'route', routeId],
+    queryFn: ({ signal }) => call(timetableApi.route, { params: { routeId } }, { signal }),
+  });
+
+/** The statuses a route may have; kept between visits as `routeStatuses` (specification, section 3). */
+export const routeStatusesQuery = () =>
+  queryOptions(kept('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
+
+/** The buses that a route may be given. */
+export const routeBusesQuery = () =>
+  queryOptions({
+    queryKey: [topic(), 'buses', 'all'],
+    queryFn: ({ signal }) => call(fleetApi.buses, { query: {} }, { signal }),
+  });
+
+/** Saves a route: a new one without an id. */
+export function saveRoute(routeId: number | null, body: RouteInput, idempotencyKey: string) {
+  return routeId === null
+    ? call(timetableApi.add, { body }, { idempotencyKey })
+    : call(timetableApi.edit, { params: { routeId }, body }, { idempotencyKey });
+}
+
+export function setRouteStatus(routeId: number, status: RouteStatus) {
+  return call(timetableApi.setStatus, { params: { routeId }, body: { status } });
+}
+
+function topic(): string {
+  return `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
+}
