@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -30,7 +30,8 @@ function OpenDialog({ onClose, title, foot, kind = 'sheet', wide, held, classNam
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useScrollBlock(true);
-  useEffect(() => {
+  // a layout effect, because its end comes while the dialog is still in the page and can give the focus back
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { useScrollBlock } from './page.ts';
@@ -22,7 +22,8 @@ interface LightboxProps {
 export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
   const box = useRef<HTMLDialogElement>(null);
   useScrollBlock(true);
-  useEffect(() => {
+  // a layout effect, because its end comes while the dialog is still in the page and can give the focus back
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -10,10 +10,15 @@ export function useScrollBlock(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     blocks += 1;
-    document.documentElement.style.overflow = 'hidden';
+    const root = document.documentElement;
+    // where the scrollbar takes room, the room stays, so that the page does not move sideways
+    if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
+    root.style.overflow = 'hidden';
     return () => {
       blocks -= 1;
-      if (blocks === 0) document.documentElement.style.removeProperty('overflow');
+      if (blocks > 0) return;
+      root.style.removeProperty('overflow');
+      root.style.removeProperty('scrollbar-gutter');
     };
   }, [active]);
 }
