@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledMessages } from './scripts/build/messages.ts';
+import { leanShared } from './scripts/build/shared.ts';
 
 export default defineConfig({
   root: 'src/web',
@@ -13,6 +14,6 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
   },
-  plugins: [compiledMessages(), react(), tailwindcss()],
+  plugins: [compiledMessages(), leanShared(), react(), tailwindcss()],
   server: { host: '127.0.0.1' },
 });

@@ -22,9 +22,9 @@ const login = page(async () => (await import('./accounts/LoginPage.tsx')).LoginP
 const signup = page(async () => (await import('./accounts/SignupPage.tsx')).SignupPage);
 const forgotPassword = page(async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage);
 const setupPassword = page(async () => (await import('./accounts/SetupPasswordPage.tsx')).SetupPasswordPage);
-const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.tsx')).ProfileEditPage);
-const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage);
-const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage);
+const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.tsx')).ProfileEditPage, 'accounts');
+const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage, 'accounts');
+const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'accounts');
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
 const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');

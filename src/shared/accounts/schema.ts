@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  emailRule,
-  lastNameRule,
-  nameRule,
-  optionalRuled,
-  passwordRule,
-  phoneRule,
-  ruled,
-  textRule,
-} from '../core/field-rules.ts';
+import { emailRule, lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 
 /** Empty: an administrator (specification, section 1). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;

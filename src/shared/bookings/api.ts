@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { optionalRuled, priceRule, ruled, textRule } from '../core/field-rules.ts';
+import { priceRule, textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
 

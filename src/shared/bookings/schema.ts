@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
-import { nameRule, optionalRuled, phoneRule, ruled, textRule } from '../core/field-rules.ts';
+import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
 import { fitsClass } from './parcel-rules.ts';

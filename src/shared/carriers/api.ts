@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { DISPATCH, OWNERS, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { descriptionRule, optionalRuled } from '../core/field-rules.ts';
+import { descriptionRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
+import { optionalRuled } from '../core/ruled.ts';
 import { carrierPage, carrierRules, member } from './schema.ts';
 
 export const carriersApi = {

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Limits of the form fields, as section 9 of the specification gives them. */
 export const LIMITS = {
   EMAIL_MAX: 254,
@@ -37,29 +35,6 @@ export const LIMITS = {
 
 /** A rule answers the message key of what is wrong first, or null. It sees the trimmed text. */
 export type Rule = (text: string) => string | null;
-
-/** A required text that is trimmed and then checked by a rule; its issue's message is the rule's key. */
-export function ruled(rule: Rule) {
-  return z.string().check(z.trim(), failing(rule));
-}
-
-/** The same for a text that may be empty. */
-export function optionalRuled(rule: Rule) {
-  return z._default(
-    z.string().check(
-      z.trim(),
-      failing((text) => (text === '' ? null : rule(text))),
-    ),
-    '',
-  );
-}
-
-function failing(rule: Rule) {
-  return z.check<string>((context) => {
-    const key = rule(context.value);
-    if (key) context.issues.push({ code: 'custom', input: context.value, message: key });
-  });
-}
 
 const LETTERS = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
 const WORD = `${LETTERS}+(?:['’ʼ]${LETTERS}+)*`;

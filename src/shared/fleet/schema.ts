@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule, ruled } from '../core/field-rules.ts';
+import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
+import { ruled } from '../core/ruled.ts';
 
 /** The eight amenities of the specification, section 3. */
 export const AMENITIES = [

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { access, DISPATCH, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { descriptionRule, optionalRuled, ruled } from '../core/field-rules.ts';
+import { descriptionRule } from '../core/field-rules.ts';
 import { id, instant } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 import { place } from '../places/schema.ts';
 
 export const review = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { optionalRuled, priceRule, ruled, timeRule } from '../core/field-rules.ts';
+import { priceRule, timeRule } from '../core/field-rules.ts';
 import { id, localName } from '../core/fields.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 import { crossing, place } from '../places/schema.ts';
 
 export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;

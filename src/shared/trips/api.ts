@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { access, DISPATCH, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { ruled, textRule } from '../core/field-rules.ts';
+import { textRule } from '../core/field-rules.ts';
 import { date, flag, id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { ruled } from '../core/ruled.ts';
 import { tripRow, tripSheet } from './schema.ts';
 
 const tripId = z.object({ tripId: id });

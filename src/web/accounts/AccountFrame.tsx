@@ -7,7 +7,6 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Toaster } from '#web/ui/Toast.tsx';
 import { languageItems } from './languages.ts';
 
 /** Around the account pages: the logo above, "find a ride" and the language below. */
@@ -29,14 +28,13 @@ export function AccountFrame() {
           </LinkButton>
         )}
         <Menu
-          label={t(`accounts.language.${locale}`)}
+          label={t(`core.language.${locale}`)}
           leading="globe"
           align="start"
           className="btn btn-bare btn-small"
           items={languageItems()}
         />
       </footer>
-      <Toaster />
     </div>
   );
 }

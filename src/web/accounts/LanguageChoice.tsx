@@ -10,7 +10,7 @@ export function LanguageChoice({ label }: { label: string }) {
       label={label}
       value={locale}
       onChange={chooseLanguage}
-      options={LOCALES.map((value) => ({ value, label: t(`accounts.language.${value}`) }))}
+      options={LOCALES.map((value) => ({ value, label: t(`core.language.${value}`) }))}
     />
   );
 }

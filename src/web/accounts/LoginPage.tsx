@@ -1,33 +1,30 @@
 import { Link } from 'react-router';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { credentials } from '#shared/accounts/schema.ts';
-import { call } from '#web/core/call.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
-import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
+import { useLogin } from './use-login.ts';
 
 /** Sign-in with email and password. */
 export function LoginPage() {
-  const form = useZodForm(credentials, { email: '', password: '' });
-  const { submit, busy, failure } = useSubmit(form, (body) => call(accountsApi.signIn, { body }), enter);
+  const { submit, busy, failure, errors, forget } = useLogin();
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('accounts.login.title')}</h1>
       <TextField
+        name="email"
         label={t('accounts.email')}
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...fieldOf(form, 'email')}
+        error={errors.email}
+        onInput={forget}
       />
       <div>
-        <PasswordField label={t('accounts.password')} {...fieldOf(form, 'password')} />
+        <PasswordField name="password" label={t('accounts.password')} error={errors.password} onInput={forget} />
         <p className="mt-1 flex justify-end">
           <LinkButton to={paths.forgotPassword} kind="bare" size="small" className="-mr-2">
             {t('accounts.login.forgot')}

@@ -7,7 +7,7 @@ import { saveLocale } from './queries.ts';
 /** The languages, each by its own name, to choose from in a menu. */
 export function languageItems(): MenuItem[] {
   return LOCALES.map((other) => ({
-    label: t(`accounts.language.${other}`),
+    label: t(`core.language.${other}`),
     checked: other === locale,
     onSelect: () => {
       if (other !== locale) void chooseLanguage(other);

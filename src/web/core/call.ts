@@ -1,6 +1,6 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import { type FieldError, isProblemCode, type ProblemCode } from '#shared/core/errors.ts';
-import { locale } from './i18n.ts';
+import { loadMessages, locale } from './i18n.ts';
 import { endSession, session } from './session.ts';
 import type { Received, Sending } from './upload.ts';
 
@@ -59,6 +59,8 @@ export async function call<E extends Endpoint>(
     if (ended && token !== null && token === session().token) {
       endSession({ returnTo: window.location.pathname + window.location.search });
     }
+    // whoever shows the error finds its text loaded
+    await loadMessages('errors', 'fields').catch(() => undefined);
     throw error;
   }
 }

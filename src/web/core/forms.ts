@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import './schemas.ts';
+import { useEffect, useRef, useState } from 'react';
 import {
   type FieldErrors,
   type FieldPath,
@@ -12,6 +13,7 @@ import {
 import type { z } from 'zod/mini';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { errorsFor, fieldText, problemText } from './errors.ts';
+import { loadMessages } from './i18n.ts';
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
@@ -27,6 +29,9 @@ export function useZodForm<S extends FormSchema>(
   defaultValues: z.input<S>,
   options: { mode?: 'onTouched' | 'onChange' } = {},
 ): ZodForm<S> {
+  useEffect(() => {
+    loadFieldTexts();
+  }, []);
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     // react-hook-form wants its own deep-partial type of the very same values.
@@ -96,13 +101,19 @@ export function showErrors<S extends FormSchema>(form: ZodForm<S>, error: unknow
 }
 
 function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
-  return (values) => {
+  return async (values) => {
     const parsed = schema.safeParse(values, { reportInput: true });
     if (parsed.success) return { values: parsed.data as z.output<S>, errors: {} };
+    await loadFieldTexts();
     const errors: FieldErrors<z.input<S>> = {};
     for (const { field, key } of fieldErrors(parsed.error.issues)) {
       set(errors, field === '' ? 'root' : field, { type: 'rule', message: key });
     }
     return { values: {}, errors };
   };
+}
+
+/** The texts of what can be wrong come after the first screen; without them a key is better than nothing. */
+function loadFieldTexts(): Promise<void> {
+  return loadMessages('fields', 'errors').catch(() => undefined);
 }

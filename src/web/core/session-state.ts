@@ -1,13 +1,4 @@
-import * as z from 'zod/mini';
-import {
-  type CarrierInfo,
-  carrierInfo,
-  DEFAULT_USER_TYPE,
-  USER_TYPES,
-  type User,
-  type UserType,
-  user,
-} from '#shared/accounts/schema.ts';
+import type { CarrierInfo, User, UserType } from '#shared/accounts/schema.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 
 /** A message that waits for the next page. */
@@ -17,8 +8,7 @@ export interface ToastMessage {
 }
 
 /** What domains keep between visits; each reads its own with its own schema (`remembered`). */
-export const REMEMBERED = ['bus', 'busStatuses', 'driverRoutes', 'routeStatuses', 'countryList', 'contacts'] as const;
-export type Remembered = (typeof REMEMBERED)[number];
+export type Remembered = 'bus' | 'busStatuses' | 'driverRoutes' | 'routeStatuses' | 'countryList' | 'contacts';
 
 /** The persisted client state, by the names of the specification (section 3). */
 export interface SessionState extends Record<Remembered, unknown> {
@@ -55,26 +45,9 @@ export const SIGNED_OUT: SessionState = {
   redirectUrl: null,
 };
 
-const count = z.catch(z.number().check(z.int(), z.minimum(0)), 0);
-const anything = z.catch(z.unknown(), null);
-
-/** What lies in the storage may be of an older version or of somebody's own making: each part is read or left out alone. */
-const stored = z.object({
-  userType: z.catch(z.optional(z.enum(USER_TYPES)), undefined),
-  userInfo: z.catch(z.nullable(user), null),
-  carrierInfo: z.catch(z.nullable(carrierInfo), null),
-  toastMessage: z.catch(z.nullable(z.object({ text: z.string(), kind: z.enum(['info', 'good', 'bad']) })), null),
-  totalUnreadCount: count,
-  totalUnconfirmedPassengers: count,
-  activeChatId: z.catch(z.nullable(z.number()), null),
-  redirectUrl: z.catch(z.nullable(z.string()), null),
-  bus: anything,
-  busStatuses: anything,
-  driverRoutes: anything,
-  routeStatuses: anything,
-  countryList: anything,
-  contacts: anything,
-});
+const USER_TYPES: Readonly<Record<UserType, true>> = { passenger: true, driver: true, carrier: true, '': true };
+/** Who the person is when the storage does not say (specification, section 4). */
+const DEFAULT_TYPE: UserType = 'passenger';
 
 export interface Start {
   state: SessionState;
@@ -89,9 +62,8 @@ export interface Start {
 export function startState(kept: unknown, cookies: { token: string | null; locale: Locale | null }): Start {
   const locale = cookies.locale ?? DEFAULT_LOCALE;
   if (!cookies.token) return { state: { ...SIGNED_OUT, locale }, admin: false };
-  const read = stored.safeParse(kept);
-  const { userType = DEFAULT_USER_TYPE, ...rest } = read.success ? read.data : SIGNED_OUT_BUT_TYPE;
-  return { state: { ...SIGNED_OUT, ...rest, userType, locale, token: cookies.token }, admin: userType === '' };
+  const read = readKept(kept);
+  return { state: { ...read, locale, token: cookies.token }, admin: read.userType === '' };
 }
 
 /** Only paths of this app: an address elsewhere is nobody's way back. */
@@ -99,4 +71,57 @@ export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null;
 }
 
-const SIGNED_OUT_BUT_TYPE = { ...SIGNED_OUT, userType: undefined };
+/**
+ * What lies in the storage may be of an older version or of somebody's own making: each part is taken as it should be, or left
+ * out alone. The person and the carrier are asked for anew at once, so their outline is enough; a schema library would weigh
+ * more than all of this file.
+ */
+function readKept(kept: unknown): SessionState {
+  const found = record(kept);
+  const { userInfo, carrierInfo, toastMessage } = found;
+  return {
+    ...SIGNED_OUT,
+    ...pick(found, ['bus', 'busStatuses', 'driverRoutes', 'routeStatuses', 'countryList', 'contacts']),
+    userType: isUserType(found.userType) ? found.userType : DEFAULT_TYPE,
+    userInfo: isUser(userInfo) ? userInfo : null,
+    carrierInfo: isCarrier(carrierInfo) ? carrierInfo : null,
+    toastMessage: isToast(toastMessage) ? toastMessage : null,
+    totalUnreadCount: count(found.totalUnreadCount),
+    totalUnconfirmedPassengers: count(found.totalUnconfirmedPassengers),
+    activeChatId: typeof found.activeChatId === 'number' ? found.activeChatId : null,
+    redirectUrl: typeof found.redirectUrl === 'string' ? found.redirectUrl : null,
+  };
+}
+
+function isUserType(value: unknown): value is UserType {
+  return typeof value === 'string' && Object.hasOwn(USER_TYPES, value);
+}
+
+function isUser(value: unknown): value is User {
+  const { id, email, name, lastName, userType } = record(value);
+  return (
+    typeof id === 'number' && [email, name, lastName].every((text) => typeof text === 'string') && isUserType(userType)
+  );
+}
+
+function isCarrier(value: unknown): value is CarrierInfo {
+  const { carrier_id, carrierName, singleDriver } = record(value);
+  return typeof carrier_id === 'number' && typeof carrierName === 'string' && typeof singleDriver === 'boolean';
+}
+
+function isToast(value: unknown): value is ToastMessage {
+  const { text, kind } = record(value);
+  return typeof text === 'string' && (kind === 'info' || kind === 'good' || kind === 'bad');
+}
+
+function count(value: unknown): number {
+  return Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
+}
+
+function pick(from: Record<string, unknown>, names: readonly Remembered[]): Partial<Record<Remembered, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -17,7 +17,7 @@ interface MenuProps {
 export function Menu({ places, onLanguage, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const rest: NavItem[] = [
-    { icon: 'globe', label: t(`accounts.language.${locale}`), onPress: onLanguage },
+    { icon: 'globe', label: t(`core.language.${locale}`), onPress: onLanguage },
     { icon: 'help', label: t('shell.help'), to: paths.help },
     { icon: 'gear', label: t('shell.settings'), to: paths.settings },
   ];

@@ -1,25 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { queryClient } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Toaster } from '#web/ui/Toast.tsx';
-import { AnotherSession } from './AnotherSession.tsx';
+import { onToasts, toasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { LanguageDialog } from './LanguageDialog.tsx';
+import { Overlays, Toaster, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
-import { MenuDialog } from './MenuDialog.tsx';
-import { NoBusDialog } from './NoBusDialog.tsx';
+import type { Overlay } from './Overlays.tsx';
 import { barOf, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
 import { VisitorBar } from './VisitorBar.tsx';
-
-/** The notice to drivers without bus and routes exists and is never shown (specification, section 2). */
-const NOTICE_SHOWN = false;
 
 /** Around every screen but the account pages: menu, bars, badges, dialogs, the live connection. */
 export function Shell() {
@@ -33,8 +28,8 @@ export function Shell() {
 function Frame() {
   const session = useSession();
   const location = useLocation();
-  const [open, setOpen] = useState<'menu' | 'language' | null>(null);
-  const { taken, forget } = useLive();
+  const [open, setOpen] = useState<Overlay | null>(null);
+  useLive(() => setOpen('taken'));
   useBadges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes whatever lay open
   useEffect(() => setOpen(null), [location.key]);
@@ -58,11 +53,27 @@ function Frame() {
         </main>
       </div>
       <BottomNav label={t('shell.menu')} items={[...barOf(places), more]} className="md:hidden" />
-      <MenuDialog {...menu} open={open === 'menu'} onClose={() => setOpen(null)} />
-      <LanguageDialog open={open === 'language'} onClose={() => setOpen(null)} />
-      <NoBusDialog open={NOTICE_SHOWN} onClose={() => setOpen(null)} />
-      <AnotherSession open={taken} onClose={forget} />
-      <Toaster />
+      <Above {...menu} open={open} onClose={() => setOpen(null)} />
     </div>
+  );
+}
+
+interface AboveProps {
+  open: Overlay | null;
+  onClose: () => void;
+  places: ReturnType<typeof placesOf>;
+  onLanguage: () => void;
+}
+
+/** Dialogs and toasts: fetched after the first screen, or at once when one is wanted. */
+function Above(props: AboveProps) {
+  const speaking = useSyncExternalStore(onToasts, toasts).length > 0;
+  const due = useLater(props.open !== null || speaking);
+  if (!due) return null;
+  return (
+    <Suspense fallback={null}>
+      <Overlays {...props} />
+      <Toaster />
+    </Suspense>
   );
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useBookingNotice, useNotificationPermission } from './notifications.ts';
 
 /** What lives while somebody is signed in: the connection, the permission to notify, notices. */
-export function useLive(): { taken: boolean; forget: () => void } {
-  const [taken, setTaken] = useState(false);
+export function useLive(onTaken: () => void): void {
+  void onTaken;
   useNotificationPermission();
   useBookingNotice();
-  return { taken, forget: () => setTaken(false) };
 }

@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { emailRule } from '#shared/core/field-rules.ts';
+import { call } from '#web/core/call.ts';
+import { errorsFor, fieldText, problemText } from '#web/core/errors.ts';
+import { loadMessages } from '#web/core/i18n.ts';
+import { enter } from './enter.ts';
+
+const FIELDS = ['email', 'password'] as const;
+type Field = (typeof FIELDS)[number];
+type Errors = Partial<Record<Field, string>>;
+
+/**
+ * The sign-in form by hand: it is the first screen, and two fields are no reason to load a form library for it. The rules are
+ * the shared ones; the first wrong field gets the focus.
+ */
+export function useLogin() {
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    loadMessages('fields', 'errors').catch(() => undefined);
+  }, []);
+
+  const show = (form: HTMLFormElement, found: Errors) => {
+    setErrors(found);
+    const first = FIELDS.find((field) => found[field]);
+    const control = first ? form.elements.namedItem(first) : null;
+    if (control instanceof HTMLInputElement) control.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = read(form);
+    await loadMessages('fields', 'errors').catch(() => undefined);
+    const wrong = check(values);
+    setFailure(null);
+    show(form, wrong);
+    if (busy || Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      enter(await call(accountsApi.signIn, { body: values }));
+    } catch (error) {
+      const { named, rest } = errorsFor(error, new Set(FIELDS));
+      show(form, Object.fromEntries(named.map(({ field, key }) => [field, fieldText(key)])));
+      if (rest) setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, busy, failure, errors, forget: () => setErrors({}) };
+}
+
+function read(form: HTMLFormElement): Record<Field, string> {
+  const data = new FormData(form);
+  return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') };
+}
+
+function check({ email, password }: Record<Field, string>): Errors {
+  const key = emailRule(email);
+  return {
+    ...(key ? { email: fieldText(key) } : {}),
+    ...(password === '' ? { password: fieldText('password_required') } : {}),
+  };
+}

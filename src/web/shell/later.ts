@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { loadMessages } from '#web/core/i18n.ts';
+
+/** The first screen is drawn and answers by then. */
+const PATIENCE_MS = 1500;
+
+const loadOverlays = () => import('./Overlays.tsx');
+const loadToaster = () => import('#web/ui/Toast.tsx');
+
+/** What lies over the shell, in a chunk of its own that is fetched once the first screen stands. */
+export const Overlays = lazy(async () => {
+  const [{ Overlays: component }] = await Promise.all([loadOverlays(), loadMessages('chat', 'errors', 'fields')]);
+  return { default: component };
+});
+
+export const Toaster: ComponentType = lazy(async () => ({ default: (await loadToaster()).Toaster }));
+
+/** False until the first screen has had its time, then true; `now` ends the wait. */
+export function useLater(now: boolean): boolean {
+  const [due, setDue] = useState(now);
+  useEffect(() => {
+    if (now) setDue(true);
+    const timer = setTimeout(() => setDue(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return due;
+}
