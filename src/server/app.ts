@@ -39,6 +39,8 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'accounts.driver',
   'bookings.terms',
   'bookings.seats',
+  'fleet.ofCarrier',
+  'timetable.ofCarrier',
 ]);
 
 /** How the server finds out who carries a token; an answer is trusted for a second unless told otherwise. */

@@ -40,8 +40,10 @@ describe('public page', () => {
   });
 });
 
-describe('rules', () => {
-  const rules = {
+describe('about', () => {
+  const about = {
+    description: 'Возимо людей і посилки з 2012 року.',
+    countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
     petsAllowed: true,
     petRules: 'У переносці',
@@ -54,18 +56,19 @@ describe('rules', () => {
   it('an owner changes them, a dispatcher sees them', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
-    expect(await app.call(carriersApi.setRules, { body: rules }, owner.token)).toEqual(rules);
-    expect(await app.call(carriersApi.rules, {}, dispatcher.token)).toEqual(rules);
-    expect((await app.call(carriersApi.carrier, { params: { carrierId } })).rules).toEqual(rules);
-    await expect(app.call(carriersApi.setRules, { body: rules }, dispatcher.token)).rejects.toMatchObject({
+    expect(await app.call(carriersApi.setAbout, { body: about }, owner.token)).toEqual(about);
+    expect(await app.call(carriersApi.about, {}, dispatcher.token)).toEqual(about);
+    const { description, countries, rules } = await app.call(carriersApi.carrier, { params: { carrierId } });
+    expect({ ...rules, description, countries }).toEqual(about);
+    await expect(app.call(carriersApi.setAbout, { body: about }, dispatcher.token)).rejects.toMatchObject({
       code: 'not_allowed',
     });
   });
 
   it('a link in the words is refused', async () => {
     const { owner } = await addCarrier(app.sql);
-    const body = { ...rules, petRules: 'див. https://example.org' };
-    await expect(app.call(carriersApi.setRules, { body }, owner.token)).rejects.toMatchObject({
+    const body = { ...about, petRules: 'див. https://example.org' };
+    await expect(app.call(carriersApi.setAbout, { body }, owner.token)).rejects.toMatchObject({
       errors: [{ field: 'petRules', key: 'description_format' }],
     });
   });

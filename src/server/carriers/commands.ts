@@ -1,12 +1,13 @@
 import type { Db } from '#server/core/db.ts';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
+import type { CarrierAbout } from '#shared/carriers/schema.ts';
 
-/** Changes how a carrier confirms, and its rules. */
-export async function setRules(sql: Db, carrierId: number, rules: CarrierRules): Promise<void> {
+/** Changes what a carrier says of itself, how it confirms, and its rules. */
+export async function setAbout(sql: Db, carrierId: number, about: CarrierAbout): Promise<void> {
   await sql`
-    update carrier set instant_confirmation = ${rules.instantConfirmation}, pets_allowed = ${rules.petsAllowed},
-      pet_rules = ${rules.petRules}, baggage_rules = ${rules.baggageRules}, parcel_classes = ${rules.parcelClasses},
-      parcel_max_kg = ${rules.parcelMaxKg}, forbidden_goods = ${rules.forbiddenGoods}
+    update carrier set description = ${about.description}, countries = ${about.countries},
+      instant_confirmation = ${about.instantConfirmation}, pets_allowed = ${about.petsAllowed},
+      pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
+      parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods}
     where id = ${carrierId}`;
 }
 

@@ -3,8 +3,8 @@ import { carriersApi } from '#shared/carriers/api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
-import { noteView, setRules } from './commands.ts';
-import { carrierPage, carrierRulesOf, membersOf } from './queries.ts';
+import { noteView, setAbout } from './commands.ts';
+import { carrierAbout, carrierPage, membersOf } from './queries.ts';
 
 /** Days of views are counted by the clock where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
@@ -21,12 +21,12 @@ const handlers: Handlers<typeof carriersApi> = {
 
   members: ({ sql, me }) => membersOf(sql, carrierOf(me)),
 
-  rules: ({ sql, me }) => carrierRulesOf(sql, carrierOf(me)),
+  about: ({ sql, me }) => carrierAbout(sql, carrierOf(me)),
 
-  setRules: async ({ sql, me, body, changed }) => {
-    await setRules(sql, carrierOf(me), body);
+  setAbout: async ({ sql, me, body, changed }) => {
+    await setAbout(sql, carrierOf(me), body);
     changed(`carrier:${me.carrierId}`);
-    return carrierRulesOf(sql, carrierOf(me));
+    return carrierAbout(sql, carrierOf(me));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
-import type { CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
+import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** A carrier of the row called `alias` as anybody sees it (`CarrierCard`), as a column of JSON. */
@@ -39,12 +39,12 @@ export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPa
   return { ...card, ...page };
 }
 
-/** The rules of the own carrier. */
-export async function carrierRulesOf(sql: Db, carrierId: number): Promise<CarrierRules> {
-  const [row] = await sql<{ rules: CarrierRules }[]>`
-    select ${carrierRulesJson(sql, 'c')} as rules from carrier c where c.id = ${carrierId}`;
+/** What the own carrier says of itself, and its rules. */
+export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
+  const [row] = await sql<{ rules: CarrierRules; description: string; countries: string[] }[]>`
+    select ${carrierRulesJson(sql, 'c')} as rules, c.description, c.countries from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
-  return row.rules;
+  return { ...row.rules, description: row.description, countries: row.countries };
 }
 
 /** Who works for a carrier: its owner first, then dispatchers, then drivers with the bus that each was given. */

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { BUS_STATUSES, MAX_BUS_PHOTOS } from '#shared/fleet/schema.ts';
 import { addBus, addPhoto, deletePhoto, editBus, giveBus, orderPhotos } from './commands.ts';
-import { listBuses, photosOf, visibleBus } from './queries.ts';
+import { activeBusIds, listBuses, photosOf, publicBuses, visibleBus } from './queries.ts';
 
 /** Longest side of a stored photo and of its thumbnail, in pixels. */
 const PHOTO = { maxSide: 1920, thumbSide: 480 };
@@ -24,6 +24,10 @@ const handlers: Handlers<typeof fleetApi> = {
       ...(me.role === 'driver' && { onlyOf: me.accountId }),
       ...(query.status && { status: query.status }),
     }),
+
+  ofCarrier: async ({ sql, params }) => [
+    ...(await publicBuses(sql, await activeBusIds(sql, params.carrierId))).values(),
+  ],
 
   bus: async ({ sql, me, params }) => visibleBus(sql, me, params.busId),
 

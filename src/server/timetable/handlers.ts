@@ -6,6 +6,9 @@ import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
 import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './commands/route.ts';
 import { listRoutes, oneRoute, scopeOf } from './queries.ts';
 
+/** A carrier's page names so many of its routes. */
+const MOST_SHOWN = 100;
+
 /** The timetable; `react` is what a changed route brings about in the domains above, in the same transaction. */
 export function timetableDomain(react: RouteReaction): Domain {
   const handlers: Handlers<typeof timetableApi> = {
@@ -18,6 +21,11 @@ export function timetableDomain(react: RouteReaction): Domain {
     routes: async ({ sql, me, query, now, address }) => {
       const { rows, total } = await listRoutes(sql, scopeOf(me), { ...query, status: query.status }, now);
       return paginate(rows, total, query, address);
+    },
+
+    ofCarrier: async ({ sql, params, now }) => {
+      const shown = { status: 'active' as const, page: 1, per_page: MOST_SHOWN };
+      return (await listRoutes(sql, { carrierId: params.carrierId, driverId: null }, shown, now)).rows;
     },
 
     route: ({ sql, me, params, now }) => oneRoute(sql, scopeOf(me), params.routeId, now),

@@ -195,6 +195,18 @@ describe('list', () => {
   });
 });
 
+describe('a carrier’s public routes', () => {
+  it('are those that run, shown to anybody, without bus and driver', async () => {
+    const { carrierId: id, owner: other } = await addCarrier(app.sql, { name: 'Відкритий' });
+    await add(lvivWroclaw({ days: [4] }), other);
+    await add(lvivWroclaw({ status: 'paused' }), other);
+    const routes = await app.call(timetableApi.ofCarrier, { params: { carrierId: id } });
+    expect(routes).toHaveLength(1);
+    expect(routes[0]).toMatchObject({ days: [4], priceTrip: 4500, nextTrip: { date: '2026-06-12' } });
+    expect(Object.keys(routes[0] ?? {})).not.toContain('driver');
+  });
+});
+
 describe('edit', () => {
   it('makes a new plan only when what is sold has changed', async () => {
     const { id, version } = await add(lvivWroclaw());

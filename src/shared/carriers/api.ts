@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { DISPATCH, OWNERS, PUBLIC } from '../core/access.ts';
+import { DISPATCH, OWNERS, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { descriptionRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
-import { optionalRuled } from '../core/ruled.ts';
-import { carrierPage, carrierRules, member } from './schema.ts';
+import { aboutInput, carrierAbout, carrierPage, member } from './schema.ts';
 
 export const carriersApi = {
   carrier: endpoint({
@@ -22,25 +20,19 @@ export const carriersApi = {
     access: DISPATCH,
     output: z.array(member),
   }),
-  rules: endpoint({
+  about: endpoint({
     method: 'GET',
-    path: '/api/carrier/rules',
-    summary: 'How the own carrier confirms, and its rules',
-    access: DISPATCH,
-    output: carrierRules,
+    path: '/api/carrier/about',
+    summary: 'What the own carrier says of itself, how it confirms, and its rules',
+    access: STAFF,
+    output: carrierAbout,
   }),
-  setRules: endpoint({
+  setAbout: endpoint({
     method: 'PUT',
-    path: '/api/carrier/rules',
-    summary: 'Change instant confirmation, pets, baggage and parcel rules',
+    path: '/api/carrier/about',
+    summary: 'Change the words, countries, instant confirmation, pets, baggage and parcel rules',
     access: OWNERS,
-    body: z.object({
-      ...carrierRules.shape,
-      petRules: optionalRuled(descriptionRule),
-      baggageRules: optionalRuled(descriptionRule),
-      forbiddenGoods: optionalRuled(descriptionRule),
-      parcelMaxKg: z.number().check(z.int(), z.minimum(0), z.maximum(500)),
-    }),
-    output: carrierRules,
+    body: aboutInput,
+    output: carrierAbout,
   }),
 };

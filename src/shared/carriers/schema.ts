@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { descriptionRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { optionalRuled } from '../core/ruled.ts';
+import { COUNTRIES } from '../places/countries.ts';
 
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];
@@ -30,6 +33,30 @@ export const carrierRules = z.object({
   forbiddenGoods: z.string(),
 });
 export type CarrierRules = z.output<typeof carrierRules>;
+
+/** What a carrier says of itself and how it works, as its own people see and edit it. */
+export const carrierAbout = z.object({
+  ...carrierRules.shape,
+  description: z.string(),
+  countries: z.array(z.string()),
+});
+export type CarrierAbout = z.output<typeof carrierAbout>;
+
+export const aboutInput = z.object({
+  ...carrierRules.shape,
+  description: optionalRuled(descriptionRule),
+  countries: z.array(z.enum(COUNTRIES)),
+  petRules: optionalRuled(descriptionRule),
+  baggageRules: optionalRuled(descriptionRule),
+  forbiddenGoods: optionalRuled(descriptionRule),
+  parcelMaxKg: z.coerce
+    .number({ error: 'field_invalid' })
+    .check(
+      z.int({ error: 'field_invalid' }),
+      z.minimum(0, { error: 'field_invalid' }),
+      z.maximum(500, { error: 'field_invalid' }),
+    ),
+});
 
 export const carrierPage = z.object({
   ...carrierCard.shape,

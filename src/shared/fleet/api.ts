@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH, OWNERS, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { BUS_STATUSES, bus, busInput, photo, statusName } from './schema.ts';
+import { BUS_STATUSES, bus, busInput, photo, publicBus, statusName } from './schema.ts';
 
 const busId = z.object({ busId: id });
 
@@ -29,6 +29,14 @@ export const fleetApi = {
     access: STAFF,
     params: busId,
     output: bus,
+  }),
+  ofCarrier: endpoint({
+    method: 'GET',
+    path: '/api/carriers/:carrierId/buses',
+    summary: 'The buses that a carrier runs, for its public page',
+    access: PUBLIC,
+    params: z.object({ carrierId: id }),
+    output: z.array(publicBus),
   }),
   add: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
-import { ROUTE_STATUSES, route, routeInput, routeRow, routeStatusName } from './schema.ts';
+import { publicRoute, ROUTE_STATUSES, route, routeInput, routeRow, routeStatusName } from './schema.ts';
 
 const routeId = z.object({ routeId: id });
 
@@ -30,6 +30,14 @@ export const timetableApi = {
     access: STAFF,
     params: routeId,
     output: route,
+  }),
+  ofCarrier: endpoint({
+    method: 'GET',
+    path: '/api/carriers/:carrierId/routes',
+    summary: 'The routes that a carrier runs, for its public page',
+    access: PUBLIC,
+    params: z.object({ carrierId: id }),
+    output: z.array(publicRoute),
   }),
   add: endpoint({
     method: 'POST',

@@ -112,6 +112,23 @@ export const routeRow = z.object({
 });
 export type RouteRow = z.output<typeof routeRow>;
 
+/** A route as anybody sees it on its carrier's page. */
+export const publicRoute = z.pick(routeRow, {
+  id: true,
+  from: true,
+  to: true,
+  stopsCount: true,
+  crossing: true,
+  days: true,
+  departureTime: true,
+  arrivalTime: true,
+  arrivalDay: true,
+  priceTrip: true,
+  contractual: true,
+  nextTrip: true,
+});
+export type PublicRoute = z.output<typeof publicRoute>;
+
 export const route = z.object({
   ...routeRow.shape,
   stops: z.array(routeStop),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
+import type { aboutInput } from '#shared/carriers/schema.ts';
 import { call } from '#web/core/call.ts';
 
 /** A carrier's public page. */
@@ -17,16 +18,13 @@ export const membersQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** How the own carrier confirms, and its rules. */
-export const rulesQuery = (carrierId: number) =>
+/** What the own carrier says of itself, how it confirms, and its rules. */
+export const aboutQuery = (carrierId: number) =>
   queryOptions({
-    queryKey: [`carrier:${carrierId}`, 'rules'],
-    queryFn: ({ signal }) => call(carriersApi.rules, {}, { signal }),
+    queryKey: [`carrier:${carrierId}`, 'about'],
+    queryFn: ({ signal }) => call(carriersApi.about, {}, { signal }),
   });
 
-/** What is sent to change them, as the form's schema hands it on. */
-export type RulesInput = z.output<typeof carriersApi.setRules.body & object>;
-
-export function saveRules(rules: RulesInput, idempotencyKey: string) {
-  return call(carriersApi.setRules, { body: rules }, { idempotencyKey });
+export function saveAbout(body: z.output<typeof aboutInput>, idempotencyKey: string) {
+  return call(carriersApi.setAbout, { body }, { idempotencyKey });
 }
