@@ -28,6 +28,14 @@ const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
 const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
+const book = page(async () => (await import('./bookings/BookPage.tsx')).BookPage, 'bookings', 'errors', 'fields');
+const booking = page(
+  async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
+  'bookings',
+  'errors',
+  'fields',
+);
+const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage, 'bookings', 'errors');
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
 const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet');
@@ -52,6 +60,9 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
   { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
+  { path: '/search/:tripId/book', title: 'book', who: 'browsing', page: book },
+  { path: '/trips/list/:tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+  { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
   { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },
   { path: '/driver/bus-edit/:busId?', title: 'busEdit', who: 'driver', page: busEdit },

@@ -152,6 +152,8 @@ describe('terms', () => {
 
   it('go from end to end, know who works here, and say why not', async () => {
     expect(await terms({}, trip.driver)).toMatchObject({ fromSeq: 0, toSeq: 3, price: 4500, forCaller: true });
+    const competitor = (await addBookableTrip(app.sql)).owner;
+    expect(await terms({}, competitor)).toMatchObject({ refusal: 'not_allowed', forCaller: false });
     app.clock.set(TRIP_TIMES.lviv);
     expect(await terms({})).toMatchObject({ refusal: 'too_late' });
     await expect(terms({ from: 3, to: 1 })).rejects.toMatchObject({ code: 'wrong_stops' });

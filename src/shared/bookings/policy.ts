@@ -56,6 +56,11 @@ export function worksOn(actor: Actor | null, trip: { carrierId: number; driverId
   return actor.role !== 'driver' || actor.accountId === trip.driverId;
 }
 
+/** May somebody book for themselves: those who run a company book for its callers only (decisions.md, section 2). */
+export function mayBookOwn(actor: Actor): boolean {
+  return actor.role === 'passenger' || actor.role === 'driver' || actor.role === 'singleDriver';
+}
+
 export interface TripFacts {
   status: TripStatus;
 }
@@ -141,7 +146,10 @@ export function needsReason(deed: BookingDeed, side: Side): boolean {
 }
 
 /** The next thing to do, which gets the one filled button; null when nothing is waiting for this side. */
-export function mainAction(actions: readonly BookingDeed[], booking: BookingFacts): BookingDeed | null {
+export function mainAction(
+  actions: readonly BookingDeed[],
+  booking: Pick<BookingFacts, 'contractPrice' | 'declined'>,
+): BookingDeed | null {
   const order: BookingDeed[] =
     booking.contractPrice === null || booking.declined
       ? ['accept', 'confirm', 'quote', 'board', 'complete', 'review']

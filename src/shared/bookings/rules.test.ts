@@ -6,7 +6,7 @@ import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './code
 import { expiryOf } from './expiry.ts';
 import { classFor, fitsClass, parcelVerdict } from './parcel-rules.ts';
 import { bookInput } from './schema.ts';
-import { seatParty } from './seating.ts';
+import { dealSeats, seatParty } from './seating.ts';
 
 /** 2+1 with a door in the first row and four seats at the back, as in the drawing. */
 const ROWS = [
@@ -39,6 +39,15 @@ describe('seats for a party', () => {
   it('are none when there are too few', () => {
     expect(seatParty([[1, 2]], new Set([1]), [null, null])).toBeNull();
     expect(seatParty([], new Set(), [null])).toBeNull();
+  });
+
+  it.each([
+    ['a first choice goes to the first', [null, null], [7], [7, null]],
+    ['a second one to the second', [7, null], [7, 8], [7, 8]],
+    ['letting go leaves the other where they are', [7, 8], [8], [null, 8]],
+    ['a third for two moves the first', [7, 8], [8, 9], [9, 8]],
+  ])('are dealt out: %s', (_, seats, chosen, dealt) => {
+    expect(dealSeats(seats, chosen)).toEqual(dealt);
   });
 
   it('are always free, of the bus, and different', () => {

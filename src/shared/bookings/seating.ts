@@ -23,6 +23,16 @@ export function seatParty(
   return wishes.map((seat) => seat ?? given.shift() ?? 0);
 }
 
+/**
+ * Deals the seats that were chosen on a drawing out to a party: who has one of them keeps it, the others get what is left of
+ * the choice in its order, and null when nothing is left.
+ */
+export function dealSeats(seats: readonly (number | null)[], chosen: readonly number[]): (number | null)[] {
+  const kept = seats.map((seat) => (seat !== null && chosen.includes(seat) ? seat : null));
+  const left = chosen.filter((seat) => !kept.includes(seat));
+  return kept.map((seat) => seat ?? left.shift() ?? null);
+}
+
 interface Spot {
   row: number;
   column: number;

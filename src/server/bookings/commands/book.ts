@@ -6,7 +6,7 @@ import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
-import { worksOn } from '#shared/bookings/policy.ts';
+import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -37,7 +37,7 @@ export interface Booked {
 export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
-  if (!forCaller && (actor.role === 'dispatcher' || actor.role === 'owner')) throw new DomainError('not_allowed');
+  if (!forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now);
   if (refused) throw new DomainError(refused);
   const price = input.kind === 'passenger' ? seatPrice(trip, input) : parcelPrice(trip, input);

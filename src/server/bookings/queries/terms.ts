@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
-import { worksOn } from '#shared/bookings/policy.ts';
+import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -23,6 +23,7 @@ export async function bookingTerms(
   const forCaller = worksOn(actor, trip);
   const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now);
   if (refusal === 'wrong_stops') throw new DomainError(refusal);
+  const unfit = actor !== null && !forCaller && !mayBookOwn(actor) ? 'not_allowed' : null;
   const [shown, taken, parcelRoomKg] = await Promise.all([
     publicTrip(sql, tripId),
     takenSeats(sql, tripId, fromSeq, toSeq),
@@ -37,7 +38,7 @@ export async function bookingTerms(
     taken,
     freeSeats: Math.max(0, trip.seatsCount - taken.length),
     parcelRoomKg,
-    refusal,
+    refusal: refusal ?? unfit,
     forCaller,
   };
 }

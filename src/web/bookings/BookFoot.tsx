@@ -1,0 +1,70 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { money } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { updateSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { Foot } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+interface BookFootProps {
+  terms: BookingTerms;
+  /** Euro cents for one; null: by arrangement. */
+  price: number | null;
+  count: number;
+  /** What is booked: 'місце 7 · 1 пасажир'. */
+  words: string;
+  button: string;
+  busy: boolean;
+  failure: string | null;
+  signedIn: boolean;
+}
+
+/** What happens next, what it costs, and the one button. Who is not signed in does that first and finds everything kept. */
+export function BookFoot({ terms, price, count, words, button, busy, failure, signedIn }: BookFootProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const signIn = () => {
+    updateSession({ redirectUrl: pathname + search });
+    navigate(paths.login, { state: { from: pathname + search } });
+  };
+  return (
+    <>
+      <div className="grid flex-1 content-end gap-3 px-4 pb-4">
+        <p className="text-small text-quiet">{next(terms, price)}</p>
+        {failure && (
+          <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
+            {failure}
+          </p>
+        )}
+      </div>
+      <Foot
+        className="mb-15 md:mb-0"
+        words={
+          <>
+            <b className={price === null ? 'block font-strong' : 'figure block'}>
+              {price === null ? t('bookings.arrangement') : money(price * count)}
+            </b>
+            <span className="n block text-small text-quiet">{words}</span>
+          </>
+        }
+      >
+        {signedIn ? (
+          <Button type="submit" size="tall" busy={busy}>
+            {button}
+          </Button>
+        ) : (
+          <Button size="tall" onClick={signIn}>
+            {t('bookings.signIn')}
+          </Button>
+        )}
+      </Foot>
+    </>
+  );
+}
+
+function next({ forCaller, trip }: BookingTerms, price: number | null): string {
+  if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
+  if (forCaller) return t('bookings.next.caller');
+  return t(trip.rules.instantConfirmation ? 'bookings.next.instant' : 'bookings.next.confirm');
+}

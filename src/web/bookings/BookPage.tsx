@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { isProblemCode } from '#shared/core/errors.ts';
+import { problemText } from '#web/core/errors.ts';
+import { longDate } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BookParcelForm } from './BookParcelForm.tsx';
+import { BookSeatsForm } from './BookSeatsForm.tsx';
+import { termsQuery } from './queries.ts';
+import { StopChoice } from './StopChoice.tsx';
+import { departureDate, roadWords } from './words.ts';
+
+/** `/search/{tripId}/book?from&to&kind&passengers`: seats or a parcel, one calm form. */
+export function BookPage() {
+  const tripId = Number(useParams().tripId);
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const between = { ...seq(params, 'from'), ...seq(params, 'to') };
+  const { data: terms, error, refetch, isFetching } = useQuery(termsQuery(tripId, between));
+  const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  const change = (values: Record<string, string>) =>
+    setParams({ ...Object.fromEntries(params), ...values }, { replace: true });
+  return (
+    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.offer(tripId, params.toString())))}
+        title={terms ? roadWords(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
+        subtitle={terms && longDate(departureDate(terms.trip, terms.fromSeq))}
+      />
+      {!terms && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!terms && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {terms && (
+        <>
+          <div className="px-4 pt-1">
+            <Segmented
+              label={t('bookings.kind')}
+              options={[
+                { value: 'passenger', label: t('bookings.kind.passenger'), icon: 'user' },
+                { value: 'parcel', label: t('bookings.kind.parcel'), icon: 'box' },
+              ]}
+              value={kind}
+              onChange={(value) => change({ kind: value })}
+            />
+          </div>
+          <StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />
+          <Form terms={terms} kind={kind} params={params} onRefresh={() => void refetch()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  terms: BookingTerms;
+  kind: 'passenger' | 'parcel';
+  params: URLSearchParams;
+  onRefresh: () => void;
+}
+
+/** The form, or why there is none. A form is made anew for other stops, with what was written before. */
+function Form({ terms, kind, params, onRefresh }: FormProps) {
+  const { refusal } = terms;
+  if (refusal !== null) {
+    return <Closed title={isProblemCode(refusal) ? t(`errors.${refusal}`) : t('bookings.closed')} terms={terms} />;
+  }
+  if (kind === 'parcel') {
+    const closed = terms.trip.rules.parcelClasses.length === 0 || terms.trip.rules.parcelMaxKg === 0;
+    if (closed) return <Closed title={t('bookings.parcel.none')} terms={terms} />;
+    if (terms.parcelRoomKg <= 0) return <Closed title={t('errors.no_parcel_room')} terms={terms} />;
+    return <BookParcelForm key={stopsOf(terms)} terms={terms} />;
+  }
+  if (terms.freeSeats === 0) return <Closed title={t('errors.no_seats_left')} terms={terms} />;
+  const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
+  return <BookSeatsForm key={stopsOf(terms)} terms={terms} passengers={passengers} onRefresh={onRefresh} />;
+}
+
+function Closed({ title, terms }: { title: string; terms: BookingTerms }) {
+  const { trip, fromSeq, toSeq } = terms;
+  const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
+  const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq) });
+  return (
+    <Empty
+      title={title}
+      text={t('bookings.closed.text')}
+      action={
+        <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
+          {t('bookings.closed.search')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function stopsOf({ fromSeq, toSeq }: BookingTerms): string {
+  return `${fromSeq}-${toSeq}`;
+}
+
+function seq(params: URLSearchParams, name: 'from' | 'to'): { from?: number; to?: number } {
+  const text = params.get(name);
+  return text !== null && /^\d{1,2}$/.test(text) ? { [name]: Number(text) } : {};
+}

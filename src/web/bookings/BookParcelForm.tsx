@@ -1,0 +1,160 @@
+import { useNavigate } from 'react-router';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
+import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { call } from '#web/core/call.ts';
+import { number } from '#web/core/format.ts';
+import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { session, toastNext, useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { BookFoot } from './BookFoot.tsx';
+import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { ParcelSizes } from './ParcelSizes.tsx';
+
+/** A parcel: what it is, how big, who hands it over and who gets it. */
+export function BookParcelForm({ terms }: { terms: BookingTerms }) {
+  const { trip, fromSeq, toSeq } = terms;
+  const { token } = useSession();
+  const navigate = useNavigate();
+  const key = draftKey(trip.id, 'parcel');
+  const form = useZodForm(parcelForm, {
+    ...(readDraft<ParcelForm>(key, parcelDraft) ?? fresh(terms)),
+    fromSeq,
+    toSeq,
+  });
+  useDraft(key, form);
+  const sizeClass = form.watch('sizeClass');
+  const weightKg = weight(form.watch('weightKg'));
+  const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
+  const price = outside ? null : terms.parcelPrice;
+  const { submit, busy, failure } = useSubmit(
+    form,
+    ({ declaredValue, ...values }, idempotencyKey) => {
+      const body = { ...values, declaredValue: centsFromText(declaredValue) };
+      return call(bookingsApi.book, { params: { tripId: trip.id }, body }, { idempotencyKey });
+    },
+    ({ bookings }) => {
+      dropDraft(key);
+      toastNext(t(bookings[0]?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
+      navigate(paths.booking(trip.id, bookings[0]?.id ?? 0), { replace: true });
+    },
+  );
+  const weigh = () => {
+    const kg = weight(form.getValues('weightKg'));
+    if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <Section title={t('bookings.parcel.what')}>
+        <div className="grid gap-4">
+          <TextField
+            icon="box"
+            label={t('bookings.parcel.contents')}
+            hint={t('bookings.parcel.contents.hint')}
+            {...fieldOf(form, 'what')}
+          />
+          <ParcelSizes field={fieldOf(form, 'sizeClass')} value={sizeClass} classes={trip.rules.parcelClasses} />
+          <TextField
+            inputMode="decimal"
+            icon="scale"
+            end={t('bookings.kg')}
+            label={t('bookings.parcel.weight')}
+            hint={t('bookings.parcel.limit', { kg: number(trip.rules.parcelMaxKg) })}
+            {...fieldOf(form, 'weightKg')}
+            onBlur={(event) => {
+              weigh();
+              void form.register('weightKg').onBlur(event);
+            }}
+          />
+          {outside && <p className="rounded-m bg-surface-sunken p-3 text-small">{t('bookings.parcel.outside')}</p>}
+          <MoneyField
+            label={t('bookings.parcel.value')}
+            hint={t('bookings.parcel.value.hint')}
+            {...fieldOf(form, 'declaredValue')}
+          />
+        </div>
+      </Section>
+      <Section title={t('bookings.parcel.people')} line>
+        <People form={form} />
+        {trip.rules.forbiddenGoods && (
+          <div className="mt-5 text-small">
+            <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
+            <p className="whitespace-pre-line text-quiet">{trip.rules.forbiddenGoods}</p>
+          </div>
+        )}
+      </Section>
+      <BookFoot
+        terms={terms}
+        price={price}
+        count={1}
+        words={t('bookings.parcel.one')}
+        button={t(price === null && !terms.forCaller ? 'bookings.book.ask' : 'bookings.book.parcel')}
+        {...{ busy, failure, signedIn: token !== null }}
+      />
+    </form>
+  );
+}
+
+function People({ form }: { form: ZodForm<typeof parcelForm> }) {
+  const phone = { type: 'tel', icon: 'phone' } as const;
+  return (
+    <div className="grid gap-4">
+      <TextField autoComplete="name" icon="user" label={t('bookings.parcel.sender')} {...fieldOf(form, 'senderName')} />
+      <TextField
+        autoComplete="tel"
+        label={t('bookings.parcel.sender.phone')}
+        {...phone}
+        {...fieldOf(form, 'senderPhone')}
+      />
+      <TextField
+        autoComplete="off"
+        icon="user"
+        label={t('bookings.parcel.receiver')}
+        {...fieldOf(form, 'receiverName')}
+      />
+      <TextField
+        autoComplete="off"
+        label={t('bookings.parcel.receiver.phone')}
+        hint={t('bookings.parcel.receiver.hint')}
+        {...phone}
+        {...fieldOf(form, 'receiverPhone')}
+      />
+      <TextArea rows={3} label={t('bookings.note')} {...fieldOf(form, 'note')} />
+    </div>
+  );
+}
+
+const parcelDraft = {
+  safeParse: (value: unknown) => ({
+    success: typeof value === 'object' && value !== null && 'receiverName' in value && 'sizeClass' in value,
+  }),
+};
+
+function fresh(terms: BookingTerms): ParcelForm {
+  const { userInfo } = session();
+  const own = terms.forCaller ? null : userInfo;
+  return {
+    kind: 'parcel',
+    fromSeq: terms.fromSeq,
+    toSeq: terms.toSeq,
+    senderName: own ? `${own.name} ${own.lastName}`.trim() : '',
+    senderPhone: own?.phone ?? '',
+    receiverName: '',
+    receiverPhone: '',
+    what: '',
+    sizeClass: terms.trip.rules.parcelClasses.find((one) => one === 's') ?? terms.trip.rules.parcelClasses[0] ?? 's',
+    weightKg: '',
+    declaredValue: '',
+    note: '',
+  };
+}
+
+/** What is typed as kilograms; 0 while it is no number. */
+function weight(typed: string | number): number {
+  return Number(String(typed).replace(',', '.')) || 0;
+}

@@ -1,0 +1,159 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
+import { dealSeats } from '#shared/bookings/seating.ts';
+import { call, ProblemError } from '#web/core/call.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { session, toastNext, useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { NumberStepper } from '#web/ui/NumberFields.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { BookFoot } from './BookFoot.tsx';
+import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { SeatChoice } from './SeatChoice.tsx';
+import { TravellerFields } from './TravellerFields.tsx';
+
+interface BookSeatsFormProps {
+  terms: BookingTerms;
+  passengers: number;
+  /** Somebody took a seat meanwhile: the drawing is to be fetched anew. */
+  onRefresh: () => void;
+}
+
+/** Seats on the drawing, who sits on them, how to reach them. */
+export function BookSeatsForm({ terms, passengers, onRefresh }: BookSeatsFormProps) {
+  const { trip, fromSeq, toSeq, taken } = terms;
+  const { token } = useSession();
+  const navigate = useNavigate();
+  const key = draftKey(trip.id, 'passenger');
+  const form = useZodForm(bookSeats, {
+    ...(readDraft<BookSeats>(key, seatsDraft) ?? fresh(terms, passengers)),
+    fromSeq,
+    toSeq,
+  });
+  useDraft(key, form);
+  useFreeSeats(form, taken);
+  const travellers = form.watch('travellers');
+  const seats = travellers.map(({ seat }) => seat);
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body, idempotencyKey) =>
+      call(bookingsApi.book, { params: { tripId: trip.id }, body }, { idempotencyKey }).catch((error) => {
+        if (error instanceof ProblemError && error.status === 409) onRefresh();
+        throw error;
+      }),
+    ({ bookings }) => {
+      dropDraft(key);
+      toastNext(t(bookings[0]?.status === 'confirmed' ? 'bookings.made.confirmed' : 'bookings.made.asked'));
+      navigate(paths.booking(trip.id, bookings[0]?.id ?? 0), { replace: true });
+    },
+  );
+  const resize = (count: number) => {
+    const next = Array.from({ length: count }, (_, index) => travellers[index] ?? { name: '', seat: null });
+    form.setValue('travellers', next, { shouldDirty: true });
+  };
+  const choose = (chosen: readonly number[]) => {
+    for (const [index, seat] of dealSeats(seats, chosen).entries()) form.setValue(`travellers.${index}.seat`, seat);
+    form.clearErrors(travellers.map((_, index) => `travellers.${index}.seat` as const));
+  };
+  const seatError = travellers.map((_, index) => errorOf(form, `travellers.${index}.seat`)).find(Boolean);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <Section title={t('bookings.seats', { n: travellers.length })}>
+        <NumberStepper
+          label={t('bookings.passengers.label')}
+          value={travellers.length}
+          min={1}
+          max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
+          words={t('bookings.passengers', { n: travellers.length })}
+          onChange={resize}
+          className="mb-4"
+        />
+        <SeatChoice terms={terms} seats={seats} error={seatError} onChange={choose} />
+      </Section>
+      <Section title={t('bookings.who')} line>
+        <div className="grid gap-5">
+          {travellers.map((traveller, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
+            <TravellerFields key={index} form={form} index={index} seat={traveller.seat} rules={trip.rules} />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('bookings.contact')} line>
+        <div className="grid gap-4">
+          <TextField
+            type="tel"
+            autoComplete="tel"
+            icon="phone"
+            label={t(terms.forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
+            hint={t('bookings.phone.hint')}
+            {...fieldOf(form, 'phone')}
+          />
+          <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
+        </div>
+      </Section>
+      <BookFoot
+        terms={terms}
+        price={terms.price}
+        count={travellers.length}
+        words={footWords(seats)}
+        button={buttonWords(terms, travellers.length)}
+        {...{ busy, failure, signedIn: token !== null }}
+      />
+    </form>
+  );
+}
+
+/** What a draft has to look like to be taken up; the form's own rules come later. */
+const seatsDraft = {
+  safeParse: (value: unknown) => ({
+    success: typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers),
+  }),
+};
+
+function fresh(terms: BookingTerms, passengers: number): BookSeats {
+  const { userInfo } = session();
+  const own = terms.forCaller ? null : userInfo;
+  const count = Math.min(passengers, terms.freeSeats);
+  return {
+    kind: 'passenger',
+    fromSeq: terms.fromSeq,
+    toSeq: terms.toSeq,
+    travellers: Array.from({ length: count }, (_, index) => ({
+      name: index === 0 && own ? `${own.name} ${own.lastName}`.trim() : '',
+      seat: null,
+      hasPet: false,
+      hasBaggage: false,
+    })),
+    phone: own?.phone ?? '',
+    note: '',
+  };
+}
+
+type SeatsForm = ReturnType<typeof useZodForm<typeof bookSeats>>;
+
+/** A chosen seat that somebody else has got by now is let go and says so; everything else stays as it was written. */
+function useFreeSeats(form: SeatsForm, taken: readonly number[]): void {
+  useEffect(() => {
+    for (const [index, { seat }] of form.getValues('travellers').entries()) {
+      if (seat === null || !taken.includes(seat)) continue;
+      form.setValue(`travellers.${index}.seat`, null);
+      form.setError(`travellers.${index}.seat`, { type: 'server', message: 'seat_taken' });
+    }
+  }, [form, taken]);
+}
+
+function footWords(seats: readonly (number | null)[]): string {
+  const chosen = seats.filter((seat) => seat !== null);
+  const passengers = t('bookings.passengers', { n: seats.length });
+  if (chosen.length === 0) return passengers;
+  return `${t('bookings.seat.list', { n: chosen.length, seats: chosen.join(', ') })} · ${passengers}`;
+}
+
+function buttonWords(terms: BookingTerms, n: number): string {
+  if (terms.forCaller) return t('bookings.book.caller', { n });
+  return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
+}

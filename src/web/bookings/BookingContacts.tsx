@@ -1,0 +1,63 @@
+import type { Booking } from '#shared/bookings/schema.ts';
+import { money, number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { sizeWords } from './ParcelSizes.tsx';
+
+/** Who can be reached and how, what they bring along, what they wrote. */
+export function BookingContacts({ booking }: { booking: Booking }) {
+  const { parcel, contactName, contactPhone, note } = booking;
+  const facts = factsOf(booking);
+  return (
+    <Section title={t('bookings.contacts')} line className="print:hidden">
+      <Rows>
+        {parcel ? (
+          <>
+            <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} />
+            <Person name={parcel.receiverName} role={t('bookings.parcel.receiver')} phone={parcel.receiverPhone} />
+          </>
+        ) : (
+          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} />
+        )}
+      </Rows>
+      {facts.length > 0 && <Facts layout="lines" className="mt-3" facts={facts} />}
+      {note && (
+        <div className="mt-3">
+          <h3 className="text-small text-quiet">{t('bookings.note')}</h3>
+          <p className="whitespace-pre-line">{note}</p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Person({ name, role, phone }: { name: string; role: string; phone: string }) {
+  return (
+    <Row
+      strong={name}
+      quiet={phone ? `${role} · ${phone}` : role}
+      action={phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />}
+    />
+  );
+}
+
+function factsOf({ parcel, hasPet, hasBaggage, fare, paid, side, status }: Booking) {
+  const facts: { term: string; value: string }[] = [];
+  if (parcel) {
+    facts.push({ term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) });
+    facts.push({ term: t('bookings.parcel.weight'), value: `${number(parcel.weightKg, 1)} ${t('bookings.kg')}` });
+    if (parcel.declaredValue !== null) {
+      facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
+    }
+  }
+  if (hasBaggage) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
+  if (hasPet) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
+  const counts = fare !== null && status !== 'cancelled';
+  if (counts && (side !== 'passenger' || paid > 0)) {
+    facts.push({ term: t('bookings.paid'), value: paid > 0 ? money(paid) : t('bookings.paid.not') });
+  }
+  return facts;
+}

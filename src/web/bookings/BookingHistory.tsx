@@ -1,0 +1,52 @@
+import type { Booking } from '#shared/bookings/schema.ts';
+import { dateIn, dayAndMonth, money, timeIn } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+
+const EVENTS = [
+  'book',
+  'confirm',
+  'cancel',
+  'board',
+  'noShow',
+  'eject',
+  'complete',
+  'undo',
+  'quote',
+  'accept',
+  'decline',
+  'pay',
+  'unpay',
+  'expire',
+] as const;
+
+/** What happened, when, by whom. Times are on the clock of the stop where they board. */
+export function BookingHistory({ booking }: { booking: Booking }) {
+  const zone = booking.trip.stops[booking.fromSeq]?.place.zone ?? 'UTC';
+  return (
+    <Section title={t('bookings.history')} line className="print:hidden">
+      <ol className="grid gap-3">
+        {booking.history.map((event) => (
+          <li key={`${event.at}${event.action}`} className="flex gap-3 text-small">
+            <time dateTime={event.at} className="n w-24 flex-none text-quiet">
+              {dayAndMonth(dateIn(zone, event.at))}
+              <br />
+              {timeIn(zone, event.at)}
+            </time>
+            <div>
+              <b className="font-medium">{eventWords(event.action, event.amount)}</b>
+              {event.actor && <span className="block text-quiet">{event.actor}</span>}
+              {event.reason && <span className="block">{event.reason}</span>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function eventWords(action: string, amount: number | null): string {
+  const known = EVENTS.find((event) => event === action);
+  const words = known ? t(`bookings.event.${known}`) : action;
+  return amount === null ? words : `${words}, ${money(amount)}`;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BookingActions } from './BookingActions.tsx';
+import { BookingContacts } from './BookingContacts.tsx';
+import { BookingHistory } from './BookingHistory.tsx';
+import { BookingTicket } from './BookingTicket.tsx';
+import './bookings.css';
+import type { DeedTarget } from './deeds.ts';
+import { ParcelCode } from './ParcelCode.tsx';
+import { PriceTalk } from './PriceTalk.tsx';
+import { bookingQuery } from './queries.ts';
+import { WhatNext } from './WhatNext.tsx';
+import { roadWords, statusWords } from './words.ts';
+
+/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, and what was done. */
+export function BookingPage() {
+  const { tripId, bookingId } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const title = data ? titleOf(data) : t('core.title.booking');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={data?.side === 'carrier' ? paths.trip(Number(tripId)) : paths.trips}
+        title={title}
+        subtitle={data && roadWords(data.trip, data.fromSeq, data.toSeq)}
+        actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
+        className="print:hidden"
+      />
+      {data && <Details booking={data} />}
+      {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {!data && error && gone(error) && (
+        <Empty
+          title={t('bookings.gone')}
+          text={t('bookings.gone.text')}
+          action={<LinkButton to={paths.trips}>{t('bookings.gone.action')}</LinkButton>}
+        />
+      )}
+      {!data && error && !gone(error) && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+const TALK = ['quote', 'accept', 'decline'];
+
+function Details({ booking }: { booking: Booking }) {
+  const { trip, party, side, status, needsCalculation } = booking;
+  const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
+  const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
+  const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
+  return (
+    <>
+      <div className="grid gap-4 px-4 pt-2 pb-5">
+        <BookingTicket booking={booking} />
+        <WhatNext booking={booking} />
+      </div>
+      {talking && <PriceTalk booking={booking} target={target} />}
+      <ParcelCode booking={booking} />
+      {actions.length > 0 && (
+        <Section title={t('bookings.actions')} className="print:hidden">
+          <BookingActions booking={target} actions={actions} side={side} />
+        </Section>
+      )}
+      <BookingContacts booking={booking} />
+      {party.length > 0 && (
+        <Section title={t('bookings.party')} line className="print:hidden">
+          <Rows>
+            {party.map((other) => (
+              <Row
+                key={other.id}
+                to={paths.booking(trip.id, other.id)}
+                leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
+                strong={other.name}
+                quiet={statusWords(booking.kind, other.status)}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <BookingHistory booking={booking} />
+    </>
+  );
+}
+
+function titleOf({ kind, status, side, name }: Booking): string {
+  if (side !== 'passenger') return name;
+  if (kind === 'parcel') return t('bookings.parcel');
+  return t(status === 'confirmed' || status === 'boarded' ? 'bookings.ticket' : 'core.title.booking');
+}
+
+function gone(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
+}

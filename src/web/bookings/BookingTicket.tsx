@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import { spacedCode } from '#shared/bookings/codes.ts';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { longDate } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import { sizeWords } from './ParcelSizes.tsx';
+import { departureDate, priceWords, statusTone, statusWords } from './words.ts';
+
+// The encoder of QR codes is only needed where one is shown.
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+
+/** What is shown at the door: state, code, the way, who sits where. */
+export function BookingTicket({ booking }: { booking: Booking }) {
+  const { trip, fromSeq, toSeq, status, code } = booking;
+  const valid = status === 'confirmed' || status === 'boarded';
+  const address = `${window.location.origin}${paths.booking(trip.id, booking.id)}`;
+  const stub = (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
+          {statusWords(booking.kind, status)}
+        </Pill>
+        <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
+      </div>
+      {valid && (
+        <div className="mt-4 min-h-53">
+          <Suspense fallback={<div className="h-53" />}>
+            <QrCode text={address} label={t('bookings.qr', { code })} />
+          </Suspense>
+        </div>
+      )}
+      <p className="code mt-3">
+        <span className="sr">{t('bookings.code')} </span>
+        {spacedCode(code)}
+      </p>
+    </>
+  );
+  return (
+    <Ticket stub={stub} className="ticket-print">
+      <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
+      <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(booking)} />
+    </Ticket>
+  );
+}
+
+function factsOf(booking: Booking) {
+  const { trip, parcel } = booking;
+  const driver = trip.driver && `${trip.driver.name} ${trip.driver.lastName}`.trim();
+  const price = { term: t('bookings.price'), value: priceWords(booking) };
+  const what = parcel
+    ? [
+        { term: t('bookings.parcel'), value: parcel.what },
+        { term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) },
+        price,
+      ]
+    : [
+        { term: t('bookings.passenger'), value: booking.name },
+        { term: t('bookings.seat'), value: booking.seat ?? '' },
+        price,
+      ];
+  return [
+    ...what,
+    { term: t('bookings.bus'), value: trip.bus?.number ?? t('bookings.bus.none') },
+    { term: t('bookings.driver'), value: driver || t('bookings.bus.none'), wide: true },
+    { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+  ];
+}

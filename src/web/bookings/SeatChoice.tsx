@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { seatPlan } from '#shared/fleet/seats.ts';
+import { t } from '#web/core/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { SeatLegend, SeatPlan, type SeatState, seatWords } from '#web/ui/SeatPlan.tsx';
+
+interface SeatChoiceProps {
+  terms: BookingTerms;
+  /** Of each traveller; null where the system will give one. */
+  seats: readonly (number | null)[];
+  error: string | undefined;
+  onChange: (chosen: readonly number[]) => void;
+}
+
+/** The drawing of the bus with what is free between the stops; who chooses nothing is seated together. */
+export function SeatChoice({ terms, seats, error, onChange }: SeatChoiceProps) {
+  const { bus } = terms.trip;
+  const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);
+  const states = useMemo(() => new Map(terms.taken.map((seat): [number, SeatState] => [seat, 'taken'])), [terms.taken]);
+  const chosen = seats.filter((seat) => seat !== null);
+  if (!plan) return null;
+  return (
+    <>
+      {error && (
+        <p role="alert" className="field-error mb-3">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <SeatPlan plan={plan} states={states} value={chosen} max={seats.length} onChange={onChange} />
+        <div className="grid min-w-32 flex-1 content-start gap-4">
+          <div aria-live="polite">
+            {chosen.length === 0 ? (
+              <p className="text-small text-quiet">{t('bookings.seat.none', { n: seats.length })}</p>
+            ) : (
+              chosen.map((seat) => (
+                <div key={seat} className="mb-3">
+                  <span className="text-small text-quiet">{t('bookings.seat')}</span>
+                  <b className="figure block">{seat}</b>
+                  <span className="text-small">{seatWords(plan, seat)}</span>
+                </div>
+              ))
+            )}
+          </div>
+          <SeatLegend states={['mine', 'free', 'taken']} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
+import { timeAt } from './words.ts';
+
+interface StopChoiceProps {
+  terms: BookingTerms;
+  onChange: (fromSeq: number, toSeq: number) => void;
+}
+
+/** The part of the way that is booked, on the line; opened, both of its stops can be changed. */
+export function StopChoice({ terms, onChange }: StopChoiceProps) {
+  const [open, setOpen] = useState(false);
+  const { trip, fromSeq, toSeq } = terms;
+  const last = trip.stops.length - 1;
+  const option = (seq: number) => {
+    const stop = trip.stops[seq];
+    const time = stop?.departsAt ?? stop?.arrivesAt;
+    const name = stop ? named(stop.place.name) : '';
+    return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${name}` : name };
+  };
+  const seqs = trip.stops.map(({ seq }) => seq);
+  return (
+    <Section plain className="pb-2">
+      <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
+      {open ? (
+        <div className="mt-4 grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label={t('bookings.from')}
+            options={seqs.filter((seq) => seq < last).map(option)}
+            value={fromSeq}
+            onChange={({ target }) => onChange(Number(target.value), Math.max(toSeq, Number(target.value) + 1))}
+          />
+          <SelectField
+            label={t('bookings.to')}
+            options={seqs.filter((seq) => seq > fromSeq).map(option)}
+            value={toSeq}
+            onChange={({ target }) => onChange(fromSeq, Number(target.value))}
+          />
+        </div>
+      ) : (
+        last > 1 && (
+          <Button kind="bare" size="small" icon="edit" className="mt-2" onClick={() => setOpen(true)}>
+            {t('bookings.stops.change')}
+          </Button>
+        )
+      )}
+    </Section>
+  );
+}

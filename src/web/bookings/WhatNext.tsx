@@ -1,0 +1,62 @@
+import type { Booking } from '#shared/bookings/schema.ts';
+import { dateIn, longDate, timeIn } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { departureDate } from './words.ts';
+
+/** What the state means for who reads it, what happens next, and whom to call. */
+export function WhatNext({ booking }: { booking: Booking }) {
+  const { side, driverPhone, status } = booking;
+  const words = wordsOf(booking);
+  const callable = side === 'passenger' && driverPhone && status !== 'completed';
+  return (
+    <div className="grid gap-3 print:hidden">
+      {words.map((text) => (
+        <p key={text} className="text-quiet">
+          {text}
+        </p>
+      ))}
+      {callable && (
+        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone">
+          {t('bookings.call.driver')}
+        </LinkButton>
+      )}
+      {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
+    </div>
+  );
+}
+
+/** After a request that came to nothing: the same way on the same day, with others. */
+function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Booking }) {
+  const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
+  const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq), kind });
+  return (
+    <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
+      {t('bookings.others')}
+    </LinkButton>
+  );
+}
+
+function wordsOf(booking: Booking): string[] {
+  const { status, cancelledBy, cancelReason, side } = booking;
+  if (status === 'unconfirmed') return waiting(booking);
+  if (status === 'cancelled') {
+    const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
+    return [t(`bookings.cancelled.${by}`), ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : [])];
+  }
+  if (side !== 'passenger') return [];
+  if (status === 'confirmed') return [t(booking.kind === 'parcel' ? 'bookings.after.parcel' : 'bookings.after.seat')];
+  if (status === 'no_show') return [t('bookings.after.noShow')];
+  return [];
+}
+
+const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip'] as const;
+
+function waiting({ side, expiresAt, needsCalculation, trip, fromSeq }: Booking): string[] {
+  const lines = needsCalculation || side !== 'passenger' ? [] : [t('bookings.waiting')];
+  if (expiresAt === null) return lines;
+  const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
+  const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt)) };
+  return [...lines, t(side === 'passenger' ? 'bookings.expires' : 'bookings.expires.carrier', until)];
+}

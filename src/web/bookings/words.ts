@@ -1,0 +1,49 @@
+import type { BookingDeed, BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
+import type { PublicTrip } from '#shared/trips/schema.ts';
+import { dateIn, money, timeIn } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+
+/** What a state is called, of a seat or of a parcel. */
+export function statusWords(kind: BookingKind, status: BookingStatus): string {
+  return kind === 'parcel' ? t(`bookings.state.parcel.${status}`) : t(`bookings.state.seat.${status}`);
+}
+
+/** The colour of a state: yellow waits for an answer, green and red are outcomes. */
+export function statusTone(status: BookingStatus): 'now' | 'good' | 'bad' | 'quiet' {
+  if (status === 'unconfirmed') return 'now';
+  if (status === 'confirmed' || status === 'boarded') return 'good';
+  return status === 'completed' ? 'quiet' : 'bad';
+}
+
+/** What the button of a deed says, of a seat or of a parcel. */
+export function deedWords(kind: BookingKind, deed: BookingDeed): string {
+  return kind === 'parcel' ? t(`bookings.do.parcel.${deed}`) : t(`bookings.do.seat.${deed}`);
+}
+
+type Priced = Pick<Booking, 'fare' | 'contractPrice' | 'needsCalculation'>;
+
+/** '48 €', or that the price is by arrangement; a named one is shown as such. */
+export function priceWords({ fare, contractPrice }: Priced): string {
+  if (fare !== null) return money(fare);
+  return contractPrice === null
+    ? t('bookings.arrangement')
+    : t('bookings.price.named', { price: money(contractPrice) });
+}
+
+/** 'Львів – Вроцлав' of a part of a trip. */
+export function roadWords(trip: Pick<PublicTrip, 'stops'>, fromSeq: number, toSeq: number): string {
+  const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
+  return from && to ? `${named(from.place.name)} – ${named(to.place.name)}` : '';
+}
+
+/** The calendar date of departure from a stop, on its own clock. */
+export function departureDate(trip: Pick<PublicTrip, 'stops' | 'departsAt'>, fromSeq: number): string {
+  const stop = trip.stops[fromSeq];
+  return dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
+}
+
+/** An instant on the clock of the stop where they board: 'HH:MM'. */
+export function timeAt(trip: Pick<PublicTrip, 'stops'>, seq: number, instant: string): string {
+  return timeIn(trip.stops[seq]?.place.zone ?? 'UTC', instant);
+}
