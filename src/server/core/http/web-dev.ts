@@ -11,6 +11,8 @@ export function liveWeb(root: string, facts: PageFacts): Web {
     const { createServer } = await import('vite');
     const vite = await createServer({
       configFile: join(root, 'vite.config.ts'),
+      // Read as it is: a bundled copy of it would be a changed file to `node --watch`, at every start anew.
+      configLoader: 'native',
       server: { middlewareMode: true, ws: { server: app.server } },
       appType: 'custom',
     });
