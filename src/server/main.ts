@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { type Database, openDatabase } from './core/database.ts';
-import { connect, type Pool } from './core/db.ts';
+import { connect } from './core/db.ts';
 import { builtWeb } from './core/http/web.ts';
 import { liveWeb } from './core/http/web-dev.ts';
 import { createLog, type Log } from './core/log.ts';
@@ -100,12 +99,11 @@ async function ensureDemo(config: Config, database: Database, log: Log): Promise
 }
 
 async function fillDemo(config: Config, database: Database, log: Log): Promise<void> {
-  const demo = await loadDemo();
-  if (!demo) return;
+  const { seedDemo } = await import('./demo/seed.ts');
   say('Filling in demo data …');
   const sql = connect(database.url, { max: 4, patient: true });
   try {
-    await demo.seedDemo(sql, { now: new Date(), dataDir: config.dataDir, log });
+    await seedDemo(sql, { now: new Date(), dataDir: config.dataDir, log });
     await reach(sql, DEMO_FILLED, new Date());
   } finally {
     await sql.end({ timeout: 5 });
@@ -115,19 +113,8 @@ async function fillDemo(config: Config, database: Database, log: Log): Promise<v
 async function greet(config: Config, database: Database, address: string): Promise<void> {
   say(`\nVezu is at ${address} (the API is described at ${address}/api/docs)`);
   if (await reached(database.pool, DEMO_FILLED)) {
-    const demo = await loadDemo();
-    if (demo?.introduceDemo) say(demo.introduceDemo());
+    const { introduceDemo } = await import('./demo/seed.ts');
+    say(introduceDemo());
   }
   if (config.databaseUrl === null) say(`Its data is in ${config.dataDir}. Ctrl-C stops it.`);
-}
-
-interface Demo {
-  seedDemo(sql: Pool, options: { now: Date; dataDir: string; log: Log }): Promise<unknown>;
-  /** Who can be signed in as, to be printed. */
-  introduceDemo?(): string;
-}
-
-async function loadDemo(): Promise<Demo | null> {
-  const path = join(import.meta.dirname, 'demo/seed.ts');
-  return existsSync(path) ? import(path) : null;
 }
