@@ -39,6 +39,34 @@ const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).Parc
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
 const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet');
+const carrier = page(
+  async () => (await import('./search/CarrierPage.tsx')).CarrierPage,
+  'carriers',
+  'search',
+  'fleet',
+  'timetable',
+  'errors',
+);
+const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'errors');
+const aboutEdit = page(
+  async () => (await import('./carriers/AboutEditPage.tsx')).AboutEditPage,
+  'carriers',
+  'errors',
+  'fields',
+);
+const routes = page(async () => (await import('./timetable/RoutesPage.tsx')).RoutesPage, 'timetable', 'errors');
+const routeAdd = page(
+  async () => (await import('./timetable/RouteAddPage.tsx')).RouteAddPage,
+  'timetable',
+  'errors',
+  'fields',
+);
+const routeEdit = page(
+  async () => (await import('./timetable/RouteEditPage.tsx')).RouteEditPage,
+  'timetable',
+  'errors',
+  'fields',
+);
 const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
 const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
 const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat');
@@ -69,6 +97,17 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/buses/:busId?', title: 'buses', who: 'carrier', page: bus },
   { path: '/carrier/bus-add', title: 'busAdd', who: 'carrier', page: busAdd },
   { path: '/carrier/bus-edit/:busId?', title: 'busEdit', who: 'carrier', page: busEdit },
+  { path: '/carriers/:carrierId', title: 'carrier', who: 'browsing', page: carrier },
+  { path: '/driver/routes', title: 'routes', who: 'driver', page: routes },
+  { path: '/driver/route-add', title: 'routeAdd', who: 'driver', page: routeAdd },
+  { path: '/driver/route-edit/:routeId?', title: 'routeEdit', who: 'driver', page: routeEdit },
+  { path: '/driver/about', title: 'about', who: 'driver', page: about },
+  { path: '/driver/about-edit', title: 'aboutEdit', who: 'driver', page: aboutEdit },
+  { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },
+  { path: '/carrier/route-add', title: 'routeAdd', who: 'carrier', page: routeAdd },
+  { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
+  { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
+  { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
   { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },

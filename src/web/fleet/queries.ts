@@ -20,6 +20,13 @@ export const busQuery = (busId: number) =>
     queryFn: ({ signal }) => call(fleetApi.bus, { params: { busId } }, { signal }),
   });
 
+/** The buses that a carrier runs, as anybody sees them. */
+export const carrierBusesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'public-buses'],
+    queryFn: ({ signal }) => call(fleetApi.ofCarrier, { params: { carrierId } }, { signal }),
+  });
+
 /** The statuses a bus may have; kept between visits as `busStatuses` (specification, section 3). */
 export const busStatusesQuery = () =>
   queryOptions(kept('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { placesApi } from '#shared/places/api.ts';
+import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
 import { call } from '#web/core/call.ts';
@@ -48,6 +49,16 @@ export const departuresQuery = (of: { near?: number; carrier?: number }) =>
     queryKey: ['departures', of],
     queryFn: ({ signal }) => call(searchApi.departures, { query: of }, { signal }),
     staleTime: MINUTE,
+  });
+
+/** The pages of what is said of a carrier. */
+export const carrierReviewsQuery = (carrierId: number) =>
+  infiniteQueryOptions({
+    queryKey: [`carrier:${carrierId}`, 'reviews'],
+    queryFn: ({ pageParam, signal }) =>
+      call(reviewsApi.ofCarrier, { params: { carrierId }, query: { page: pageParam, per_page: 10 } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   });
 
 /** A trip between two of its stops; the whole of it when none are named. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
-import { routeBusesQuery } from './queries.ts';
 import type { DraftState } from './use-draft.ts';
 
 const STATUSES = ['active', 'draft', 'paused'] as const;
@@ -14,7 +14,7 @@ export function CrewSection({ state }: { state: DraftState }) {
   const { draft, change, errorOf } = state;
   const { carrierInfo } = useSession();
   const hired = carrierInfo?.role === 'driver';
-  const buses = useQuery(routeBusesQuery());
+  const buses = useQuery(busesQuery());
   const inUse = (buses.data ?? []).filter(({ status, id }) => status !== 'retired' || id === draft.busId);
   const open = draft.busId === null || (draft.driverId === null && !carrierInfo?.singleDriver);
   return (

@@ -8,6 +8,7 @@ import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import type { SessionState } from '#web/core/session-state.ts';
 import { usePageTitle } from '#web/core/title.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -15,14 +16,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Draft, draftOfInput, emptyDraft } from './draft.ts';
 import { NoBus } from './NoBus.tsx';
-import { routeBusesQuery } from './queries.ts';
 import { RouteEditor } from './RouteEditor.tsx';
 
 /** /driver/route-add: a new route, empty or the way back of another. */
 export function RouteAddPage() {
   const { state, key } = useLocation();
   const session = useSession();
-  const buses = useQuery(routeBusesQuery());
+  const buses = useQuery(busesQuery());
   const crossings = useQuery(crossingsQuery());
   const back = wayBack(state);
   const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');

@@ -4,7 +4,7 @@ import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { STANDARD_DATE, tripSpan } from '#shared/timetable/making.ts';
 import type { RouteStatus, RouteRow as Row } from '#shared/timetable/schema.ts';
 import { problemText } from '#web/core/errors.ts';
-import { dayFrom, money, today, weekdays } from '#web/core/format.ts';
+import { dayFrom, money, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
@@ -14,6 +14,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { daysInWords } from './days.ts';
 import { setRouteStatus } from './queries.ts';
 
 /** One route: its short line and price, days and next trip, and the switch that lets it run. */
@@ -47,7 +48,7 @@ export function RouteRow({ route }: { route: Row }) {
         )}
       </div>
       <p className="text-small text-quiet">
-        <span className="font-medium text-text">{daysOf(route.days)}</span> · {nextOf(route)}
+        <span className="font-medium text-text">{daysInWords(route.days)}</span> · {nextOf(route)}
       </p>
       <span className="relative z-1 -my-2 justify-self-end">
         <Menu icon="gear" label={t('timetable.routes.more', names)} items={menuOf(route, edit, status.set)} />
@@ -107,12 +108,6 @@ function endsOf({ from, to, departureTime, arrivalTime, arrivalDay }: Row) {
     { place: from, arrivalTime: null, arrivalDay: null, departureTime, departureDay: 0 },
     { place: to, arrivalTime, arrivalDay, departureTime: null, departureDay: null },
   ];
-}
-
-function daysOf(days: readonly number[]): string {
-  if (days.length === 7) return t('timetable.routes.daily');
-  const names = weekdays();
-  return days.map((day) => names[day]?.short).join(' ');
 }
 
 function nextOf(route: Row): string {

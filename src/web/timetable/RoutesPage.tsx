@@ -6,6 +6,7 @@ import { problemText } from '#web/core/errors.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -16,7 +17,7 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { NoBus } from './NoBus.tsx';
-import { routeBusesQuery, routeStatusesQuery, routesQuery } from './queries.ts';
+import { routeStatusesQuery, routesQuery } from './queries.ts';
 import { RouteRow } from './RouteRow.tsx';
 
 /** /driver/routes, /carrier/routes: the own routes, by status; where to begin when there are none. */
@@ -24,7 +25,7 @@ export function RoutesPage() {
   const { userType } = useSession();
   const { at, status, setPage, setSize } = useAddress();
   const routes = useQuery(routesQuery({ ...at, status }));
-  const buses = useQuery(routeBusesQuery());
+  const buses = useQuery(busesQuery());
   usePageTitle(t('core.title.routes'));
   const add = staffPaths(userType).routeAdd;
   const page = routes.data;

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { fleetApi } from '#shared/fleet/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { type RouteInput, type RouteStatus, routeStatusName } from '#shared/timetable/schema.ts';
 import { call } from '#web/core/call.ts';
@@ -34,16 +33,16 @@ export const routeQuery = (routeId: number) =>
     queryFn: ({ signal }) => call(timetableApi.route, { params: { routeId } }, { signal }),
   });
 
+/** The routes that a carrier runs, as anybody sees them. */
+export const carrierRoutesQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'public-routes'],
+    queryFn: ({ signal }) => call(timetableApi.ofCarrier, { params: { carrierId } }, { signal }),
+  });
+
 /** The statuses a route may have; kept between visits as `routeStatuses` (specification, section 3). */
 export const routeStatusesQuery = () =>
   queryOptions(kept('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
-
-/** The buses that a route may be given. */
-export const routeBusesQuery = () =>
-  queryOptions({
-    queryKey: [topic(), 'buses', 'all'],
-    queryFn: ({ signal }) => call(fleetApi.buses, { query: {} }, { signal }),
-  });
 
 /** Saves a route: a new one without an id. */
 export function saveRoute(routeId: number | null, body: RouteInput, idempotencyKey: string) {

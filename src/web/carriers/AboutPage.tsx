@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CarrierHead } from './CarrierHead.tsx';
+import { CarrierRules } from './CarrierRules.tsx';
+import { carrierQuery } from './queries.ts';
+
+/** /driver/about, /carrier/about: the own carrier as it shows itself, with the way to edit it for those who may. */
+export function AboutPage() {
+  const { carrierInfo, userType } = useSession();
+  const carrierId = carrierInfo?.carrier_id ?? 0;
+  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const title = t('core.title.about');
+  usePageTitle(title);
+  return (
+    <>
+      <TopBar large title={title} />
+      {!carrierInfo && <Empty title={t('carriers.none')} text={t('carriers.noneText')} />}
+      {carrierInfo && !data && !error && <Skeleton rows={3} className="p-4" />}
+      {carrierInfo && !data && error && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="max-w-prose pb-8">
+          <Section plain>
+            <CarrierHead carrier={data} />
+            <div className="mt-4 flex flex-wrap gap-2">
+              {carrierInfo?.role === 'owner' && (
+                <LinkButton to={staffPaths(userType).aboutEdit} kind="soft" icon="edit">
+                  {t('carriers.edit')}
+                </LinkButton>
+              )}
+              <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
+                {t('carriers.asSeen')}
+              </LinkButton>
+            </div>
+          </Section>
+          <Section title={t('carriers.rules')} line>
+            <CarrierRules rules={data.rules} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CarrierPage } from '#shared/carriers/schema.ts';
+import { countryName, number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Rating } from './Rating.tsx';
+
+/** Who a carrier is: logo, name, rating, how long and how often, where it goes, its own words. */
+export function CarrierHead({ carrier }: { carrier: CarrierPage }) {
+  const facts = [
+    { term: t('carriers.trips'), value: number(carrier.tripsCount) },
+    { term: t('carriers.since'), value: carrier.since.slice(0, 4) },
+  ];
+  if (carrier.countries.length > 0) {
+    facts.push({ term: t('carriers.countries'), value: carrier.countries.map(countryName).join(', ') });
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={carrier.name} src={carrier.logo} kind="company" size="l" />
+        <div className="grid flex-1 gap-1">
+          <p className="text-lead font-strong">{carrier.name}</p>
+          <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Rating
+              rating={carrier.rating}
+              count={carrier.ratingCount}
+              none={t('carriers.noReviews')}
+              words={t('carriers.reviewsCount', { n: carrier.ratingCount })}
+            />
+            {carrier.verified && (
+              <Pill kind="good" icon="shield">
+                {t('carriers.verified')}
+              </Pill>
+            )}
+          </div>
+        </div>
+      </div>
+      {carrier.description && <p className="whitespace-pre-line">{carrier.description}</p>}
+      <Facts layout="lines" facts={facts} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CarrierRules as Rules } from '#shared/carriers/schema.ts';
+import { t } from '#web/core/i18n.ts';
+
+/** What a carrier takes and how it confirms, in words. What it says nothing about is left out. */
+export function CarrierRules({ rules }: { rules: Rules }) {
+  const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
+  const lines: [string, string][] = [
+    [t('carriers.confirmation'), t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand')],
+    [t('carriers.baggage'), rules.baggageRules],
+    [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : t('carriers.pets.no')],
+    [
+      t('carriers.parcels'),
+      classes ? t('carriers.parcels.upTo', { classes, kg: rules.parcelMaxKg }) : t('carriers.parcels.no'),
+    ],
+    [t('carriers.forbidden'), rules.forbiddenGoods],
+  ];
+  return (
+    <dl className="grid gap-3">
+      {lines
+        .filter(([, text]) => text !== '')
+        .map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-small text-quiet">{term}</dt>
+            <dd className="whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

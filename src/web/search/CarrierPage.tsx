@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { CarrierPage as Carrier } from '#shared/carriers/schema.ts';
+import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
+import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
+import { carrierQuery } from '#web/carriers/queries.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { BusCard } from '#web/fleet/BusCard.tsx';
+import { carrierBusesQuery } from '#web/fleet/queries.ts';
+import { paths } from '#web/paths.ts';
+import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
+import { carrierRoutesQuery } from '#web/timetable/queries.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CarrierReviews } from './CarrierReviews.tsx';
+import { Departures } from './Departures.tsx';
+
+/** /carriers/{id}: a carrier's public page. */
+export function CarrierPage() {
+  const carrierId = Number(useParams().carrierId) || 0;
+  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const title = data?.name ?? t('core.title.carrier');
+  usePageTitle(title);
+  const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
+  return (
+    <>
+      <TopBar large title={title} />
+      {!data && !error && !gone && <Skeleton rows={4} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('carriers.gone')}
+          text={t('carriers.goneText')}
+          action={
+            <LinkButton size="tall" icon="search" to={paths.search}>
+              {t('carriers.toSearch')}
+            </LinkButton>
+          }
+        />
+      )}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && <Public carrier={data} />}
+    </>
+  );
+}
+
+function Public({ carrier }: { carrier: Carrier }) {
+  return (
+    <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
+      <div>
+        <Section plain>
+          <CarrierHead carrier={carrier} />
+        </Section>
+        <Departures carrier={carrier.id} />
+        <Routes carrierId={carrier.id} />
+      </div>
+      <div>
+        <Buses carrierId={carrier.id} />
+        <Drivers carrier={carrier} />
+        <Section title={t('carriers.rules')}>
+          <CarrierRules rules={carrier.rules} />
+        </Section>
+        <CarrierReviews carrierId={carrier.id} />
+      </div>
+    </div>
+  );
+}
+
+function Routes({ carrierId }: { carrierId: number }) {
+  const { data = [] } = useQuery(carrierRoutesQuery(carrierId));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t('carriers.routes')}>
+      <PublicRoutes routes={data} />
+    </Section>
+  );
+}
+
+function Buses({ carrierId }: { carrierId: number }) {
+  const { data = [] } = useQuery(carrierBusesQuery(carrierId));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t('carriers.buses', { n: data.length })}>
+      <div className="grid gap-6">
+        {data.map((bus) => (
+          <BusCard key={bus.id} bus={bus} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Drivers({ carrier: { drivers } }: { carrier: Carrier }) {
+  const { token } = useSession();
+  if (drivers.length === 0) return null;
+  return (
+    <Section title={t('carriers.drivers', { n: drivers.length })}>
+      <Rows>
+        {drivers.map(({ id, name, lastName, avatarUrl }) => {
+          const full = `${name} ${lastName}`.trim();
+          return (
+            <Row
+              key={id}
+              strong={full}
+              leading={<Avatar name={full} src={avatarUrl} />}
+              to={token ? paths.driverProfile(id) : undefined}
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PublicRoute } from '#shared/timetable/schema.ts';
+import { dayFrom, money, today } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { daysInWords } from './days.ts';
+
+/** The routes of a carrier as passengers see them: where, on which days, for how much; the next trip opens. */
+export function PublicRoutes({ routes }: { routes: readonly PublicRoute[] }) {
+  return (
+    <Rows>
+      {routes.map((route) => {
+        const next = route.nextTrip && t('timetable.routes.next', { date: dayFrom(today(), route.nextTrip.date) });
+        return (
+          <Row
+            key={route.id}
+            strong={`${named(route.from.name)} – ${named(route.to.name)}`}
+            quiet={[`${daysInWords(route.days)}, ${route.departureTime}`, next].filter(Boolean).join(' · ')}
+            side={route.contractual ? t('timetable.edit.arrangement') : money(route.priceTrip)}
+            to={route.nextTrip ? paths.offer(route.nextTrip.id) : undefined}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
