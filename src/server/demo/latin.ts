@@ -1,6 +1,8 @@
 /** A name as an email address has it: 'Мар’яна' → 'mariana' (Cabinet of Ministers' resolution 55 of 2010, simplified). */
 export function latin(text: string): string {
-  const letters = [...text.toLowerCase().normalize('NFC')].map((letter) => TABLE[letter] ?? letter);
+  const letters = [...text.toLowerCase().normalize('NFC')].map(
+    (letter, index) => (index === 0 ? FIRST[letter] : undefined) ?? TABLE[letter] ?? letter,
+  );
   return letters
     .join('')
     .replace(/[łŁ]/g, 'l')
@@ -44,3 +46,6 @@ const TABLE: Readonly<Record<string, string>> = {
   я: 'ia',
   '’': '',
 };
+
+/** At the beginning of a word they are written otherwise. */
+const FIRST: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };

@@ -24,7 +24,7 @@ export function runTrips(trips: readonly DemoTrip[], crews: Crews, now: Date): v
   const chance = chanceOf('road');
   for (const trip of trips) {
     const reliable = crews.reliable.has(trip.routeId);
-    const cancelled = !reliable && chance.of(0.025) && trip.departsAt.getTime() < now.getTime() + 9 * DAY;
+    const cancelled = !reliable && chance.of(0.035) && trip.departsAt.getTime() < now.getTime() + 9 * DAY;
     const driverless = crews.companies.has(trip.carrierId) && chance.of(0.05);
     const delays = delaysOf(trip, reliable, chance);
     if (cancelled && cancel(trip, chance, now)) continue;

@@ -7,12 +7,15 @@ import type { Log } from '#server/core/log.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
+import { scriptedPeople, writeBookings } from './bookings.ts';
 import { crewsOf, dispatchersOf } from './crews.ts';
 import { writeFleet } from './fleet.ts';
 import { DEMO_MAIL } from './people.ts';
+import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
-import { writeRoutes } from './timetable.ts';
+import { pauseRoutes, writeRoutes } from './timetable.ts';
 import { readTrips } from './trips.ts';
+import { writeViews } from './views.ts';
 
 /** One password for everybody in the demo: it is printed at every start, and no secret. */
 export const DEMO_PASSWORD = 'Vezu-demo-2026!';
@@ -68,6 +71,10 @@ export async function seedDemo(
     const trips = await readTrips(sql);
     runTrips(trips, crewsOf(people, routes), now);
     await writeTrips(sql, trips, dispatchersOf(people));
+    const parties = await writeBookings(sql, trips, people, now);
+    await writeReviews(sql, parties, scriptedPeople(people), now);
+    await writeViews(sql, people, now);
+    await pauseRoutes(sql, people, routes, now);
   });
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };

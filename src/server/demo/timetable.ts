@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import { placesById } from '#server/places/queries.ts';
-import { addRoute } from '#server/timetable/commands/route.ts';
+import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
@@ -41,6 +41,15 @@ export async function writeRoutes(
     }
   }
   return made;
+}
+
+/** Pauses the routes that stand still: of their trips to come only those go on that somebody has booked. */
+export async function pauseRoutes(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
+  for (const { id, way } of routes.filter((one) => one.way.route.status === 'paused')) {
+    await setRouteStatus(sql, dispatcherOf(way.route, people), id, 'paused', now, (tx, change) =>
+      makeTrips(tx, change),
+    );
+  }
 }
 
 async function placesOfRoutes(sql: Db): Promise<Places> {

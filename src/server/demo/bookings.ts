@@ -1,0 +1,67 @@
+import type { Db } from '#server/core/db.ts';
+import type { People } from './accounts.ts';
+import { fillTrips } from './bookings/fill.ts';
+import { scriptedParties } from './bookings/scripted.ts';
+import { worldOf } from './bookings/world.ts';
+import { type Written, writeParties } from './bookings/write.ts';
+import { dispatchersOf } from './crews.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { SCRIPTS } from './data/scripted.ts';
+import type { DemoTrip } from './trips.ts';
+
+/** Books on all trips, and counts what the real commands would have counted. */
+export async function writeBookings(
+  sql: Db,
+  trips: readonly DemoTrip[],
+  people: People,
+  now: Date,
+): Promise<Written[]> {
+  const dispatchers = dispatchersOf(people);
+  const handling = new Map(
+    DEMO_CARRIERS.map((carrier) => {
+      const id = people.carriers.get(carrier.name) ?? 0;
+      return [id, { ...carrier, staffId: dispatchers.get(id) ?? 0 }];
+    }),
+  );
+  const quiet = scriptedPeople(people);
+  const world = worldOf(people.passengers, quiet, handling, now);
+  const scripted = scriptedParties(trips, people.carriers, world);
+  const parties = await writeParties(sql, fillTrips(trips, scripted, world));
+  await countRoom(sql);
+  return parties;
+}
+
+/** Accounts whose bookings and reviews are all written down: nothing is left to chance there. */
+export function scriptedPeople(people: People): Set<number> {
+  const emails = new Set(['newpassenger@demo.vezu.app', ...SCRIPTS.flatMap(({ by }) => by ?? [])]);
+  return new Set(people.passengers.filter(({ email }) => emails.has(email)).map(({ id }) => id));
+}
+
+/** Free seats per leg for search, the parcels' weight per leg, and how many trips each carrier has finished. */
+async function countRoom(sql: Db): Promise<void> {
+  await sql`
+    update trip set leg_free = counted.free
+    from (
+      select t.id, array_agg((t.seats_count - taken.seats)::smallint order by leg) as free
+      from trip t
+      cross join lateral generate_series(0, cardinality(t.leg_free) - 1) as leg
+      cross join lateral (
+        select count(*) as seats from booking
+        where booking.trip_id = t.id and booking.kind = 'passenger' and booking.holds and booking.legs @> leg
+      ) taken
+      group by t.id
+    ) counted
+    where counted.id = trip.id`;
+  await sql`
+    update trip_leg set parcel_kg = loaded.kg
+    from (
+      select b.trip_id, leg, sum(p.weight_kg) as kg
+      from booking b join parcel p on p.booking_id = b.id
+      cross join lateral generate_series(b.from_seq, b.to_seq - 1) as leg
+      where b.holds group by b.trip_id, leg
+    ) loaded
+    where loaded.trip_id = trip_leg.trip_id and loaded.leg = trip_leg.leg`;
+  await sql`
+    update carrier set trips_count = (
+      select count(*) from trip where trip.carrier_id = carrier.id and trip.status = 'finished')`;
+}

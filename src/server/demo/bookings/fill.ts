@@ -1,0 +1,48 @@
+import { HOLDING } from '#shared/bookings/lifecycle.ts';
+import { chanceOf } from '../random.ts';
+import type { DemoTrip } from '../trips.ts';
+import type { Party } from './drafts.ts';
+import { type Pair, pairsOf } from './pairs.ts';
+import { parcelsFor } from './parcels.ts';
+import { passengersFor } from './passengers.ts';
+import { roomOf } from './places.ts';
+import type { World } from './world.ts';
+
+/**
+ * Everything that is booked on these trips. `scripted` parties come first and get the seats they ask for; the others follow in
+ * the order in which they book, where there is a seat or room left.
+ */
+export function fillTrips(trips: readonly DemoTrip[], scripted: readonly Party[], world: World): Party[] {
+  const pairs = new Map<number, Pair[]>();
+  const scriptedOf = Map.groupBy(scripted, ({ trip }) => trip.id);
+  const chance = chanceOf('bookings');
+  return trips
+    .filter((trip) => trip.status !== 'new')
+    .flatMap((trip) => {
+      const sold = pairs.get(trip.routeId) ?? pairsOf(trip);
+      pairs.set(trip.routeId, sold);
+      const parties = [...passengersFor(trip, sold, chance, world), ...parcelsFor(trip, sold, chance, world)];
+      parties.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+      return placed(trip, [...(scriptedOf.get(trip.id) ?? []), ...parties]);
+    });
+}
+
+/** Gives each party its seats or its room in the order given; who finds none does not book. */
+function placed(trip: DemoTrip, parties: readonly Party[]): Party[] {
+  const room = roomOf(trip);
+  return parties.flatMap((party) => {
+    const { fromSeq, toSeq, parcel, travellers, life } = party;
+    const holds = HOLDING.includes(life.status);
+    if (parcel) return holds && !room.load(parcel.weightKg, fromSeq, toSeq) ? [] : [party];
+    const wishes = travellers.map(({ seat }) => seat);
+    // Seats that are given back may be sold again: any will do.
+    const any = Math.floor(party.createdAt.getTime() / 1000);
+    const seats = holds
+      ? room.sit(wishes, fromSeq, toSeq)
+      : wishes.map((seat, index) => seat ?? 1 + ((any + index) % trip.seats));
+    if (!seats) return [];
+    return [
+      { ...party, travellers: travellers.map((traveller, index) => ({ ...traveller, seat: seats[index] ?? null })) },
+    ];
+  });
+}

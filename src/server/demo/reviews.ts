@@ -1,0 +1,75 @@
+import type { Db } from '#server/core/db.ts';
+import type { Review } from './bookings/drafts.ts';
+import type { Written } from './bookings/write.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { ANSWERS, REVIEWS } from './data/words.ts';
+import { insertRows, numbered } from './insert.ts';
+import { type Chance, chanceOf } from './random.ts';
+
+const HOUR = 3_600_000;
+/** How many of those who rode and have an account say something, and of these get an answer. */
+const SAYING = 0.45;
+const ANSWERED = 0.3;
+
+/** What people say of the rides that are over; the stars are counted for carrier and driver as the real ones are. */
+export async function writeReviews(
+  sql: Db,
+  parties: readonly Written[],
+  quiet: ReadonlySet<number>,
+  now: Date,
+): Promise<void> {
+  const chance = chanceOf('reviews');
+  const rows = parties.flatMap(({ id, party }) => {
+    const { trip, accountId } = party;
+    if (accountId === null || party.life.status !== 'completed' || !trip.finishedAt) return [];
+    const review = party.review ?? (quiet.has(accountId) ? null : opinion(chance, trip.carrierId));
+    const at = new Date(trip.finishedAt.getTime() + (1 + chance.wait(18)) * HOUR);
+    if (!review || at > now) return [];
+    const answeredAt = new Date(at.getTime() + (1 + chance.wait(20)) * HOUR);
+    const answer = answeredAt < now ? review.answer : null;
+    return [
+      {
+        party_id: id,
+        trip_id: trip.id,
+        carrier_id: trip.carrierId,
+        driver_id: trip.driverId,
+        account_id: accountId,
+        stars: review.stars,
+        words: review.words,
+        answer,
+        created_at: at,
+        answered_at: answer === null ? null : answeredAt,
+      },
+    ];
+  });
+  rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  await insertRows(sql, 'review', numbered(rows));
+  await countStars(sql);
+}
+
+function opinion(chance: Chance, carrierId: number): Review | null {
+  const liked = DEMO_CARRIERS[carrierId - 1]?.liked ?? 4.5;
+  const stars = starsFor(chance, liked);
+  const [words, answer] = [chance.pick(REVIEWS[stars] ?? ['']), chance.pick(ANSWERS[stars] ?? [''])];
+  if (!chance.of(SAYING)) return null;
+  return { stars, words, answer: words !== '' && chance.of(ANSWERED) ? answer : null };
+}
+
+/** Mostly fives, fewer of the rest the better somebody is liked: the mean comes out near `liked`. */
+function starsFor(chance: Chance, liked: number): number {
+  const missing = 5 - liked;
+  const draw = chance.next();
+  if (draw < missing * 0.04) return 1;
+  if (draw < missing * 0.1) return 2;
+  if (draw < missing * 0.25) return 3;
+  return draw < missing * 0.75 ? 4 : 5;
+}
+
+async function countStars(sql: Db): Promise<void> {
+  await sql`
+    update carrier set rating_sum = r.sum, rating_count = r.count
+    from (select carrier_id, sum(stars), count(*) from review group by carrier_id) r where r.carrier_id = carrier.id`;
+  await sql`
+    update account set rating_sum = r.sum, rating_count = r.count
+    from (select driver_id, sum(stars), count(*) from review group by driver_id) r where r.driver_id = account.id`;
+}

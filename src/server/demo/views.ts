@@ -1,0 +1,27 @@
+import type { Db } from '#server/core/db.ts';
+import { addDays, localDate, weekday } from '#shared/core/time.ts';
+import type { People } from './accounts.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { insertRows } from './insert.ts';
+import { chanceOf } from './random.ts';
+
+const DAYS = 62;
+/** People look for a ride before the week begins and before it ends. */
+const WEEK = [1.1, 0.9, 0.9, 1.2, 1.3, 0.8, 1.2];
+
+/** Two months of people who looked at a carrier's page; everybody once a day at most. */
+export async function writeViews(sql: Db, people: People, now: Date): Promise<void> {
+  const chance = chanceOf('views');
+  const today = localDate(now, 'Europe/Kyiv');
+  const running = DEMO_CARRIERS.filter(({ countries }) => countries.length > 0);
+  const rows = running.flatMap((carrier) => {
+    const usual = (carrier.single ? 7 : 16) * (carrier.liked - 3.2);
+    return Array.from({ length: DAYS }, (_, ago) => addDays(today, -ago)).flatMap((day) => {
+      const part = day === today ? (now.getUTCHours() + 2) / 26 : 1;
+      const count = Math.round(usual * (WEEK[weekday(day)] ?? 1) * part * (0.7 + chance.next() * 0.6));
+      const viewers = new Set(Array.from({ length: count }, () => chance.pick(people.passengers).id));
+      return [...viewers].map((viewer) => ({ carrier_id: people.carriers.get(carrier.name), viewer_id: viewer, day }));
+    });
+  });
+  await insertRows(sql, 'profile_view', rows);
+}
