@@ -9,6 +9,8 @@ export type SeatCell = number | 'aisle' | 'door' | 'driver' | 'empty';
 export interface SeatPlan {
   columns: number;
   rows: SeatCell[][];
+  /** Where each seat is. */
+  positions: ReadonlyMap<number, SeatPosition>;
 }
 
 export interface SeatPosition {
@@ -38,7 +40,7 @@ export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
     rows.push(fill(columns, (column) => cell({ column, left, columns, door, across, seats, first })));
     next += seats;
   }
-  return { columns, rows };
+  return { columns, rows, positions: positionsIn(rows) };
 }
 
 /** The same as rows of numbers alone, for who looks for seats side by side. */
@@ -50,13 +52,20 @@ export function seatRows(seatsCount: number, layout: Layout): number[][] {
 
 /** Where a seat is; null for a number the bus does not have. */
 export function seatPosition(plan: SeatPlan, seat: number): SeatPosition | null {
-  const row = plan.rows.findIndex((cells) => cells.includes(seat));
-  const cells = plan.rows[row];
-  if (!cells) return null;
-  const column = cells.indexOf(seat);
-  if (column === 0 || column === plan.columns - 1) return { row, side: 'window' };
-  const beside = [cells[column - 1], cells[column + 1]];
-  return { row, side: beside.includes('aisle') ? 'aisle' : 'middle' };
+  return plan.positions.get(seat) ?? null;
+}
+
+function positionsIn(rows: readonly SeatCell[][]): Map<number, SeatPosition> {
+  const positions = new Map<number, SeatPosition>();
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, seat] of cells.entries()) {
+      if (typeof seat !== 'number') continue;
+      const outer = column === 0 || column === cells.length - 1;
+      const beside = [cells[column - 1], cells[column + 1]].includes('aisle');
+      positions.set(seat, { row, side: outer ? 'window' : beside ? 'aisle' : 'middle' });
+    }
+  }
+  return positions;
 }
 
 interface CellPlace {

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { IconButton } from './Button.tsx';
+import { useCombo } from './combo.ts';
 import { ComboList, type ComboOption } from './ComboList.tsx';
 import { cx } from './cx.ts';
 import { describedBy, type FieldFrame, FieldNotes } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
-import { useTapOutside } from './page.ts';
 
 interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   value: O | null;
@@ -29,67 +29,14 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   name?: string | undefined;
 }
 
-/** Choosing by typing (WAI-ARIA combobox with a listbox): arrows move, Enter takes, Escape closes, then clears. */
+/** Choosing by typing (WAI-ARIA combobox with a listbox): arrows move, Enter takes, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    error,
-    className,
-    value,
-    onChange,
-    options,
-    onQuery,
-    recent = [],
-    inside,
-    icon,
-  } = props;
+  const { label, hideLabel, hint, error, className, value, onChange, options, onQuery, recent = [], inside, icon } = props;
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const typed = text ?? value?.label ?? '';
-  const recents = text === null || text === '';
-  const shown = recents ? recent : options;
-  const shut = () => {
-    setOpen(false);
-    setText(null);
-    setActive(-1);
-  };
-  useTapOutside([box], shut, open);
-  const take = (option: O | null) => {
-    onChange(option);
-    shut();
-  };
-  const write = (next: string) => {
-    setText(next);
-    setOpen(true);
-    setActive(next === '' ? -1 : 0);
-    onQuery(next);
-    if (next === '') onChange(null);
-  };
-  const key = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setOpen(true);
-      if (shown.length > 0) setActive((active + step + shown.length + (active < 0 && step < 0 ? 1 : 0)) % shown.length);
-    } else if (event.key === 'Enter' && open && shown[active]) {
-      event.preventDefault();
-      take(shown[active]);
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      shut();
-    } else if (event.key === 'Tab') {
-      const only = open && !recents && active >= 0 ? shown[active] : undefined;
-      if (only) take(only);
-      else shut();
-    }
-  };
+  const combo = useCombo({ value, onChange, options, recent, onQuery });
+  const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
+  const current = open ? shown[active] : undefined;
   const control = (
     <input
       id={id}
@@ -103,19 +50,19 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       aria-expanded={open}
       aria-controls={listId}
       aria-autocomplete="list"
-      aria-activedescendant={open && shown[active] ? `${listId}-${shown[active].id}` : undefined}
+      aria-activedescendant={current && `${listId}-${current.id}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={describedBy(id, hint, error)}
-      value={typed}
-      onChange={(event) => write(event.target.value)}
+      value={text}
+      onChange={(event) => combo.write(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onClick={() => setOpen(true)}
+      onClick={() => combo.setOpen(true)}
       onBlur={props.onBlur}
-      onKeyDown={key}
+      onKeyDown={combo.onKeyDown}
     />
   );
   return (
-    <div ref={box} className={cx('field combo', className)}>
+    <div ref={combo.box} className={cx('field combo', className)}>
       {!inside && (
         <label htmlFor={id} className={hideLabel ? 'sr' : 'field-label'}>
           {label}
@@ -123,26 +70,18 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       )}
       <div className={cx('in', inside && 'in-two', error && 'is-bad')}>
         {icon && <Icon name={icon} />}
-        {inside ? (
-          <span>
-            <label htmlFor={id}>
-              <small>{label}</small>
-            </label>
-            {control}
-          </span>
-        ) : (
-          control
-        )}
-        {open && typed !== '' && (
-          <IconButton name="close" iconSize="s" label={t('ui.combo.clear')} onClick={() => write('')} />
+        {inside ? <Inside {...{ id, label, control }} /> : control}
+        {open && text !== '' && (
+          <IconButton name="close" iconSize="s" label={t('ui.combo.clear')} onClick={() => combo.write('')} />
         )}
       </div>
       {open && (shown.length > 0 || !recents) && (
         <ComboList
-          {...{ listId, label, options: shown, active, query: recents ? '' : typed, recents }}
+          {...{ listId, label, options: shown, active, recents }}
+          query={recents ? '' : text}
           loading={props.loading === true && !recents}
           none={props.none}
-          onTake={take}
+          onTake={combo.take}
         />
       )}
       <FieldNotes id={id} hint={hint} error={error} />
@@ -150,4 +89,13 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
   );
 }
 
-const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
+function Inside({ id, label, control }: { id: string; label: string; control: ReactNode }) {
+  return (
+    <span>
+      <label htmlFor={id}>
+        <small>{label}</small>
+      </label>
+      {control}
+    </span>
+  );
+}

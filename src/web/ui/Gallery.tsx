@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Controls } from './gallery/Controls.tsx';
 import { Desktop } from './gallery/Desktop.tsx';
@@ -42,26 +42,7 @@ export function Gallery() {
   );
 }
 
-/** A phone's width of page, with a title over it. */
-export function Frame({ title, width = 390, children }: { title: string; width?: number; children: ReactNode }) {
-  return (
-    <section style={{ width, maxWidth: '100%' }}>
-      <p style={{ padding: '0 0 8px', fontWeight: 600 }}>{title}</p>
-      <div style={sheet}>{children}</div>
-    </section>
-  );
-}
-
 const page: CSSProperties = { background: 'var(--surface-sunken)', minHeight: '100dvh' };
-const sheet: CSSProperties = {
-  background: 'var(--surface)',
-  borderRadius: 20,
-  overflow: 'clip',
-  outline: '1px solid var(--line)',
-  display: 'flex',
-  flexDirection: 'column',
-};
-
 function groups(): Group[] {
   return Object.keys(GROUPS).filter(isGroup);
 }

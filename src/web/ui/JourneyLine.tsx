@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import type { JourneyItem, StopItem } from '#shared/timetable/journey-items.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { clockAfter } from './clocks.ts';
 import { cx } from './cx.ts';
 import { BorderPlace, BusPlace, DayPlace, FoldPlace } from './JourneyPlaces.tsx';
+import type { LineItem, LineStop } from './journey-item.ts';
 import './journey.css';
 
 interface JourneyLineProps {
   /** From `buildJourney`; with `fold` this is the middle line. */
-  items: readonly JourneyItem[];
+  items: readonly LineItem[];
   /** `dense` is the dispatcher's: 24 px a stop, `side` stands between it and the next. */
   density?: 'full' | 'dense' | undefined;
   /** At the right of a stop: counts, the load of the leg after it. */
-  side?: ((stop: StopItem) => ReactNode) | undefined;
+  side?: ((stop: LineStop) => ReactNode) | undefined;
   /** Under the stop's point, in the quiet line. */
-  below?: ((stop: StopItem) => ReactNode) | undefined;
+  below?: ((stop: LineStop) => ReactNode) | undefined;
   /** At the right of the border instead of the expected wait. */
   wait?: ReactNode;
   edit?: JourneyEdit | undefined;
@@ -25,9 +25,9 @@ interface JourneyLineProps {
 
 /** The line with fields in it: what stands in the time column and under the place is the editor's. */
 export interface JourneyEdit {
-  time: (stop: StopItem) => ReactNode;
+  time: (stop: LineStop) => ReactNode;
   /** The whole cell at the right of the line, the place's name included. */
-  cell: (stop: StopItem) => ReactNode;
+  cell: (stop: LineStop) => ReactNode;
   /** Chooses the crossing; stands where its name would. */
   border?: ReactNode;
 }
@@ -36,7 +36,7 @@ export interface JourneyEdit {
 export function JourneyLine({ items, density = 'full', side, below, wait, edit, label, className }: JourneyLineProps) {
   const [opened, setOpened] = useState<readonly number[]>([]);
   const last = opened.at(-1);
-  const stop = (item: StopItem) => (
+  const stop = (item: LineStop) => (
     <Stop
       key={item.seq}
       item={item}
@@ -47,7 +47,7 @@ export function JourneyLine({ items, density = 'full', side, below, wait, edit, 
       focus={item.seq === last}
     />
   );
-  const draw = (item: JourneyItem): ReactNode => {
+  const draw = (item: LineItem): ReactNode => {
     if (item.kind === 'stop') return stop(item);
     if (item.kind === 'border') return <BorderPlace key="border" item={item} wait={wait} name={edit?.border} />;
     if (item.kind === 'day') return <DayPlace key={item.date} item={item} />;
@@ -67,7 +67,7 @@ export function JourneyLine({ items, density = 'full', side, below, wait, edit, 
 }
 
 interface StopProps extends Pick<JourneyLineProps, 'side' | 'below' | 'edit'> {
-  item: StopItem;
+  item: LineStop;
   dense: boolean;
   /** It has just been unfolded by a button that is gone now. */
   focus: boolean;
@@ -91,7 +91,7 @@ function Stop({ item, dense, side, below, edit, focus }: StopProps) {
   );
 }
 
-function Place({ item, below, dense }: { item: StopItem; below: StopProps['below']; dense: boolean }) {
+function Place({ item, below, dense }: { item: LineStop; below: StopProps['below']; dense: boolean }) {
   const more = below?.(item);
   return (
     <>
@@ -106,7 +106,7 @@ function Place({ item, below, dense }: { item: StopItem; below: StopProps['below
 }
 
 /** The timetable's time where another is expected; when the bus was here, where it has been. */
-function TimeBeside({ item }: { item: StopItem }) {
+function TimeBeside({ item }: { item: LineStop }) {
   if (item.passed && item.passed !== item.time) {
     return (
       <>

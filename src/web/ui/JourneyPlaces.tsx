@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { BorderItem, BusItem, DayItem, FoldItem } from '#shared/timetable/journey-items.ts';
 import { dayAndMonth, duration, longDate, weekdayName } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { clockAfter, clockName } from './clocks.ts';
 import { Icon } from './Icon.tsx';
+import type { LineBorder, LineBus, LineDay, LineFold } from './journey-item.ts';
 import './journey-places.css';
 
 /** The road stops, a frontier crosses the full width, the clock changes, the road goes on. */
-export function BorderPlace({ item, wait, name }: { item: BorderItem; wait: ReactNode; name: ReactNode }) {
+export function BorderPlace({ item, wait, name }: { item: LineBorder; wait: ReactNode; name: ReactNode }) {
   const waiting =
     wait ?? (item.waitMinutes === null ? null : t('ui.journey.wait', { duration: duration(item.waitMinutes) }));
   return (
@@ -42,7 +42,7 @@ export function Frontier() {
   );
 }
 
-export function DayPlace({ item }: { item: DayItem }) {
+export function DayPlace({ item }: { item: LineDay }) {
   return (
     <li className="jl-day" data-up={item.up} data-down={item.down}>
       {item.days > 0 ? <b className="jl-plus">+{item.days}</b> : null}
@@ -53,7 +53,7 @@ export function DayPlace({ item }: { item: DayItem }) {
   );
 }
 
-export function FoldPlace({ item, onOpen }: { item: FoldItem; onOpen: () => void }) {
+export function FoldPlace({ item, onOpen }: { item: LineFold; onOpen: () => void }) {
   const { stops: n, day } = item;
   return (
     <li className="jl-fold" data-up={item.up} data-down={item.down}>
@@ -72,7 +72,7 @@ export function FoldPlace({ item, onOpen }: { item: FoldItem; onOpen: () => void
   );
 }
 
-export function BusPlace({ item }: { item: BusItem }) {
+export function BusPlace({ item }: { item: LineBus }) {
   return (
     <li className="jl-bus" data-up={item.up} data-down={item.down}>
       <time>{item.time}</time>

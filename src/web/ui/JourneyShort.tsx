@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { duration, weekdayName } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
+import type { ShortLine } from './journey-item.ts';
 import './journey.css';
 
 interface JourneyShortProps {
   /** From `shortJourney`, or put together by hand. */
-  journey: ShortJourney;
+  journey: ShortLine;
   /** Instead of duration and crossing: "далі Краків, 13:22". */
   via?: ReactNode;
   /** The road lies behind: thin and grey. */

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
-import { type SeatPlan as Plan, type SeatCell, seatPosition } from '#shared/fleet/seats.ts';
 import { t } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import './seats.css';
 
+/** A cabin as the fleet's `seatPlan` draws it: rows of seat numbers and places without a seat, front first. */
+interface Cabin {
+  columns: number;
+  rows: (number | 'aisle' | 'door' | 'driver' | 'empty')[][];
+  positions: ReadonlyMap<number, { row: number; side: 'window' | 'aisle' | 'middle' }>;
+}
+
 export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded';
 
 interface SeatPlanProps {
   /** From `seatPlan(seatsCount, layout)`. */
-  plan: Plan;
+  plan: Cabin;
   /** How each seat stands; what is not named is free. */
   states?: ReadonlyMap<number, SeatState> | undefined;
   /** Who sits there, for the driver; read aloud and shown as a tooltip. */
@@ -75,14 +81,14 @@ export function SeatLegend({ states }: { states: readonly SeatState[] }) {
 }
 
 /** "біля проходу, 3-й ряд". */
-export function seatWords(plan: Plan, seat: number): string {
-  const position = seatPosition(plan, seat);
+export function seatWords(plan: Cabin, seat: number): string {
+  const position = plan.positions.get(seat);
   return position ? t('ui.seat.row', { side: t(`ui.seat.${position.side}`), row: position.row }) : '';
 }
 
 interface SeatProps {
   seat: number;
-  plan: Plan;
+  plan: Cabin;
   state: SeatState;
   name: string | undefined;
   disabled: boolean;
@@ -91,7 +97,7 @@ interface SeatProps {
 }
 
 function Seat({ seat, plan, state, name, disabled, readOnly, onPress }: SeatProps) {
-  const side = t(`ui.seat.${seatPosition(plan, seat)?.side ?? 'middle'}`);
+  const side = t(`ui.seat.${plan.positions.get(seat)?.side ?? 'middle'}`);
   const words = { number: seat, side, state: t(`ui.seat.${state}`) };
   const label = name ? t('ui.seat.named', { ...words, name }) : t('ui.seat', words);
   const look = cx('seat', `seat-${state}`);
@@ -117,7 +123,7 @@ function Seat({ seat, plan, state, name, disabled, readOnly, onPress }: SeatProp
   );
 }
 
-function Place({ cell }: { cell: Exclude<SeatCell, number> }): ReactNode {
+function Place({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }): ReactNode {
   if (cell === 'driver') {
     return (
       <span className="plan-wheel">
@@ -135,7 +141,7 @@ function choose(value: readonly number[], seat: number, max: number): number[] {
 }
 
 /** The aisle is as wide as what is left of a cabin of four columns; a wide bus grows with it. */
-function columns(plan: Plan): string {
+function columns(plan: Cabin): string {
   const aisle = plan.rows[0]?.indexOf('aisle') ?? 0;
   return Array.from({ length: plan.columns }, (_, column) =>
     column === aisle ? 'minmax(var(--u), 1fr)' : 'var(--u)',

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/i18n/messages.ts';
-import type { Clock } from '#shared/timetable/journey-items.ts';
 import { t } from '#web/core/i18n.ts';
+import type { LineClock } from './journey-item.ts';
 
 /** Adjectives of the clocks along our roads; the rest of the world is "local". */
 const NAMES: Record<string, MessageKey> = {
@@ -23,7 +23,7 @@ export function clockName(zone: string): string {
 }
 
 /** 'за варшавським, −1 год'; without the shift where both clocks agree. */
-export function clockAfter({ zone, shift }: Clock): string {
+export function clockAfter({ zone, shift }: LineClock): string {
   if (!shift) return clockName(zone);
   const hours = `${shift > 0 ? '+' : '−'}${Math.abs(shift) / 60}`;
   return t('ui.clock.shift', { clock: t(NAMES[zone] ?? 'ui.clock.local'), shift: hours });

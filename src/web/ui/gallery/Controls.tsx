@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Copyable } from '../Copyable.tsx';
 import { Count } from '../Count.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Frame } from '../Gallery.tsx';
 import { Icon, type IconName } from '../Icon.tsx';
 import { ICONS } from '../icons.ts';
 import { Logo } from '../Logo.tsx';
@@ -16,6 +15,7 @@ import { Progress, ProgressRing } from '../Progress.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { Stars, StarsField } from '../Stars.tsx';
 import { toast } from '../toasts.ts';
+import { Frame } from './Frame.tsx';
 
 const stack = { display: 'grid', gap: 12, padding: 16 } as const;
 const line = { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' } as const;

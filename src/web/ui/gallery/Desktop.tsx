@@ -1,9 +1,7 @@
-import { buildJourney } from '#shared/timetable/journey.ts';
 import { SideMenu } from '../Bars.tsx';
 import { Button } from '../Button.tsx';
 import { Count } from '../Count.tsx';
 import { Facts } from '../Facts.tsx';
-import { Frame } from '../Gallery.tsx';
 import { JourneyLine } from '../JourneyLine.tsx';
 import { LoadBar } from '../LoadBar.tsx';
 import { Logo } from '../Logo.tsx';
@@ -11,6 +9,7 @@ import { Pager } from '../Pager.tsx';
 import { Pill } from '../Pill.tsx';
 import { Row, Rows } from '../Row.tsx';
 import { Tabs } from '../Tabs.tsx';
+import { Frame } from './Frame.tsx';
 import { whole } from './samples.ts';
 
 export function Desktop() {
@@ -95,8 +94,8 @@ function Details() {
       />
       <JourneyLine
         density="dense"
-        items={buildJourney(whole)}
-        side={(stop) => (stop.seq < 7 ? <LoadBar taken={stop.seq * 2} seats={18} /> : null)}
+        items={whole}
+        side={(stop) => (stop.end ? null : <LoadBar taken={11} seats={18} />)}
       />
       <table className="tb">
         <thead>
@@ -105,7 +104,9 @@ function Details() {
             <th>Пасажир</th>
             <th>Стан</th>
             <th className="num">Ціна</th>
-            <th />
+            <th>
+              <span className="sr">Дія</span>
+            </th>
           </tr>
         </thead>
         <tbody>

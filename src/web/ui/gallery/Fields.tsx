@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { weekdays } from '#web/core/format.ts';
 import { CheckField, RadioRows, SwitchField } from '../Choice.tsx';
 import { Combobox } from '../Combobox.tsx';
-import { Frame } from '../Gallery.tsx';
 import { MoneyField, NumberStepper, TimeField } from '../NumberFields.tsx';
 import { Segmented } from '../Segmented.tsx';
 import { FieldButton, PasswordField, SelectField, TextArea, TextField } from '../TextField.tsx';
 import { WeekDays } from '../WeekDays.tsx';
+import { Frame } from './Frame.tsx';
 
 const stack = { display: 'grid', gap: 16, padding: 16 } as const;
 const PLACES = ['Львів', 'Луцьк', 'Люблін', 'Вроцлав', 'Варшава'].map((label, id) => ({ id, label, quiet: 'місто' }));

@@ -1,45 +1,44 @@
 import { useState } from 'react';
-import { seatPlan } from '#shared/fleet/seats.ts';
-import { buildJourney, shortJourney } from '#shared/timetable/journey.ts';
 import { named } from '#web/core/i18n.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { SwitchField } from '../Choice.tsx';
-import { Frame } from '../Gallery.tsx';
 import { JourneyLine } from '../JourneyLine.tsx';
 import { JourneyShort } from '../JourneyShort.tsx';
 import { LoadBar } from '../LoadBar.tsx';
 import { MoneyField, TimeField } from '../NumberFields.tsx';
 import { SeatLegend, SeatPlan, type SeatState, seatWords } from '../SeatPlan.tsx';
 import { Section } from '../Section.tsx';
-import { draft, live, offer, shared, ticket, whole } from './samples.ts';
-
-const LOADS = [6, 14, 13, 11, 3, 3];
+import { Frame } from './Frame.tsx';
+import { coach, draft, live, offer, shared, short, ticket, van, whole } from './samples.ts';
 
 export function Journeys() {
-  const short = shortJourney(offer);
   return (
     <>
       <Frame title="Short, middle, full and live">
-        <Section plain>{short && <JourneyShort journey={short} />}</Section>
-        <Section>{short && <JourneyShort journey={short} past />}</Section>
-        <Section>
-          <JourneyLine items={buildJourney(ticket)} />
+        <Section plain>
+          <JourneyShort journey={short} />
         </Section>
         <Section>
-          <JourneyLine items={buildJourney(shared)} wait="2 год 20 хв" />
+          <JourneyShort journey={short} past />
+        </Section>
+        <Section>
+          <JourneyLine items={ticket} />
+        </Section>
+        <Section>
+          <JourneyLine items={shared} wait="2 год 20 хв" />
         </Section>
       </Frame>
       <Frame title="Full, an offer">
         <Section plain>
-          <JourneyLine items={buildJourney(offer)} />
+          <JourneyLine items={offer} />
         </Section>
       </Frame>
       <Frame title="Full, under way">
         <Section plain>
           <JourneyLine
-            items={buildJourney(live)}
+            items={live}
             wait="1 год 50 хв"
-            side={(stop) => ['', 'сіли 9', 'сів 1, вийшли 2', null, 'виходять 3', 'виходять 6'][stop.seq]}
+            side={(stop) => (stop.state === 'past' ? 'сів 1, вийшли 2' : null)}
             below={(stop) => (stop.state === 'now' ? 'сідають 2, виходить 1' : null)}
           />
         </Section>
@@ -53,8 +52,8 @@ export function Journeys() {
         <Section plain>
           <JourneyLine
             density="dense"
-            items={buildJourney(whole)}
-            side={(stop) => (stop.seq < 7 ? <LoadBar taken={LOADS[stop.seq - 1] ?? 0} seats={18} /> : null)}
+            items={whole}
+            side={(stop) => (stop.end ? null : <LoadBar taken={9} seats={18} />)}
           />
         </Section>
       </Frame>
@@ -72,7 +71,7 @@ function Editor() {
   return (
     <>
       <JourneyLine
-        items={buildJourney(draft)}
+        items={draft}
         edit={{
           time: () => <TimeField label="Час" hideLabel short defaultValue="06:15" />,
           cell: (stop) => (
@@ -110,16 +109,15 @@ const TAKEN: ReadonlyMap<number, SeatState> = new Map([1, 2, 5, 8, 9, 12, 18].ma
 
 function Cabin() {
   const [seats, setSeats] = useState([7]);
-  const plan = seatPlan(18, '2+1');
   return (
     <Section plain title="Ваше місце">
       <div style={{ display: 'flex', gap: 20 }}>
-        <SeatPlan plan={plan} states={TAKEN} value={seats} onChange={setSeats} max={2} />
+        <SeatPlan plan={van} states={TAKEN} value={seats} onChange={setSeats} max={2} />
         <div>
           <p className="text-small text-quiet">Місце</p>
           <p className="arm">{seats.join(', ')}</p>
           <p className="text-small" style={{ marginBottom: 24 }}>
-            {seats[0] && seatWords(plan, seats[0])}
+            {seats[0] && seatWords(van, seats[0])}
           </p>
           <SeatLegend states={['mine', 'free', 'taken']} />
         </div>
@@ -137,7 +135,7 @@ function DriversCabin() {
   ]);
   return (
     <Section plain>
-      <SeatPlan plan={seatPlan(50, '2+2')} states={states} names={new Map([[7, 'Оксана Дячук']])} onOpen={() => {}} />
+      <SeatPlan plan={coach} states={states} names={new Map([[7, 'Оксана Дячук']])} onOpen={() => {}} />
       <SeatLegend states={['asked', 'boarded', 'taken', 'free']} />
     </Section>
   );

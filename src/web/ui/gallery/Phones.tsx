@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { buildJourney, shortJourney } from '#shared/timetable/journey.ts';
 import { Avatar } from '../Avatar.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { BottomNav, Foot, TopBar } from '../Bars.tsx';
@@ -9,7 +8,6 @@ import { Count } from '../Count.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { Facts } from '../Facts.tsx';
 import { Figures } from '../Figures.tsx';
-import { Frame } from '../Gallery.tsx';
 import { Icon } from '../Icon.tsx';
 import { JourneyLine } from '../JourneyLine.tsx';
 import { JourneyShort } from '../JourneyShort.tsx';
@@ -23,7 +21,8 @@ import { Segmented } from '../Segmented.tsx';
 import { Stars } from '../Stars.tsx';
 import { FieldButton } from '../TextField.tsx';
 import { Ticket } from '../Ticket.tsx';
-import { offer, ticket } from './samples.ts';
+import { Frame } from './Frame.tsx';
+import { short, ticket } from './samples.ts';
 
 const QrCode = lazy(() => import('../QrCode.tsx').then((file) => ({ default: file.QrCode })));
 const NAV = [
@@ -65,7 +64,6 @@ function Search() {
       onQuery={() => {}}
     />
   );
-  const short = shortJourney(offer);
   return (
     <>
       <TopBar title={<Logo />} stuck={false} actions={<Button kind="bare">Увійти</Button>} />
@@ -105,7 +103,7 @@ function Search() {
           <RowFrame key={id} selected={id === 2}>
             <div style={{ padding: '16px 0' }}>
               <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0,1fr) auto', gap: 12 }}>
-                {short && <JourneyShort journey={short} />}
+                <JourneyShort journey={short} />
                 <div style={{ textAlign: 'right' }}>
                   <b className="text-title n">45 €</b>
                   <p className="text-small text-quiet">5 місць</p>
@@ -191,12 +189,11 @@ function Trip() {
 }
 
 function Home() {
-  const short = shortJourney({ ...offer, own: { from: 2, to: 4 } });
   return (
     <>
       <TopBar large title="Доброго дня, Степане" subtitle="пт, 20 листопада" stuck={false} />
       <Section plain title="Сьогоднішній рейс" side={<Pill kind="now">у дорозі, +12 хв</Pill>}>
-        {short && <JourneyShort journey={short} via="далі Краків, 13:22" />}
+        <JourneyShort journey={short} via="далі Краків, 13:22" />
       </Section>
       <Section title="Чекають на вашу відповідь" side={<Count value={3} kind="now" words="3 без відповіді" />}>
         <Rows>
@@ -263,7 +260,7 @@ function Boarding() {
             </>
           }
         >
-          <JourneyLine items={buildJourney(ticket)} />
+          <JourneyLine items={ticket} />
           <div style={{ borderTop: '1px solid var(--line)', margin: '20px -20px 0', padding: '16px 20px 0' }}>
             <Facts
               facts={[

@@ -2,10 +2,10 @@ import { TopBar } from '../Bars.tsx';
 import { Button, IconButton } from '../Button.tsx';
 import { Empty } from '../Empty.tsx';
 import { ErrorState } from '../ErrorState.tsx';
-import { Frame } from '../Gallery.tsx';
 import { Section } from '../Section.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Tabs } from '../Tabs.tsx';
+import { Frame } from './Frame.tsx';
 
 const tabs = [
   { to: '/', label: 'Заплановані', current: true, count: 48 },

@@ -1,85 +1,147 @@
-import type { JourneyInput, JourneyStop } from '#shared/timetable/journey-items.ts';
+import type { LineBorder, LineDay, LineItem, LineStop, ShortLine } from '../journey-item.ts';
 
-const ZONES: Record<string, string> = { UA: 'Europe/Kyiv', PL: 'Europe/Warsaw' };
+type Half = LineStop['up'];
 
-function stop(
-  seq: number,
-  uk: string,
-  en: string,
-  country: string,
-  at: string | null,
-  point: string | null = null,
-): JourneyStop {
-  const place = { name: { uk, en }, country, zone: ZONES[country] ?? 'Europe/Kyiv' };
-  return { seq, place, point, arrivesAt: at, departsAt: at };
+const NAMES: Record<string, string> = {
+  Тернопіль: 'Ternopil',
+  Львів: 'Lviv',
+  Жешув: 'Rzeszów',
+  Краків: 'Kraków',
+  Катовіце: 'Katowice',
+  Вроцлав: 'Wrocław',
+  Легниця: 'Legnica',
+};
+const named = (uk: string) => ({ uk, en: NAMES[uk] ?? uk });
+
+let lastSeq = 0;
+
+function stop(time: string | null, name: string, up: Half, down: Half, more: Partial<LineStop> = {}): LineStop {
+  lastSeq += 1;
+  const rest = {
+    date: null,
+    planned: null,
+    passed: null,
+    clock: null,
+    point: null,
+    state: 'ahead',
+    end: false,
+  } as const;
+  return { kind: 'stop', seq: lastSeq, name: named(name), time, up, down, ...rest, ...more };
 }
 
-const crossing = {
-  name: { uk: 'Краківець – Корчова', en: 'Krakovets – Korczowa' },
-  short: { uk: 'Краківець', en: 'Krakovets' },
-  countries: ['UA', 'PL'],
-  waitMinutes: 120,
-} as const;
+function border(half: Half, waitMinutes: number | null = null): LineBorder {
+  const name = { uk: 'Краківець – Корчова', en: 'Krakovets – Korczowa' };
+  const clocks: LineBorder['clocks'] = ['Europe/Kyiv', { zone: 'Europe/Warsaw', shift: -60 }];
+  return { kind: 'border', name, countries: ['UA', 'PL'], waitMinutes, clocks, up: half, down: half };
+}
 
-const night = [
-  stop(1, 'Тернопіль', 'Ternopil', 'UA', '2026-11-26T16:45:00Z'),
-  stop(2, 'Львів', 'Lviv', 'UA', '2026-11-26T19:30:00Z', 'АС «Стрийська», платформа 4'),
-  stop(3, 'Жешув', 'Rzeszów', 'PL', '2026-11-27T00:05:00Z', 'вокзал Dworzec Lokalny'),
-  stop(4, 'Краків', 'Kraków', 'PL', '2026-11-27T02:10:00Z', 'MDA, верхня платформа'),
-  stop(5, 'Катовіце', 'Katowice', 'PL', '2026-11-27T03:25:00Z', 'вул. Sądowa'),
-  stop(6, 'Вроцлав', 'Wrocław', 'PL', '2026-11-27T05:40:00Z', 'Wroclavia, перон 8'),
-  stop(7, 'Легниця', 'Legnica', 'PL', '2026-11-27T06:50:00Z'),
+const day = (half: Half): LineDay => ({ kind: 'day', date: '2026-11-27', days: 1, up: half, down: half });
+
+const platform = { point: 'АС «Стрийська», платформа 4' };
+const wroclavia = { point: 'Wroclavia, перон 8' };
+const passing = () => [
+  stop('01:05', 'Жешув', 'road', 'road', { point: 'вокзал Dworzec Lokalny' }),
+  stop('03:10', 'Краків', 'road', 'road', { point: 'MDA, верхня платформа' }),
+  stop('04:25', 'Катовіце', 'road', 'road', { point: 'вул. Sądowa' }),
 ];
 
 /** Frame b: an offer from Lviv to Wrocław on a longer road. */
-export const offer: JourneyInput = { stops: night, crossing, own: { from: 2, to: 6 } };
+export const offer: LineItem[] = [
+  stop('18:45', 'Тернопіль', 'none', 'rest', { state: 'off' }),
+  stop('21:30', 'Львів', 'rest', 'road', { end: true, ...platform }),
+  border('road', 120),
+  day('road'),
+  ...passing(),
+  stop('06:40', 'Вроцлав', 'road', 'rest', { end: true, ...wroclavia }),
+  stop('07:50', 'Легниця', 'rest', 'none', { state: 'off' }),
+];
 
 /** Frame f: the same, folded. */
-export const ticket: JourneyInput = { ...offer, crossing: { ...crossing, waitMinutes: undefined }, fold: true };
+export const ticket: LineItem[] = [
+  stop('21:30', 'Львів', 'none', 'road', { end: true, ...platform }),
+  border('road'),
+  { kind: 'fold', items: [day('road'), ...passing()], stops: 3, day: day('road'), up: 'road', down: 'road' },
+  stop('06:40', 'Вроцлав', 'road', 'none', { end: true, ...wroclavia }),
+];
 
 /** Frame j: the whole road. */
-export const whole: JourneyInput = { stops: night, crossing };
+export const whole: LineItem[] = [
+  stop('18:45', 'Тернопіль', 'none', 'road', { end: true }),
+  stop('21:30', 'Львів', 'road', 'road'),
+  border('road', 120),
+  day('road'),
+  ...passing(),
+  stop('06:40', 'Вроцлав', 'road', 'none', { end: true }),
+];
 
 /** Frame c: under way, the next stop late. */
-export const live: JourneyInput = {
-  crossing,
-  stops: [
-    { ...stop(1, 'Львів', 'Lviv', 'UA', '2026-11-20T04:15:00Z'), passedAt: '2026-11-20T04:15:00Z' },
-    { ...stop(2, 'Жешув', 'Rzeszów', 'PL', '2026-11-20T10:02:00Z'), passedAt: '2026-11-20T10:02:00Z' },
-    {
-      ...stop(3, 'Краків', 'Kraków', 'PL', '2026-11-20T12:10:00Z', 'MDA, верхня платформа'),
-      expectedAt: '2026-11-20T12:22:00Z',
-    },
-    stop(4, 'Катовіце', 'Katowice', 'PL', '2026-11-20T13:35:00Z'),
-    stop(5, 'Вроцлав', 'Wrocław', 'PL', '2026-11-20T15:05:00Z'),
-  ],
-  bus: { afterSeq: 2, at: '2026-11-20T11:47:00Z', words: 'A4, за Бохнею' },
-};
+export const live: LineItem[] = [
+  stop('06:15', 'Львів', 'none', 'rest', { state: 'past', end: true }),
+  border('rest'),
+  stop('11:02', 'Жешув', 'rest', 'rest', { state: 'past' }),
+  { kind: 'bus', time: '12:47', words: 'A4, за Бохнею', up: 'rest', down: 'road' },
+  stop('13:22', 'Краків', 'road', 'road', { state: 'now', planned: '13:10', point: 'MDA, верхня платформа' }),
+  stop('14:35', 'Катовіце', 'road', 'road'),
+  stop('16:05', 'Вроцлав', 'road', 'none', { end: true }),
+];
 
 /** The last frame: a shared link at night. */
-export const shared: JourneyInput = {
-  crossing,
-  own: { from: 2, to: 6 },
-  stops: [
-    { ...night[1], passedAt: '2026-11-26T19:34:00Z' },
-    { ...night[3], point: null, expectedAt: '2026-11-27T02:28:00Z' },
-    { ...night[5], point: null, expectedAt: '2026-11-27T05:55:00Z' },
-  ].map((each) => ({
-    ...stop(0, '', '', 'PL', null),
-    ...each,
-    ...(each.point?.startsWith('АС') ? { point: null } : {}),
-  })),
-  bus: { afterSeq: 2, at: '2026-11-27T01:40:00Z', words: 'A4, за Жешувом' },
+export const shared: LineItem[] = [
+  stop('21:30', 'Львів', 'none', 'rest', { state: 'past', end: true, passed: '21:34' }),
+  border('rest'),
+  day('rest'),
+  { kind: 'bus', time: '02:40', words: 'A4, за Жешувом', up: 'rest', down: 'road' },
+  stop('03:28', 'Краків', 'road', 'road', { state: 'now', planned: '03:10' }),
+  stop('06:55', 'Вроцлав', 'road', 'none', { end: true, planned: '06:40' }),
+];
+
+/** Frame h: a draft has no times yet. */
+export const draft: LineItem[] = [
+  stop(null, 'Львів', 'none', 'road', { end: true }),
+  border('road'),
+  stop(null, 'Жешув', 'road', 'road'),
+  stop(null, 'Вроцлав', 'road', 'none', { end: true }),
+];
+
+export const short: ShortLine = {
+  from: { name: named('Львів'), time: '21:30' },
+  to: { name: named('Вроцлав'), time: '06:40', date: '2026-11-27', days: 1 },
+  minutes: 610,
+  crossing: { uk: 'Краківець', en: 'Krakovets' },
 };
 
-/** Frame h: a draft has no dates. */
-export const draft: JourneyInput = {
-  crossing: { ...crossing, waitMinutes: undefined },
-  on: '2026-11-26T10:00:00Z',
-  stops: [
-    stop(1, 'Львів', 'Lviv', 'UA', null),
-    stop(2, 'Жешув', 'Rzeszów', 'PL', null),
-    stop(3, 'Краків', 'Kraków', 'PL', null),
-    stop(4, 'Вроцлав', 'Wrocław', 'PL', null),
-  ],
-};
+type Cabin = Parameters<typeof import('../SeatPlan.tsx').SeatPlan>[0]['plan'];
+
+/** A cabin of rows written out; where a seat is follows from its column. */
+export function cabin(rows: Cabin['rows']): Cabin {
+  const positions: Cabin['positions'] = new Map(
+    rows.flatMap((cells, row) =>
+      cells.flatMap((seat, column) => {
+        const side = column === 0 || column === cells.length - 1 ? 'window' : 'aisle';
+        return typeof seat === 'number' ? [[seat, { row, side }] as const] : [];
+      }),
+    ),
+  );
+  return { columns: rows[0]?.length ?? 0, rows, positions };
+}
+
+/** Frame b: a van of 18. */
+export const van = cabin([
+  ['driver', 'empty', 'aisle', 'empty'],
+  [1, 2, 'aisle', 'door'],
+  [3, 4, 'aisle', 5],
+  [6, 7, 'aisle', 8],
+  [9, 10, 'aisle', 11],
+  [12, 13, 'aisle', 14],
+  [15, 16, 17, 18],
+]);
+
+/** The front of a coach, as its driver sees it. */
+export const coach = cabin([
+  ['driver', 'empty', 'aisle', 'empty', 'empty'],
+  [1, 2, 'aisle', 'empty', 'door'],
+  [3, 4, 'aisle', 5, 6],
+  [7, 8, 'aisle', 9, 10],
+  [11, 12, 'aisle', 13, 14],
+  [15, 16, 17, 18, 19],
+]);
