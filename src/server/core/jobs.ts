@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Db, Pool } from './db.ts';
+import { guardPool } from './jobs/guard.ts';
 import { quietLogger } from './jobs/log.ts';
-import { guardPool } from './jobs/orphans.ts';
 import type { Log } from './log.ts';
 
 /** What a job may use: the pool, the app's clock and log. */
@@ -48,6 +49,9 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** How long after a failure of the worker itself it is started again, in ms. */
+const RESTART_AFTER = 2_000;
+
 /**
  * Adds a job as part of the caller's transaction: it exists if and only if that commits. Of several with one `key` that
  * have not started, only the last remains. Without `runAt` it is due at once. `payload` is anything JSON can hold.
@@ -85,15 +89,43 @@ export function gatherJobs(domains: readonly JobSource[]): { jobs: Map<string, J
 
 /** Runs the domains' jobs and crons until stopped. The queue's schema must be there: `migrateJobs`. */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
-  const { url, log, concurrency = 4, pollInterval = 500 } = options;
-  const { jobs, crons } = gatherJobs(options.domains);
   const events: WorkerEvents = new EventEmitter();
-  const guard = guardPool(url, events, log);
-  const runner = await run({
+  const guard = guardPool(options.url, events, options.log);
+  let stopped = false;
+  let runner = await startWorker({ ...options, url: guard.url }, events);
+  const again = new AbortController();
+  const watching = keepRunning();
+  return {
+    nudge: () => guard.nudge(),
+    stop: async () => {
+      stopped = true;
+      again.abort();
+      await runner.stop().catch(() => undefined);
+      await watching;
+      await guard.stop();
+    },
+  };
+
+  /** The library gives up when it could not note how a job ended; the process does not. */
+  async function keepRunning(): Promise<void> {
+    while (!stopped) {
+      await runner.promise.catch((err: unknown) => options.log.error({ err }, 'jobs ended'));
+      if (stopped) return;
+      await wait(RESTART_AFTER, undefined, { signal: again.signal }).catch(() => undefined);
+      if (stopped) return;
+      runner = await startWorker({ ...options, url: guard.url }, events).catch(() => runner);
+    }
+  }
+}
+
+function startWorker(options: JobOptions, events: WorkerEvents): Promise<Runner> {
+  const { url, concurrency = 4, pollInterval = 500 } = options;
+  const { jobs, crons } = gatherJobs(options.domains);
+  return run({
     events,
     taskList: Object.fromEntries([...jobs].map(([name, job]) => [name, watched(name, job, options)])),
     parsedCronItems: parseCronItems(crons.map((cron) => ({ task: cron.name, match: cron.pattern }))),
-    logger: quietLogger(log),
+    logger: quietLogger(options.log),
     noHandleSignals: true,
     preset: {
       worker: {
@@ -102,17 +134,12 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
         maxPoolSize: concurrency + 2,
         pollInterval,
         localQueue: { size: concurrency, ttl: 60_000 },
+        // With a batch, of whatever length, the library waits at the stop until it is noted that a job is done.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
       },
     },
   });
-  runner.promise.catch((err: unknown) => log.error({ err }, 'jobs ended'));
-  return {
-    nudge: () => guard.nudge(),
-    stop: async () => {
-      await runner.stop();
-      await guard.stop();
-    },
-  };
 }
 
 /** A job as the worker calls it. What goes wrong is logged here, by its name and without the payload. */
