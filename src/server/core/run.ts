@@ -10,7 +10,7 @@ import type { Web } from './http/web.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { isFree } from './postgres/port.ts';
-import { createHub, type Hub } from './realtime/hub.ts';
+import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
 import { StartError } from './start-error.ts';
@@ -43,7 +43,7 @@ export async function run(parts: RunParts): Promise<Running> {
   keepFilesIn(localStore(join(config.dataDir, 'files')));
   const bus = await connectBus(database.url, log);
   const mayWatch = topicGuard(domains, database.pool);
-  const hub = createHub({ bus, authenticate: (token) => findActor(token, now()), mayWatch, log });
+  const hub = new Hub({ bus, authenticate: (token) => findActor(token, now()), mayWatch, log });
   const server = await createServer({ ...parts, pool: database.pool, now, tell: (topics) => tell(hub, topics) });
   attachSockets(hub, server.app.server);
   await listen(() => server.app.listen({ port: config.port, host: config.host }), 'PORT', config.port, config.host);

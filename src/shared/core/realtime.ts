@@ -56,12 +56,14 @@ export type ClientType = keyof typeof clientMessages;
 export type ClientMessage = { [T in ClientType]: z.output<(typeof clientMessages)[T]> }[ClientType];
 
 /**
- * Server → client. `authenticated` names the topics that come without asking; `changed` says that what a topic shows
- * is to be fetched again; `force_disconnect` that another sign-in of the same account has taken over.
+ * Server → client. `authenticated` names the topics that come without asking, `subscribed` one that was asked for: from
+ * then on nothing of it is missed. `changed` says that what a topic shows is to be fetched again; `force_disconnect` that
+ * another sign-in of the same account has taken over.
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticated'), topics: z.array(z.string()) }),
   z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('subscribed'), topic: z.string() }),
   z.object({ type: z.literal('changed'), topic: z.string() }),
   z.object({ type: z.literal('force_disconnect') }),
   z.object({ type: z.literal('error'), code: z.enum(SOCKET_ERRORS), topic: z.optional(z.string()) }),

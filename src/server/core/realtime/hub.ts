@@ -1,0 +1,250 @@
+import type { IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Actor } from '#shared/core/access.ts';
+import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/realtime.ts';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { Connection } from './connection.ts';
+import { textFrame } from './frames.ts';
+import { HUB_LIMITS, type HubLimits } from './limits.ts';
+import { readMessage } from './protocol.ts';
+import { Rooms } from './rooms.ts';
+import { isControl, Sessions } from './sessions.ts';
+
+export interface HubOptions {
+  bus: Bus;
+  /** Who a token belongs to; null when it is not, or no longer, good. */
+  authenticate: (token: string) => Promise<Actor | null>;
+  /** Whether a person may watch a topic (`trip:12`): asked when they subscribe. */
+  mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
+  log: Log;
+  limits?: Partial<HubLimits>;
+}
+
+/**
+ * All sockets of this process. Everyone gets `account:<id>` and, working for a carrier, `carrier:<id>`; further topics by
+ * asking. What is said to a topic reaches its sockets in every process on the bus (specification, sections 4 and 7).
+ */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #limits: HubLimits;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #rooms = new Rooms<string, Connection>();
+  readonly #sessions: Sessions;
+  readonly #leaveBus: (() => void)[];
+  readonly #sweep: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(options: HubOptions) {
+    const limits = { ...HUB_LIMITS, ...options.limits };
+    this.#options = options;
+    this.#limits = limits;
+    this.#sessions = new Sessions(options.bus);
+    this.#server = socketServer(limits);
+    this.#leaveBus = [
+      options.bus.subscribe((topic, message) => this.#hear(topic, message)),
+      options.bus.onGap(() => void this.#recover()),
+    ];
+    this.#sweep = setInterval(() => this.#endSilent(performance.now()), limits.sweepInterval);
+  }
+
+  /** Takes over an HTTP request to upgrade; answers 503 when there are too many sockets. */
+  accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    if (this.#closing || this.#connections.size >= this.#limits.maxSockets) wire.end(BUSY);
+    else this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
+  }
+
+  /** Tells whoever watches the topics to fetch again. Call it after the commit. */
+  changed(...topics: string[]): void {
+    for (const topic of new Set(topics)) this.publish(topic, { type: 'changed', topic });
+  }
+
+  /** Sends a domain's own message to whoever watches a topic. */
+  publish(topic: string, message: DomainMessage): void {
+    this.#options.bus.publish(topic, message);
+  }
+
+  /** Closes every socket of a sign-in that has ended, in every process. */
+  revoke(sessionId: number): void {
+    this.#sessions.revoke(sessionId);
+  }
+
+  /** How many sockets are connected. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Says goodbye to all and takes no more. The bus is its owner's to close, afterwards. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#sweep);
+    for (const leave of this.#leaveBus) leave();
+    const goodbyes = [...this.#connections].map((connection) => connection.closed);
+    for (const connection of this.#connections) connection.close(RESTART);
+    await Promise.all(goodbyes);
+  }
+
+  #welcome(socket: WebSocket, wire: Duplex): void {
+    const connection = new Connection(socket, wire, this.#limits.rate, performance.now());
+    this.#connections.add(connection);
+    const impatience = setTimeout(() => {
+      if (!connection.signedIn) connection.close(CLOSE.notSignedIn);
+    }, this.#limits.authTimeout);
+    socket.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
+    socket.on('pong', () => connection.hear(performance.now()));
+    // What a peer does wrong on the wire ends its connection, and nothing else.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(impatience);
+      this.#connections.delete(connection);
+      for (const topic of connection.topics) this.#rooms.leave(topic, connection);
+      this.#sessions.leave(connection);
+    });
+  }
+
+  #receive(connection: Connection, data: RawData, isBinary: boolean): void {
+    const now = performance.now();
+    connection.hear(now);
+    const verdict = connection.take(this.#limits.rate, now);
+    if (verdict === 'close') connection.close(CLOSE.tooManyMessages);
+    else if (verdict === 'refuse') connection.refuse('too_many_requests');
+    else if (isBinary) connection.refuse('malformed_message');
+    else this.#read(connection, String(data));
+  }
+
+  #read(connection: Connection, text: string): void {
+    const read = readMessage(text);
+    if ('problem' in read) connection.refuse(read.problem);
+    // Whatever else is being worked on: the connection is alive.
+    else if (read.message.type === 'ping' && connection.signedIn) connection.send({ type: 'pong' });
+    else this.#work(connection, read.message);
+  }
+
+  #work(connection: Connection, message: ClientMessage): void {
+    connection.work = connection.work
+      .then(() => this.#handle(connection, message))
+      .catch((err: unknown) => {
+        this.#options.log.error({ err, type: message.type }, 'socket message failed');
+        connection.refuse('internal');
+        // Who it is could not be found out: let it come back and try again.
+        if (!connection.signedIn) connection.close(FAILED);
+      });
+  }
+
+  async #handle(connection: Connection, message: ClientMessage): Promise<void> {
+    if (!connection.open) return;
+    if (message.type === 'auth') await this.#signIn(connection, message.user_id, message.token);
+    else if (!connection.signedIn) connection.refuse('not_signed_in');
+    else if (message.type === 'subscribe') await this.#watch(connection, connection.signedIn.actor, message.topic);
+    else if (message.type === 'unsubscribe') this.#unwatch(connection, connection.signedIn.actor, message.topic);
+    else connection.send({ type: 'pong' });
+  }
+
+  async #signIn(connection: Connection, accountId: number, token: string): Promise<void> {
+    if (connection.signedIn) {
+      connection.refuse('already_signed_in');
+      return;
+    }
+    const actor = await this.#options.authenticate(token);
+    if (!connection.open) return;
+    if (!actor || actor.accountId !== accountId || this.#sessions.ended(actor.sessionId)) {
+      this.#sessions.turnAway(connection);
+      return;
+    }
+    connection.signedIn = { actor, token, since: Date.now() };
+    const topics = ownTopics(actor);
+    for (const topic of topics) this.#enter(connection, topic);
+    connection.send({ type: 'authenticated', topics });
+    this.#sessions.join(connection, connection.signedIn);
+  }
+
+  async #watch(connection: Connection, actor: Actor, topic: string): Promise<void> {
+    if (!connection.topics.has(topic)) {
+      if (connection.topics.size >= this.#limits.maxTopics) {
+        connection.refuse('too_many_topics', topic);
+        return;
+      }
+      if (!(await this.#options.mayWatch(actor, topic))) {
+        connection.refuse('not_allowed', topic);
+        return;
+      }
+      if (!connection.open) return;
+      this.#enter(connection, topic);
+    }
+    connection.send({ type: 'subscribed', topic });
+  }
+
+  #unwatch(connection: Connection, actor: Actor, topic: string): void {
+    if (ownTopics(actor).includes(topic)) return;
+    connection.topics.delete(topic);
+    this.#rooms.leave(topic, connection);
+  }
+
+  #enter(connection: Connection, topic: string): void {
+    connection.topics.add(topic);
+    this.#rooms.join(topic, connection);
+  }
+
+  #hear(topic: string, message: DomainMessage): void {
+    if (isControl(topic)) {
+      this.#sessions.hear(message);
+      return;
+    }
+    const members = this.#rooms.members(topic);
+    if (members.size === 0) return;
+    const frame = textFrame(message);
+    for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
+  }
+
+  #endSilent(now: number): void {
+    for (const connection of this.#connections) {
+      const silence = now - connection.heard;
+      if (silence >= this.#limits.deadAfter) connection.drop();
+      else if (silence >= this.#limits.pingAfter) connection.ping();
+    }
+  }
+
+  /**
+   * Messages of other processes were missed: whoever's sign-in has ended goes, the others fetch what they watch. One
+   * after another, so that the database, just back, is not asked by everybody at once.
+   */
+  async #recover(): Promise<void> {
+    for (const connection of [...this.#connections]) {
+      const { signedIn } = connection;
+      if (!signedIn || !connection.open) continue;
+      const actor = await this.#options.authenticate(signedIn.token).catch(() => signedIn.actor);
+      if (!actor) {
+        this.#sessions.turnAway(connection);
+        continue;
+      }
+      this.#sessions.announce(signedIn);
+      for (const topic of connection.topics) connection.send({ type: 'changed', topic });
+    }
+  }
+}
+
+const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/** Closing codes that tell a client to come back (RFC 6455, section 7.4.1 and its registry). */
+const RESTART = 1012;
+const FAILED = 1011;
+
+function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
+  // `closeTimeout` is documented and missing in the types: how long a peer has to answer a goodbye.
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+    closeTimeout: closeGrace,
+  };
+  return new WebSocketServer(options);
+}
+
+function ownTopics(actor: Actor): string[] {
+  const own = [`account:${actor.accountId}`];
+  return actor.carrierId === null ? own : [...own, `carrier:${actor.carrierId}`];
+}

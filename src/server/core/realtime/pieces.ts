@@ -1,0 +1,51 @@
+/**
+ * PostgreSQL takes notifications of less than 8,000 bytes and drops one that equals another of the same transaction. So a
+ * batch travels in numbered pieces: `<sender>:<number>:<+ or .>:<part of the batch>`, where `.` marks the batch's last.
+ */
+const MAX_PIECE = 7_900;
+
+/** Cuts texts into pieces for one sender; the numbers go on from call to call. */
+export function cutter(sender: string): (text: string) => string[] {
+  let number = 0;
+  return (text) => {
+    const bytes = Buffer.from(text);
+    const pieces: string[] = [];
+    for (let start = 0; start < bytes.length; ) {
+      const end = wholeCharacters(bytes, start + MAX_PIECE);
+      number += 1;
+      pieces.push(`${sender}:${number}:${end < bytes.length ? '+' : '.'}:${bytes.toString('utf8', start, end)}`);
+      start = end;
+    }
+    return pieces;
+  };
+}
+
+/** Puts the pieces of several senders together again; a batch whose beginning was missed is passed over. */
+export class Joiner {
+  readonly #open = new Map<string, { next: number; text: string }>();
+
+  /** The whole text once its last piece is in, null before. */
+  take(payload: string): { sender: string; text: string } | null {
+    const match = /^(\w+):(\d+):([+.]):(.*)$/s.exec(payload);
+    if (!match) return null;
+    const [, sender = '', digits, mark, part = ''] = match;
+    const number = Number(digits);
+    const begun = this.#open.get(sender);
+    const text = (begun?.next === number ? begun.text : '') + part;
+    if (mark === '+') this.#open.set(sender, { next: number + 1, text });
+    else this.#open.delete(sender);
+    return mark === '.' ? { sender, text } : null;
+  }
+
+  /** After a gap nothing that was begun can be finished. */
+  forget(): void {
+    this.#open.clear();
+  }
+}
+
+function wholeCharacters(bytes: Buffer, end: number): number {
+  if (end >= bytes.length) return bytes.length;
+  let cut = end;
+  while (((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1;
+  return cut;
+}
