@@ -37,6 +37,8 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'reviews',
   'search',
   'accounts.driver',
+  'fleet.ofCarrier',
+  'timetable.ofCarrier',
   'bookings.terms',
   'bookings.seats',
   'fleet.ofCarrier',

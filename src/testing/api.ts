@@ -23,6 +23,7 @@ interface TestAppOptions {
   domains?: readonly Domain[];
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
+  web?: NonNullable<ServerParts['web']>;
 }
 
 export interface TestApp {
@@ -78,6 +79,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     now: clock.now,
     tell: (topics) => told.push(...topics),
+    ...(options.web && { web: options.web }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
   return {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { WS_PORT } from '#shared/core/realtime.ts';
 import { StartError } from './start-error.ts';
 
 const PORT_RULE = 'must be a port number from 1 to 65535';
@@ -32,7 +33,7 @@ const settings = z.object({
   /** The port of the app and the API. */
   PORT: port(8080),
   /** The port of the WebSocket (specification, section 7); the same socket answers at `/ws` of PORT. */
-  WS_PORT: port(6001),
+  WS_PORT: port(WS_PORT),
   /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for everybody who reaches it. */
   HOST: z._default(z.string(), '127.0.0.1'),
   /** A PostgreSQL from version 16 on, postgres://user:password@host:5432/name; without it one is run from DATA_DIR. */

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { compressFolder } from '../../../../scripts/build/compress.ts';
+import { storeImage } from '../files.ts';
+import { builtWeb } from './web.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+let folder: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-web-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>Vezu</title></head><body></body></html>',
+  );
+  await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  await compressFolder(folder);
+  app = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: false, supportEmail: null }) });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The raw answer: `fetch` would unpack it. */
+function get(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; size: number }>((resolve, reject) => {
+    const asking = httpRequest(`${app.address}${path}`, { headers }, (response) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, size }));
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/nowhere/at/all'])(
+  'the app answers %s with its page, which asks again and knows the server',
+  async (path) => {
+    const response = await app.request('GET', path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(html).toContain('<meta name="ws-port" content="6543">');
+    expect(html).toContain('<meta name="public-browsing" content="off">');
+  },
+);
+
+test('the page may load nothing from elsewhere and talk to the socket of the host it came from', async () => {
+  const { headers } = await get('/welcome', { host: 'vezu.example:8080' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+  expect(policy).toContain("connect-src 'self' ws://vezu.example:6543 ws://vezu.example:8080;");
+  expect(policy).not.toContain('unsafe');
+  expect(String((await get('/welcome', { host: 'a;script-src *' })).headers['content-security-policy'])).not.toContain(
+    '*',
+  );
+});
+
+test('https is kept to where it is spoken', async () => {
+  expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
+  const behindProxy = await testApp({ domains: [], config: { trustProxy: 1 } });
+  const response = await behindProxy.request('GET', '/health', { headers: { 'x-forwarded-proto': 'https' } });
+  expect(response.headers.get('strict-transport-security')).toContain('max-age=');
+  await behindProxy.close();
+});
+
+test('built files are kept for ever and sent packed to whoever unpacks', async () => {
+  const plain = await get('/assets/main-abc123.js');
+  expect(plain).toMatchObject({ status: 200, size: SCRIPT.length });
+  expect(plain.headers['cache-control']).toContain('immutable');
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const packed = await get('/assets/main-abc123.js', { 'accept-encoding': accepted });
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.size).toBeLessThan(200);
+  }
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  '/assets/main-gone.js',
+  '/.vite/manifest.json',
+  '/nothing.png',
+  '/api/nothing',
+  '/files/nothing',
+  '/%2e%2e/package.json',
+])('%s is not there', async (path) => {
+  expect((await app.request('GET', path)).status).toBe(404);
+});
+
+test('an uploaded picture is served as a picture and nothing else', async () => {
+  const dot = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
+  );
+  const { id } = await storeImage(dot, { maxSide: 100, thumbSide: 10 });
+  const { status, headers } = await get(`/files/${id}.webp`);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'cache-control': expect.stringContaining('immutable'),
+    'content-security-policy': expect.stringContaining('sandbox'),
+  });
+});

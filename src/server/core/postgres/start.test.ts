@@ -1,0 +1,84 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../db.ts';
+import { isRunning, readPostmaster } from './postmaster.ts';
+import { type EmbeddedPostgres, startPostgres } from './start.ts';
+
+let folder: string;
+let running: EmbeddedPostgres | null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-postgres-'));
+  await chmod(folder, 0o755);
+  running = null;
+});
+afterEach(async () => {
+  await running?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startPostgres(folder);
+  return running;
+}
+
+async function inDatabase(text: string): Promise<unknown[]> {
+  const sql = connect(running?.url ?? '', { max: 1 });
+  const rows = await sql.unsafe(text);
+  await sql.end();
+  return [...rows];
+}
+
+async function postmaster() {
+  const found = await readPostmaster(join(folder, 'postgres'));
+  if (!found) throw new Error('no server');
+  return found;
+}
+
+test('a server that was killed comes back on the same address with what it had acknowledged', async () => {
+  const { url } = await start();
+  await inDatabase('create table kept as select 7 as n');
+  process.kill((await postmaster()).pid, 'SIGKILL');
+  await expect.poll(async () => (await postmaster()).alive).toBe(false);
+  expect((await start()).url).toBe(url);
+  expect(await inDatabase('select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a server that outlived its Vezu is taken over, one that belongs to another Vezu is left running', async () => {
+  await start();
+  const { pid } = await postmaster();
+  // This process is the owner, as after a restart that it did not notice.
+  const again = await startPostgres(folder);
+  expect((await postmaster()).pid).toBe(pid);
+  const memory = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
+  await writeFile(join(folder, 'postgres.json'), JSON.stringify({ ...memory, owner: process.ppid }));
+  await (await startPostgres(folder)).stop();
+  expect(isRunning(pid)).toBe(true);
+  await again.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('the lock of a process that is no PostgreSQL does not stop the start, nor does a port that was taken', async () => {
+  await (await start()).stop();
+  const lock = [process.pid, join(folder, 'postgres'), 0, 0, '', '127.0.0.1', '', 'ready'].join('\n');
+  await writeFile(join(folder, 'postgres/postmaster.pid'), lock);
+  const { port } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+  const moved = await start();
+  expect(new URL(moved.url).port).not.toBe(String(port));
+  expect(await inDatabase('select 1 as n')).toEqual([{ n: 1 }]);
+  await new Promise((resolve) => squatter.close(resolve));
+});
+
+test('nobody gets in without the password, which lies in no readable file', async () => {
+  const { url } = await start();
+  const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1 });
+  await expect(guess`select 1`).rejects.toMatchObject({ code: '28P01' });
+  await guess.end();
+  const log = await readFile(join(folder, 'postgres.log'), 'utf8');
+  expect(log).not.toContain(new URL(url).password);
+});
