@@ -62,7 +62,8 @@ export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
       select distinct on (b.party_id) b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.code,
         b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name, party.contact_phone as phone,
         b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note, b.needs_calculation as "needsCalculation", b.fare,
-        b.contract_price as "contractPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+        b.contract_price as "contractPrice", b.counter_price as "counterPrice", null as "lastDeed",
+        b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel,
         (count(*) over party_of)::int as count, (sum(b.fare) over party_of)::int as "partyFare"

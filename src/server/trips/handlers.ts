@@ -12,8 +12,8 @@ import { mayWatchTrip } from './queries/watchers.ts';
 export function tripsDomain(bookings: TripBookings): Domain {
   const handlers: Handlers<typeof tripsApi> = {
     list: async ({ sql, me, query, address }) => {
-      const { rows, total } = await listTrips(sql, me, query);
-      return paginate(rows, total, query, address);
+      const { rows, tabs } = await listTrips(sql, me, query);
+      return { ...paginate(rows, tabs[query.tab], query, address), tabs };
     },
 
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),

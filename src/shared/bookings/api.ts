@@ -59,6 +59,8 @@ export const bookingsApi = {
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
       kind: z.optional(z.enum(BOOKING_KINDS)),
+      /** Only those on one trip, in whatever state. */
+      trip: z.optional(id),
     }),
     output: paginated(bookingRow),
   }),

@@ -11,6 +11,9 @@ const tripId = z.object({ tripId: id });
 
 export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
 
+/** How many trips lie behind each tab, under the same filters. */
+const tabs = z.object({ planned: z.number(), cancelled: z.number(), finished: z.number() });
+
 export const tripsApi = {
   list: endpoint({
     method: 'GET',
@@ -28,7 +31,7 @@ export const tripsApi = {
       bus: z.optional(id),
       unconfirmed: flag,
     }),
-    output: paginated(tripRow),
+    output: z.extend(paginated(tripRow), { tabs }),
   }),
   unconfirmedBookings: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { JourneyInput } from '../timetable/journey-items.ts';
-import type { PublicTrip } from './schema.ts';
+import type { PublicTrip, TripStop } from './schema.ts';
 
-type Road = Pick<PublicTrip, 'stops' | 'crossing'>;
+type Road = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { expectedAt?: string | null })[] };
 
 /**
  * A trip as the journey line draws it, with the part from one stop to another as the reader's own. `fold` leaves only that

@@ -51,7 +51,8 @@ export const tripRow = z.object({
   /** Euro cents: fares of bookings that count, and how much of it is still to be paid. */
   amountDue: z.number(),
   amountPaid: z.number(),
-  nextStop: z.nullable(z.object({ seq: z.number(), place })),
+  /** Of a trip under way: when it is due there by the timetable, and how many minutes late the bus left the stop before. */
+  nextStop: z.nullable(z.object({ seq: z.number(), place, arrivesAt: instant, late: z.number() })),
 });
 export type TripRow = z.output<typeof tripRow>;
 
@@ -73,9 +74,13 @@ export const sheetBooking = z.object({
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),
+  /** What the passenger would pay, named when they declined. */
+  counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
   expiresAt: z.nullable(instant),
+  /** What was done with it last, other than paying: what can be taken back. */
+  lastDeed: z.nullable(z.object({ action: z.string(), at: instant })),
   parcel: z.nullable(
     z.object({
       what: z.string(),

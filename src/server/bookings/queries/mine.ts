@@ -14,6 +14,8 @@ interface Asked {
   accountId: number;
   tab: TripTab;
   kind?: BookingKind | undefined;
+  /** Only those on this trip, whatever became of them. */
+  trip?: number | undefined;
   page: number;
   per_page: number;
 }
@@ -29,7 +31,9 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
   const direction = asked.tab === 'planned' ? sql`asc` : sql`desc`;
   const own = sql`
     from booking b join party p on p.id = b.party_id
-    where p.account_id = ${asked.accountId} and b.status = any(${[...TABS[asked.tab]]}::text[])
+    where p.account_id = ${asked.accountId}
+      and (b.status = any(${[...TABS[asked.tab]]}::text[]) or b.trip_id = ${asked.trip ?? null})
+      and (${asked.trip ?? null}::int is null or b.trip_id = ${asked.trip ?? null})
       and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})`;
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,

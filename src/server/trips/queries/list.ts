@@ -2,21 +2,31 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { tripsApi } from '#shared/trips/api.ts';
-import { TRIP_TABS, type TripRow } from '#shared/trips/schema.ts';
+import { TRIP_TABS, type TripRow, type TripTab } from '#shared/trips/schema.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
 
 type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
 
+interface Page {
+  rows: TripRow[];
+  /** How many there are behind each tab. */
+  tabs: Record<TripTab, number>;
+}
+
 /** One page of the trips that somebody may see, and how many there are in all. */
-export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<{ rows: TripRow[]; total: number }> {
+export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<Page> {
   const where = conditions(sql, actor, query);
-  const [rows, [count]] = await Promise.all([
+  const [rows, [tabs]] = await Promise.all([
     sql<TripRecord[]>`
-      ${selectTrips(sql)} where ${where}
+      ${selectTrips(sql)} where ${where} and trip.status = any(${[...TRIP_TABS[query.tab]]}::text[])
       order by ${ordering(sql, query.sort)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
-    sql<{ total: number }[]>`select count(*)::int as total from trip where ${where}`,
+    sql<Page['tabs'][]>`
+      select (count(*) filter (where trip.status in ('new', 'planned', 'started')))::int as planned,
+        (count(*) filter (where trip.status = 'cancelled'))::int as cancelled,
+        (count(*) filter (where trip.status = 'finished'))::int as finished
+      from trip where ${where}`,
   ]);
-  return { rows: rows.map(presentRow), total: count?.total ?? 0 };
+  return { rows: rows.map(presentRow), tabs: tabs ?? { planned: 0, cancelled: 0, finished: 0 } };
 }
 
 /** Parties that wait for an answer: of the carrier's trips; for a passenger, prices that wait for theirs. */
@@ -36,7 +46,7 @@ export async function countUnconfirmed(sql: Db, actor: Actor): Promise<number> {
 
 function conditions(sql: Db, actor: Actor, query: Query) {
   return sql`
-    ${visibleTo(sql, actor)} and trip.status = any(${[...TRIP_TABS[query.tab]]}::text[])
+    ${visibleTo(sql, actor)}
     and (${query.from ?? null}::date is null or trip.service_date >= ${query.from ?? null}::date)
     and (${query.to ?? null}::date is null or trip.service_date <= ${query.to ?? null}::date)
     and (${query.route ?? null}::int is null or trip.route_id = ${query.route ?? null})

@@ -1,12 +1,16 @@
 import type { Db } from '#server/core/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { minutesLate } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 
-type Dates = 'departsAt' | 'arrivesAt';
+type Dates = 'departsAt' | 'arrivesAt' | 'nextStop';
+type NextStop = NonNullable<TripRow['nextStop']>;
 export interface TripRecord extends Omit<TripRow, Dates> {
   departsAt: Date;
   arrivesAt: Date;
+  /** Out of JSON: instants as ISO text. */
+  nextStop: (Omit<NextStop, 'late'> & { from: Parameters<typeof minutesLate>[0] }) | null;
 }
 
 /** Trips that somebody of a carrier may see: all of it, or to a hired driver those they drive. */
@@ -27,7 +31,9 @@ export function selectTrips(sql: Db) {
         'number', bus.number) end as bus,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
       case when trip.status = 'started' and n.seq is not null
-        then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}) end as "nextStop",
+        then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
+          'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at))
+        end as "nextStop",
       coalesce(trip.seats_count - (select min(f) from unnest(trip.leg_free) f), 0)::int as "bookedSeats",
       counts.*
     from trip
@@ -39,6 +45,7 @@ export function selectTrips(sql: Db) {
     left join crossing x on x.key = plan.crossing_key
     left join bus on bus.id = trip.bus_id
     left join account d on d.id = trip.driver_id
+    left join trip_stop here on here.trip_id = trip.id and here.seq = trip.current_seq
     left join trip_stop n on n.trip_id = trip.id and n.seq = trip.current_seq + 1
     left join place np on np.id = n.place_id
     cross join lateral (
@@ -52,5 +59,14 @@ export function selectTrips(sql: Db) {
 }
 
 export function presentRow(row: TripRecord): TripRow {
-  return { ...row, departsAt: row.departsAt.toISOString(), arrivesAt: row.arrivesAt.toISOString() };
+  return {
+    ...row,
+    departsAt: row.departsAt.toISOString(),
+    arrivesAt: row.arrivesAt.toISOString(),
+    nextStop: row.nextStop && presentNext(row.nextStop),
+  };
+}
+
+function presentNext({ from, arrivesAt, ...stop }: NonNullable<TripRecord['nextStop']>): NextStop {
+  return { ...stop, arrivesAt: new Date(arrivesAt).toISOString(), late: minutesLate(from) };
 }

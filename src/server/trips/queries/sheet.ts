@@ -53,10 +53,16 @@ async function sheetBookings(sql: Db, tripId: number): Promise<SheetBooking[]> {
     select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
       party.contact_phone as phone, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
+        'at', last.at) end as "lastDeed",
       b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel
     from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
+    left join lateral (
+      select action, at from booking_event e
+      where e.booking_id = b.id and e.action not in ('pay', 'unpay') order by e.id desc limit 1
+    ) last on true
     where b.trip_id = ${tripId}
     order by b.from_seq, b.kind, b.seat, b.id`;
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));

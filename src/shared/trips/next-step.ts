@@ -1,0 +1,32 @@
+import { TRIP_LIFECYCLE, type TripAction } from './lifecycle.ts';
+import { START_AHEAD_HOURS, type TripStatus } from './schema.ts';
+
+const HOUR = 3_600_000;
+
+interface Underway {
+  status: TripStatus;
+  departsAt: string;
+  currentSeq: number | null;
+  stops: readonly { seq: number }[];
+}
+
+/** The one thing to do next with a trip. */
+export type NextStep =
+  /** `from`: the instant since when it may be started; null when it may be now. */
+  { action: 'start'; from: Date | null } | { action: 'arrive'; seq: number } | { action: 'finish' };
+
+/** What the crew does next by the trip's state machine; null when nothing is left, or somebody has to be assigned first. */
+export function nextStep(trip: Underway, now: Date): NextStep | null {
+  if (may('start', trip)) {
+    const from = new Date(Date.parse(trip.departsAt) - START_AHEAD_HOURS * HOUR);
+    return { action: 'start', from: now < from ? from : null };
+  }
+  if (!may('arrive', trip)) return null;
+  const next = (trip.currentSeq ?? 0) + 1;
+  return trip.stops.some(({ seq }) => seq === next) ? { action: 'arrive', seq: next } : { action: 'finish' };
+}
+
+/** Whether the state machine allows an action in the trip's status. */
+export function may(action: TripAction, trip: { status: TripStatus }): boolean {
+  return TRIP_LIFECYCLE[action].from.includes(trip.status);
+}
