@@ -12,7 +12,7 @@ import { languageItems } from './languages.ts';
 /** Around the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {
   return (
-    <div className="flex min-h-dvh flex-col bg-surface-sunken md:py-8">
+    <div className="flex min-h-dvh flex-col bg-surface-sunken md:justify-center md:py-8">
       <main className="flex-1 bg-surface px-6 pt-8 pb-8 md:mx-auto md:w-full md:max-w-form md:flex-none md:rounded-l md:px-10">
         <Link to={publicBrowsing() ? paths.welcome : paths.login} className="inline-flex">
           <Logo />

@@ -27,7 +27,7 @@ export function DriverPage() {
   const given = Number(useParams().driverId);
   const driverId = given || (userInfo?.id ?? 0);
   const { data, error, refetch, isFetching } = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
-  const title = data ? fullName(data) : t('core.title.driver');
+  const title = t('accounts.driver.title');
   usePageTitle(title);
   const own = driverId === userInfo?.id;
   return (
@@ -52,7 +52,7 @@ function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
         <div className="flex flex-wrap items-center gap-4">
           <Avatar name={fullName(driver)} src={driver.avatarUrl} size="l" />
           <div className="grid flex-1 gap-2">
-            <p className="text-lead font-strong">{fullName(driver)}</p>
+            <h2 className="text-title font-strong">{fullName(driver)}</h2>
             {driver.verified && (
               <span>
                 <Pill kind="good" icon="shield">

@@ -11,7 +11,13 @@ export function money(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   return kept(`money${digits}`, () => {
     const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return new Intl.NumberFormat(TAG, { style: 'currency', currency: 'EUR', ...places });
+    // the narrow symbol: '€' where Ukrainian would otherwise write 'EUR'
+    return new Intl.NumberFormat(TAG, {
+      style: 'currency',
+      currency: 'EUR',
+      currencyDisplay: 'narrowSymbol',
+      ...places,
+    });
   }).format(cents / 100);
 }
 

@@ -4,11 +4,12 @@ import { t } from '#web/core/i18n.ts';
 import { publicBrowsing } from '#web/core/page-facts.ts';
 import { type LazyPage, usePage } from '#web/core/pages.ts';
 import { updateSession, useSession } from '#web/core/session.ts';
-import { ownPath, type SessionState } from '#web/core/session-state.ts';
+import { ownPath } from '#web/core/session-state.ts';
 import { useDocumentTitle } from '#web/core/title.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Admitted, ScreenLine } from './screens.ts';
+import { admit } from './guard.ts';
+import type { ScreenLine } from './screens.ts';
 
 /** A screen behind its guard: lets in, or sends to sign in, or home. */
 export function Screen({ line }: { line: ScreenLine }) {
@@ -24,19 +25,6 @@ export function Screen({ line }: { line: ScreenLine }) {
       </Suspense>
     </>
   );
-}
-
-/** What the guard of the specification says (section 2). */
-export function admit(
-  who: Admitted,
-  { token, userType }: Pick<SessionState, 'token' | 'userType'>,
-  browsing: boolean,
-): 'in' | 'signIn' | 'home' {
-  if (who === 'anyone') return 'in';
-  if (who === 'visitor') return token ? 'home' : 'in';
-  if (!token) return who === 'browsing' && browsing ? 'in' : 'signIn';
-  if (who === 'browsing' || who === 'signedIn') return 'in';
-  return userType === (who === 'admin' ? '' : who) ? 'in' : 'home';
 }
 
 function Titled({ line }: { line: ScreenLine }) {

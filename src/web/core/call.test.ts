@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { PUBLIC } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { call, ProblemError } from './call.ts';
+import { endSession, onSession, session } from './session.ts';
+
+const { fetched, cookies, storage } = vi.hoisted(() => {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+  const cookies = new Map<string, string>();
+  const storage = new Map<string, string>();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('window', {
+    isSecureContext: true,
+    location: { pathname: '/trips/list', search: '?tab=planned' },
+  });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [pair = '', ...attributes] = text.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  cookies.set('vezu_token', 'secret');
+  return { fetched, cookies, storage };
+});
+
+const params = z.object({ tripId: z.number() });
+const read = endpoint({ method: 'GET', path: '/api/trips/:tripId', summary: '', access: PUBLIC, params });
+const write = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/start',
+  summary: '',
+  access: PUBLIC,
+  params,
+  body: z.object({ note: z.string() }),
+});
+const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: '',
+  access: PUBLIC,
+  query: z.object({ from: z.number(), q: z.optional(z.string()) }),
+});
+
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation(async () => json(200, { ok: true }));
+});
+
+test('a call carries the token, the language and what was asked', async () => {
+  expect(await call(search, { query: { from: 3, q: 'Львів' } })).toEqual({ ok: true });
+  const [url, init] = sent(0);
+  expect(url).toBe('/api/search?from=3&q=%D0%9B%D1%8C%D0%B2%D1%96%D0%B2&locale=uk');
+  expect(init).toMatchObject({ method: 'GET', credentials: 'include', headers: { authorization: 'Bearer secret' } });
+  expect(init.headers).not.toHaveProperty('idempotency-key');
+});
+
+test('an endpoint without an answer gives nothing', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }));
+  expect(await call(read, { params: { tripId: 7 } })).toBeUndefined();
+  expect(sent(0)[0]).toBe('/api/trips/7?locale=uk');
+});
+
+test('a write carries a key of its own, and the same one when its answer was lost', async () => {
+  vi.useFakeTimers();
+  fetched.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(json(503, { code: 'busy' }));
+  const answer = call(write, { params: { tripId: 7 }, body: { note: 'їдемо' } });
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: true });
+  const keys = [0, 1, 2].map((time) => new Headers(sent(time)[1].headers).get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  await call(write, { params: { tripId: 7 }, body: { note: 'їдемо' } });
+  expect(new Headers(sent(3)[1].headers).get('idempotency-key')).not.toBe(keys[0]);
+  vi.useRealTimers();
+});
+
+test('a key that was given is kept', async () => {
+  await call(write, { params: { tripId: 7 }, body: { note: '' } }, { idempotencyKey: 'mine' });
+  expect(new Headers(sent(0)[1].headers).get('idempotency-key')).toBe('mine');
+});
+
+test('a read is not sent again by itself, nor a write that was refused', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('network'));
+  await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'offline', status: 0 });
+  fetched.mockResolvedValueOnce(json(409, { code: 'seat_taken' }));
+  await expect(call(write, { params: { tripId: 7 }, body: { note: '' } })).rejects.toMatchObject({
+    code: 'seat_taken',
+  });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a problem document becomes an error with its fields', async () => {
+  const errors = [{ field: 'name', key: 'first_name_min_length' }];
+  fetched.mockResolvedValueOnce(json(422, { code: 'invalid_input', errors: [...errors, 'junk'] }));
+  const error = await call(read, { params: { tripId: 7 } }).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ProblemError);
+  expect(error).toMatchObject({ code: 'invalid_input', status: 422, errors });
+});
+
+test('a proxy’s page is taken for what it says by its status', async () => {
+  fetched.mockResolvedValueOnce(new Response('<html>Bad gateway', { status: 502 }));
+  await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'offline' });
+  fetched.mockResolvedValueOnce(new Response('<html>', { status: 500 }));
+  await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('a token that is no longer good ends the session, and remembers the way back', async () => {
+  const told = vi.fn();
+  const stop = onSession(told);
+  fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
+  await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'not_signed_in' });
+  expect(session()).toMatchObject({ token: null, userType: '', redirectUrl: '/trips/list?tab=planned' });
+  expect([told.mock.calls.length, cookies.has('vezu_token'), storage.has('vezu')]).toEqual([1, false, false]);
+  stop();
+  await call(read, { params: { tripId: 7 } });
+  expect(sent(1)[1].headers).not.toHaveProperty('authorization');
+});
+
+test('signing out forgets everything that section 4 lists, the language too', () => {
+  cookies.set('vezu_token', 'other');
+  cookies.set('vezu_locale', 'en');
+  storage.set('vezu', '{"userType":"driver"}');
+  endSession();
+  expect([cookies.has('vezu_token'), cookies.has('vezu_locale'), storage.has('vezu')]).toEqual([false, false, false]);
+  expect(session()).toMatchObject({ locale: 'uk', userInfo: null, redirectUrl: null });
+});
+
+function sent(time: number): [string, RequestInit] {
+  const [url, init] = fetched.mock.calls[time] ?? [];
+  if (url === undefined || init === undefined) throw new Error(`nothing was sent the ${time + 1}. time`);
+  return [url, init];
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status });
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { ownPath, SIGNED_OUT, startState } from './session-state.ts';
+
+const USER = { id: 5, email: 'iryna@example.org', name: 'Ірина', lastName: '', userType: 'passenger' };
+
+test('without a token everything kept is cleared and nobody is signed in', () => {
+  const kept = { token: 'old', userType: 'driver', userInfo: USER, redirectUrl: '/trips/list', totalUnreadCount: 3 };
+  expect(startState(kept, { token: null, locale: 'en' })).toEqual({
+    state: { ...SIGNED_OUT, locale: 'en' },
+    admin: false,
+  });
+});
+
+test('the token’s cookie decides, not the one in the storage', () => {
+  const { state, admin } = startState(
+    { token: 'old', userType: 'driver', userInfo: USER },
+    { token: 'new', locale: null },
+  );
+  expect([state.token, state.userType, state.userInfo?.id, state.locale, admin]).toEqual([
+    'new',
+    'driver',
+    5,
+    'uk',
+    false,
+  ]);
+});
+
+test('a missing user type is a passenger, an empty one belongs to the admin area', () => {
+  expect(startState({}, { token: 't', locale: null })).toMatchObject({
+    state: { userType: 'passenger' },
+    admin: false,
+  });
+  expect(startState(null, { token: 't', locale: null })).toMatchObject({ state: { userType: 'passenger' } });
+  expect(startState({ userType: '' }, { token: 't', locale: null })).toMatchObject({ admin: true });
+});
+
+test('what somebody else wrote into the storage is left out, part by part', () => {
+  const kept = {
+    userType: 'king',
+    userInfo: { id: 'five' },
+    carrierInfo: 7,
+    toastMessage: { text: 'Привіт', kind: 'loud' },
+    totalUnreadCount: -2,
+    totalUnconfirmedPassengers: 4,
+    activeChatId: 'x',
+    busStatuses: [{ id: 'active' }],
+  };
+  const { state } = startState(kept, { token: 't', locale: null });
+  expect(state).toEqual({
+    ...SIGNED_OUT,
+    token: 't',
+    userType: 'passenger',
+    totalUnconfirmedPassengers: 4,
+    busStatuses: [{ id: 'active' }],
+  });
+});
+
+test('every persisted key of the specification is there', () => {
+  expect(Object.keys(SIGNED_OUT).sort()).toEqual(
+    [
+      'locale',
+      'token',
+      'userType',
+      'userInfo',
+      'carrierInfo',
+      'bus',
+      'busStatuses',
+      'driverRoutes',
+      'routeStatuses',
+      'countryList',
+      'toastMessage',
+      'contacts',
+      'totalUnreadCount',
+      'totalUnconfirmedPassengers',
+      'activeChatId',
+      'redirectUrl',
+    ].sort(),
+  );
+});
+
+test.each([
+  ['/trips/list?tab=planned', '/trips/list?tab=planned'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['https://evil.example', null],
+  ['javascript:alert(1)', null],
+  ['', null],
+  [null, null],
+])('the way back %j is %j', (path, own) => expect(ownPath(path)).toBe(own));

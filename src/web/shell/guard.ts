@@ -1,0 +1,15 @@
+import type { SessionState } from '#web/core/session-state.ts';
+import type { Admitted } from './screens.ts';
+
+/** What the guard of the specification says (section 2). */
+export function admit(
+  who: Admitted,
+  { token, userType }: Pick<SessionState, 'token' | 'userType'>,
+  browsing: boolean,
+): 'in' | 'signIn' | 'home' {
+  if (who === 'anyone') return 'in';
+  if (who === 'visitor') return token ? 'home' : 'in';
+  if (!token) return who === 'browsing' && browsing ? 'in' : 'signIn';
+  if (who === 'browsing' || who === 'signedIn') return 'in';
+  return userType === (who === 'admin' ? '' : who) ? 'in' : 'home';
+}
