@@ -8,16 +8,19 @@ import { FieldButton } from '#web/ui/TextField.tsx';
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
 interface DateFieldProps {
+  /** On a phone: the label is only read aloud. */
+  oneLine?: boolean | undefined;
   value: LocalDate;
   onChange: (date: LocalDate) => void;
 }
 
 /** The day of departure; the calendar comes when it is opened. */
-export function DateField({ value, onChange }: DateFieldProps) {
+export function DateField({ oneLine, value, onChange }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <FieldButton
+        hideLabel={oneLine}
         label={t('search.date')}
         icon="calendar"
         value={longDate(value, today())}

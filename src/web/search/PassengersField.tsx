@@ -7,12 +7,20 @@ import { FieldButton } from '#web/ui/TextField.tsx';
 
 const MOST = 8;
 
+interface PassengersFieldProps {
+  /** On a phone: the label is only read aloud. */
+  oneLine?: boolean | undefined;
+  value: number;
+  onChange: (n: number) => void;
+}
+
 /** How many travel: one to eight. */
-export function PassengersField({ value, onChange }: { value: number; onChange: (n: number) => void }) {
+export function PassengersField({ oneLine, value, onChange }: PassengersFieldProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <FieldButton
+        hideLabel={oneLine}
         label={t('search.who')}
         icon="users"
         value={t('search.passengers', { n: value })}

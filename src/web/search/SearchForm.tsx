@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import './search.css';
 import type { Place } from '#shared/places/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { useWide } from '#web/core/wide.ts';
 import { PlaceField } from '#web/places/PlaceField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -27,6 +28,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   useEffect(() => setEnds({ from, to }), [from, to]);
 
+  const tall = useWide() && row;
   const ready = search.from !== null && search.to !== null;
   const go = (part: Partial<SearchState>, chosen = ends) => {
     onSearch({ ...search, ...part, from: chosen.from?.id ?? null, to: chosen.to?.id ?? null });
@@ -51,7 +53,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
       <Segmented
         deep
         label={t('search.kind')}
-        className={cx('mb-3', row && 'lg:max-w-form')}
+        className={cx('mb-3', row && 'lg:max-w-100')}
         options={[
           { value: 'passenger', label: t('search.kind.passenger'), icon: 'user' },
           { value: 'parcel', label: t('search.kind.parcel'), icon: 'box' },
@@ -61,6 +63,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
       />
       <div className={cx('grid gap-2', row && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
         <RoadPair
+          className={row ? 'pair-wide' : undefined}
           onSwap={swap}
           from={
             <PlaceField
@@ -83,12 +86,16 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
             />
           }
         />
-        <div className={cx('grid grid-cols-2 gap-2', row && 'lg:w-100')}>
-          <DateField value={search.date} onChange={(date) => go({ date })} />
+        <div className={cx('grid grid-cols-2 gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
+          <DateField oneLine={!tall} value={search.date} onChange={(date) => go({ date })} />
           {search.kind === 'passenger' && (
-            <PassengersField value={search.passengers} onChange={(passengers) => go({ passengers })} />
+            <PassengersField oneLine={!tall} value={search.passengers} onChange={(passengers) => go({ passengers })} />
           )}
-          <Button type="submit" size="tall" className="col-span-2">
+          <Button
+            type="submit"
+            size="tall"
+            className={cx('col-span-2', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
+          >
             {t('search.submit')}
           </Button>
         </div>
