@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { type Bus, listeners } from '#server/core/realtime/bus.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
+
+/** A client of the socket that does nothing by itself but answer the protocol's pings. */
+export interface Peer {
+  socket: WebSocket;
+  /** Everything that came and was not yet waited for, in order. */
+  inbox: DomainMessage[];
+  send(message: object): void;
+  /** The next message of a type; those before it are passed over. */
+  next(type: string): Promise<DomainMessage>;
+  /** The code it was closed with. */
+  closed: Promise<number>;
+  close(): void;
+}
+
+export async function dial(address: string): Promise<Peer> {
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  const inbox: DomainMessage[] = [];
+  let arrived = Promise.withResolvers<void>();
+  socket.on('message', (data) => {
+    inbox.push(JSON.parse(String(data)));
+    arrived.resolve();
+    arrived = Promise.withResolvers();
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const peer: Peer = {
+    socket,
+    inbox,
+    send: (message) => socket.send(JSON.stringify(message)),
+    async next(type) {
+      for (;;) {
+        const message = inbox.shift();
+        if (message?.type === type) return message;
+        if (!message) await arrived.promise;
+      }
+    },
+    closed,
+    close: () => socket.terminate(),
+  };
+  await once(socket, 'open');
+  return peer;
+}
+
+/** A bus of one process, whose gaps a test makes. */
+export function lonelyBus(): Bus & { lose(): void } {
+  const messages = listeners<[string, DomainMessage]>();
+  const gaps = listeners<[]>();
+  return {
+    publish: messages.call,
+    subscribe: messages.add,
+    onGap: gaps.add,
+    lose: gaps.call,
+    close: async () => undefined,
+  };
+}
