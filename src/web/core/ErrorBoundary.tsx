@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { PreloadError } from './pages.ts';
+import { isPreloadError } from './pages.ts';
 
 export type Failure = 'preload' | 'failed';
 
@@ -20,24 +20,14 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, at: this.props.at };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { failure: error instanceof PreloadError ? 'preload' : 'failed' };
+    return { failure: isPreloadError(error) ? 'preload' : 'failed' };
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     return props.at === state.at ? null : { at: props.at, failure: null };
   }
 
-  override componentDidMount(): void {
-    window.addEventListener('vite:preloadError', this.#preloadFailed);
-  }
-
-  override componentWillUnmount(): void {
-    window.removeEventListener('vite:preloadError', this.#preloadFailed);
-  }
-
   override render(): ReactNode {
     return this.state.failure ? this.props.fallback(this.state.failure) : this.props.children;
   }
-
-  #preloadFailed = () => this.setState({ failure: 'preload' });
 }

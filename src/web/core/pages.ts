@@ -10,8 +10,19 @@ export interface LazyPage {
 }
 
 /** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (specification, section 8). */
-export class PreloadError extends Error {
+class PreloadError extends Error {
   override name = 'PreloadError';
+}
+
+/** What Vite reports for a chunk that somebody else than `page` wanted. */
+const reported = new WeakSet<Error>();
+
+export function watchPreloadErrors(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => reported.add(payload));
+}
+
+export function isPreloadError(error: unknown): boolean {
+  return error instanceof PreloadError || (error instanceof Error && reported.has(error));
 }
 
 /**

@@ -113,6 +113,8 @@ function read() {
 
 function publish(next: SessionState, options = { keep: true }): void {
   state = next;
-  if (options.keep) writeStorage(next);
+  // of somebody who is not signed in, only what waits for the next page is kept
+  const worth = next.token ?? next.redirectUrl ?? next.toastMessage;
+  if (options.keep) writeStorage(worth ? next : null);
   for (const listener of listeners) listener();
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 /** Instead of a page that could not be loaded or drawn: says so and offers to reload (specification, section 8). */
 export function LoadFailed({ failure }: { failure: Failure }) {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <div className="grid min-h-[70dvh] place-items-center">
       <ErrorState
         title={t(failure === 'preload' ? 'core.preload.title' : 'core.failed.title')}
         text={t(failure === 'preload' ? 'core.preload.text' : 'core.failed.text')}
@@ -16,6 +16,6 @@ export function LoadFailed({ failure }: { failure: Failure }) {
           </Button>
         }
       />
-    </main>
+    </div>
   );
 }

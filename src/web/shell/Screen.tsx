@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { ErrorBoundary } from '#web/core/ErrorBoundary.tsx';
 import { t } from '#web/core/i18n.ts';
 import { publicBrowsing } from '#web/core/page-facts.ts';
 import { type LazyPage, usePage } from '#web/core/pages.ts';
@@ -9,20 +10,24 @@ import { useDocumentTitle } from '#web/core/title.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { admit } from './guard.ts';
+import { LoadFailed } from './LoadFailed.tsx';
 import type { ScreenLine } from './screens.ts';
 
 /** A screen behind its guard: lets in, or sends to sign in, or home. */
 export function Screen({ line }: { line: ScreenLine }) {
   const session = useSession();
+  const { pathname } = useLocation();
   const verdict = admit(line.who, session, publicBrowsing());
   if (verdict === 'signIn') return <ToSignIn />;
   if (verdict === 'home') return <ToHome />;
   return (
     <>
       <Remembering />
-      <Suspense fallback={<Skeleton className="p-4" />}>
-        <Titled line={line} />
-      </Suspense>
+      <ErrorBoundary at={pathname} fallback={(failure) => <LoadFailed failure={failure} />}>
+        <Suspense fallback={<Skeleton className="p-4" />}>
+          <Titled line={line} />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useBadges } from './badges.ts';
 import { Overlays, Toaster, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
+import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
 import { barOf, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
@@ -44,6 +45,7 @@ function Frame() {
       </a>
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />
       <div className="flex min-w-0 flex-col">
+        <OfflineStrip />
         {!session.token && <VisitorBar />}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">

@@ -1,8 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { changed } from '#web/core/query.ts';
+import { endSession, useSession } from '#web/core/session.ts';
+import { connectRealtime } from '#web/core/use-topic.ts';
 import { useBookingNotice, useNotificationPermission } from './notifications.ts';
 
-/** What lives while somebody is signed in: the connection, the permission to notify, notices. */
+/**
+ * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token, the
+ * question for permission to notify, notices. `onTaken`: another sign-in has taken over.
+ */
 export function useLive(onTaken: () => void): void {
-  void onTaken;
+  const { token, userInfo } = useSession();
+  const userId = userInfo?.id ?? null;
+  const taken = useEffectEvent(onTaken);
   useNotificationPermission();
   useBookingNotice();
+  useEffect(() => {
+    if (token === null || userId === null) return;
+    return connectRealtime({
+      userId,
+      token,
+      onChanged: changed,
+      onForceDisconnect: () => taken(),
+      onRefused: () => endSession({ returnTo: window.location.pathname + window.location.search }),
+    });
+  }, [token, userId]);
 }
