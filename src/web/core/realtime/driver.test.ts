@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { createDriver, type SocketLike } from './driver.ts';
+
+const WHO = { userId: 5, token: 'secret' };
+
+class FakeSocket implements SocketLike {
+  readonly address: string;
+  readonly sent: unknown[] = [];
+  closed = false;
+  onopen: SocketLike['onopen'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  onclose: SocketLike['onclose'] = null;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  open(): void {
+    this.onopen?.call(realSocket, new Event('open'));
+  }
+
+  hear(data: unknown): void {
+    this.onmessage?.call(realSocket, new MessageEvent('message', { data }));
+  }
+
+  break(): void {
+    this.onclose?.call(realSocket, new CloseEvent('close'));
+  }
+}
+
+// The handlers' type asks for a `this`; none of them looks at it.
+const realSocket = Object.create(WebSocket.prototype);
+
+function world() {
+  const sockets: FakeSocket[] = [];
+  const log: string[] = [];
+  let now = 0;
+  let timer: { at: number; run: () => void } | null = null;
+  const driver = createDriver({
+    connect: (address) => {
+      const socket = new FakeSocket(address);
+      sockets.push(socket);
+      return socket;
+    },
+    now: () => now,
+    later: (run, ms) => {
+      const mine = { at: now + ms, run };
+      timer = mine;
+      return () => {
+        if (timer === mine) timer = null;
+      };
+    },
+  });
+  driver.use({
+    url: 'ws://127.0.0.1:6001/',
+    onChanged: (topic) => log.push(`changed ${topic}`),
+    onForceDisconnect: () => log.push('taken'),
+    onRefused: () => log.push('refused'),
+    onMessage: ({ type }) => log.push(`message ${type}`),
+  });
+  driver.onPhase(() => log.push(driver.phase()));
+  const pass = (ms: number) => {
+    const end = now + ms;
+    while (timer && timer.at <= end) {
+      const { at, run } = timer;
+      now = at;
+      timer = null;
+      run();
+    }
+    now = end;
+  };
+  return { driver, sockets, log, pass };
+}
+
+test('signs in, passes on what it hears, pings, and reports each phase once', () => {
+  const { driver, sockets, log, pass } = world();
+  driver.happen({ type: 'start', who: WHO });
+  const [socket] = sockets;
+  socket?.open();
+  socket?.hear('{"type":"authenticated","topics":["account:5"]}');
+  socket?.hear('{"type":"changed","topic":"trip:1"}');
+  socket?.hear('{"type":"message","chat_id":1}');
+  for (const garbage of ['', 'no json', '{}', '[1]', new Blob()]) socket?.hear(garbage);
+  pass(10_000);
+  expect(socket?.address).toBe('ws://127.0.0.1:6001/');
+  expect(socket?.sent).toEqual([{ type: 'auth', user_id: 5, token: 'secret' }, { type: 'ping' }]);
+  expect(log).toEqual(['connecting', 'authenticating', 'open', 'changed trip:1', 'message message']);
+});
+
+test('comes back by itself, over and over, and rests after ten attempts', () => {
+  const { driver, sockets, log, pass } = world();
+  driver.happen({ type: 'start', who: WHO });
+  for (let n = 0; n < 20; n += 1) {
+    sockets.at(-1)?.break();
+    pass(30_000);
+  }
+  expect(sockets).toHaveLength(11);
+  expect(log.at(-1)).toBe('resting');
+  driver.happen({ type: 'wake' });
+  expect(sockets).toHaveLength(12);
+});
+
+test('a socket that was left has no say any more', () => {
+  const { driver, sockets, log } = world();
+  driver.happen({ type: 'start', who: WHO });
+  driver.happen({ type: 'start', who: { userId: 6, token: 'other' } });
+  const [old, current] = sockets;
+  expect(old?.closed).toBe(true);
+  old?.open();
+  old?.hear('{"type":"force_disconnect"}');
+  old?.break();
+  current?.open();
+  expect(current?.sent).toEqual([{ type: 'auth', user_id: 6, token: 'other' }]);
+  expect(log).toEqual(['connecting', 'authenticating']);
+});
+
+test('a takeover is told once, and nothing follows', () => {
+  const { driver, sockets, log, pass } = world();
+  driver.happen({ type: 'start', who: WHO });
+  sockets[0]?.open();
+  sockets[0]?.hear('{"type":"force_disconnect"}');
+  pass(1_000_000);
+  driver.happen({ type: 'wake' });
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.closed).toBe(true);
+  expect(log).toEqual(['connecting', 'authenticating', 'taken', 'ended']);
+});

@@ -1,0 +1,112 @@
+import { type DomainMessage, type ServerMessage, serverMessage } from '#shared/core/realtime.ts';
+import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './machine.ts';
+
+/** The part of a WebSocket that is used, and the world around it; a test passes its own. */
+export interface Host {
+  connect(address: string): SocketLike;
+  now(): number;
+  /** Calls once after so many milliseconds; gives back how to take it back. */
+  later(run: () => void, ms: number): () => void;
+}
+
+export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+
+export interface Callbacks {
+  url: string;
+  onChanged(topic: string): void;
+  onForceDisconnect(): void;
+  /** The sign-in is not good any more. */
+  onRefused?(): void;
+  /** Any message that a domain brings along. */
+  onMessage?(message: DomainMessage): void;
+}
+
+export interface Driver {
+  happen(event: Event): void;
+  use(callbacks: Callbacks): void;
+  phase(): Phase;
+  onPhase(listener: () => void): () => void;
+}
+
+/** Feeds the state machine what happens on a real socket, and does what comes out of it. */
+export function createDriver(host: Host): Driver {
+  let state: State = INITIAL;
+  let socket: SocketLike | null = null;
+  let callbacks: Callbacks | null = null;
+  let cancelTick = () => {};
+  const listeners = new Set<() => void>();
+
+  function happen(event: Event): void {
+    const before = state.phase;
+    const [next, effects] = reduce(state, event, host.now());
+    state = next;
+    cancelTick();
+    const due = nextTick(state);
+    if (due !== null) cancelTick = host.later(() => happen({ type: 'tick' }), Math.max(0, due - host.now()));
+    for (const effect of effects) run(effect);
+    if (state.phase !== before) for (const listener of listeners) listener();
+  }
+
+  function run(effect: Effect): void {
+    if (effect.type === 'connect') connect();
+    else if (effect.type === 'disconnect') disconnect();
+    else if (effect.type === 'send') socket?.send(JSON.stringify(effect.message));
+    else if (effect.type === 'changed') callbacks?.onChanged(effect.topic);
+    else if (effect.type === 'deliver') callbacks?.onMessage?.(effect.message);
+    else if (effect.type === 'taken') callbacks?.onForceDisconnect();
+    else callbacks?.onRefused?.();
+  }
+
+  function connect(): void {
+    disconnect();
+    if (!callbacks) return;
+    const opening = host.connect(callbacks.url);
+    socket = opening;
+    opening.onopen = () => happen({ type: 'opened' });
+    opening.onmessage = ({ data }) => happen({ type: 'received', ...read(data) });
+    opening.onclose = () => {
+      socket = null;
+      happen({ type: 'closed' });
+    };
+  }
+
+  /** What an abandoned socket still has to say is nobody's business. */
+  function disconnect(): void {
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    socket = null;
+  }
+
+  return {
+    happen,
+    use: (given) => {
+      callbacks = given;
+    },
+    phase: () => state.phase,
+    onPhase: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A frame as one of the contract's messages, or as a domain's own; neither when it is not understood. */
+function read(data: unknown): { message: ServerMessage | null; other: DomainMessage | null } {
+  const value = parse(data);
+  const known = serverMessage.safeParse(value);
+  if (known.success) return { message: known.data, other: null };
+  return { message: null, other: isDomainMessage(value) ? value : null };
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDomainMessage(value: unknown): value is DomainMessage {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

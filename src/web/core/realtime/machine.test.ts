@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import type { DomainMessage, ServerMessage } from '#shared/core/realtime.ts';
+import { type Event, INITIAL, nextTick, reduce, type State } from './machine.ts';
+
+const START: Event = { type: 'start', who: { userId: 5, token: 'secret' } };
+const OPENED: Event = { type: 'opened' };
+const CLOSED: Event = { type: 'closed' };
+const TICK: Event = { type: 'tick' };
+const WAKE: Event = { type: 'wake' };
+const PONG = heard({ type: 'pong' });
+const IN = heard({ type: 'authenticated', topics: ['account:5'] });
+
+/** When, in seconds; what happens; what is to be done; the phase and the next tick afterwards. */
+type Row = [number, Event, string[], string];
+
+const CONNECTED: Row[] = [
+  [0, START, ['disconnect', 'connect'], 'connecting, tick at 10'],
+  [0.1, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 10.1'],
+  [0.2, IN, [], 'open, tick at 10.2'],
+];
+
+const SCENARIOS: Record<string, Row[]> = {
+  'a connection that lives is asked every 10 s': [
+    ...CONNECTED,
+    [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
+    [10.3, PONG, [], 'open, tick at 20.2'],
+    [20.2, TICK, ['send {"type":"ping"}'], 'open, tick at 30.2'],
+    [20.3, heard({ type: 'changed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 30.2'],
+  ],
+  'one that falls silent is dead 25 s after it was last heard': [
+    ...CONNECTED,
+    [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
+    [20.2, TICK, ['send {"type":"ping"}'], 'open, tick at 25.2'],
+    [25.2, TICK, ['disconnect'], 'waiting, tick at 26.2'],
+    [26.2, TICK, ['connect'], 'connecting, tick at 36.2'],
+  ],
+  'a tab that slept is not taken for dead before it could ask': [
+    ...CONNECTED,
+    [70.2, TICK, ['send {"type":"ping"}'], 'open, tick at 80.2'],
+    [70.3, PONG, [], 'open, tick at 80.2'],
+  ],
+  'a tab that is looked at again asks at once, and does not wait long': [
+    ...CONNECTED,
+    [300, WAKE, ['send {"type":"ping"}'], 'open, tick at 305'],
+    [305, TICK, ['disconnect'], 'waiting, tick at 306'],
+  ],
+  'a dead one is replaced at once by whoever looks': [
+    ...CONNECTED,
+    [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
+    [90, WAKE, ['disconnect', 'connect'], 'connecting, tick at 100'],
+  ],
+  'ten attempts, each after twice the wait, then rest until there is hope': [
+    ...CONNECTED,
+    [1, CLOSED, [], 'waiting, tick at 2'],
+    ...failures([2, 4, 8, 16, 32, 62, 92, 122, 152]),
+    [182, TICK, ['connect'], 'connecting, tick at 192'],
+    [182, CLOSED, [], 'resting, tick never'],
+    [183, TICK, [], 'resting, tick never'],
+    [900, WAKE, ['connect'], 'connecting, tick at 910'],
+    [900, CLOSED, [], 'waiting, tick at 902'],
+  ],
+  'only a successful sign-in resets the counter': [
+    ...CONNECTED,
+    [1, CLOSED, [], 'waiting, tick at 2'],
+    [2, TICK, ['connect'], 'connecting, tick at 12'],
+    [2, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 12'],
+    [3, CLOSED, [], 'waiting, tick at 5'],
+    [5, TICK, ['connect'], 'connecting, tick at 15'],
+    [5, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 15'],
+    [5, IN, ['changed account:5'], 'open, tick at 15'],
+    [6, CLOSED, [], 'waiting, tick at 7'],
+  ],
+  'a server that takes the connection and says nothing is left': [
+    ...CONNECTED.slice(0, 2),
+    [10.1, TICK, ['disconnect'], 'waiting, tick at 11.1'],
+  ],
+  'waiting ends when somebody looks': [
+    ...CONNECTED,
+    [1, CLOSED, [], 'waiting, tick at 2'],
+    [1.1, WAKE, ['connect'], 'connecting, tick at 11.1'],
+  ],
+  'another sign-in ends it for good': [
+    ...CONNECTED,
+    [1, heard({ type: 'force_disconnect' }), ['disconnect', 'taken'], 'ended, tick never'],
+    [2, WAKE, [], 'ended, tick never'],
+    [3, START, [], 'ended, tick never'],
+    [4, { type: 'send', message: { type: 'hello' } }, [], 'ended, tick never'],
+    [5, { type: 'stop' }, ['disconnect'], 'stopped, tick never'],
+    [6, START, ['disconnect', 'connect'], 'connecting, tick at 16'],
+  ],
+  'a sign-in that is not good is not tried again': [
+    ...CONNECTED.slice(0, 2),
+    [1, heard({ type: 'error', code: 'not_signed_in' }), ['disconnect', 'refused'], 'ended, tick never'],
+  ],
+  'other errors change nothing': [
+    ...CONNECTED,
+    [1, heard({ type: 'error', code: 'not_allowed', topic: 'trip:9' }), [], 'open, tick at 10.2'],
+  ],
+  'what is said while disconnected is said after connecting, in order': [
+    [0, { type: 'send', message: { type: 'lost' } }, [], 'stopped, tick never'],
+    [0, START, ['disconnect', 'connect'], 'connecting, tick at 10'],
+    [0, { type: 'send', message: { type: 'one' } }, [], 'connecting, tick at 10'],
+    [0, { type: 'send', message: { type: 'two' } }, [], 'connecting, tick at 10'],
+    [0, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 10'],
+    [0, IN, ['send {"type":"one"}', 'send {"type":"two"}'], 'open, tick at 10'],
+    [1, { type: 'send', message: { type: 'three' } }, ['send {"type":"three"}'], 'open, tick at 10'],
+  ],
+  'a page that watches from the start is not fetched twice': [
+    [0, { type: 'watch', topic: 'trip:1' }, [], 'stopped, tick never'],
+    ...CONNECTED.slice(0, 2),
+    [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
+    [0.3, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [1, { type: 'unwatch', topic: 'trip:1' }, ['send {"type":"unsubscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
+  ],
+  'one whose connection took long is': [
+    [0, { type: 'watch', topic: 'trip:1' }, [], 'stopped, tick never'],
+    ...CONNECTED.slice(0, 2),
+    [5, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 15'],
+    [5, heard({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
+  ],
+  'after a gap all that is watched is watched again and reported': [
+    ...CONNECTED,
+    [1, { type: 'watch', topic: 'trip:1' }, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
+    [1, { type: 'watch', topic: 'account:5' }, ['send {"type":"subscribe","topic":"account:5"}'], 'open, tick at 10.2'],
+    [1.1, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [2, CLOSED, [], 'waiting, tick at 3'],
+    [2.1, { type: 'watch', topic: 'trip:2' }, [], 'waiting, tick at 3'],
+    [3, TICK, ['connect'], 'connecting, tick at 13'],
+    [3, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 13'],
+    [
+      3,
+      IN,
+      ['send {"type":"subscribe","topic":"trip:1"}', 'send {"type":"subscribe","topic":"trip:2"}', 'changed account:5'],
+      'open, tick at 13',
+    ],
+    [3, heard({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 13'],
+    [3, heard({ type: 'subscribed', topic: 'trip:2' }), [], 'open, tick at 13'],
+  ],
+  'signing in as somebody else begins anew, and what was to be said is not said for them': [
+    ...CONNECTED,
+    [1, CLOSED, [], 'waiting, tick at 2'],
+    [1, { type: 'send', message: { type: 'mine' } }, [], 'waiting, tick at 2'],
+    [1, { type: 'start', who: { userId: 6, token: 'other' } }, ['disconnect', 'connect'], 'connecting, tick at 11'],
+    [1, OPENED, ['send {"type":"auth","user_id":6,"token":"other"}'], 'authenticating, tick at 11'],
+    [1, heard({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
+  ],
+  'a domain’s message is handed on': [
+    ...CONNECTED,
+    [
+      1,
+      { type: 'received', message: null, other: { type: 'message', chat_id: 3 } },
+      ['deliver message'],
+      'open, tick at 10.2',
+    ],
+  ],
+  'nothing happens to who has not started': [
+    [0, OPENED, [], 'stopped, tick never'],
+    [0, CLOSED, [], 'stopped, tick never'],
+    [0, WAKE, [], 'stopped, tick never'],
+    [0, TICK, [], 'stopped, tick never'],
+    [0, IN, [], 'stopped, tick never'],
+  ],
+};
+
+describe.each(Object.entries(SCENARIOS))('%s', (_name, rows) => {
+  test('step by step', () => {
+    const seen: Row[] = [];
+    let state: State = INITIAL;
+    for (const [seconds, event] of rows) {
+      const [next, effects] = reduce(state, event, seconds * 1000);
+      state = next;
+      seen.push([seconds, event, effects.map(describeEffect), `${state.phase}, tick ${tickText(state)}`]);
+    }
+    expect(seen).toEqual(rows);
+  });
+});
+
+function heard(message: ServerMessage): Event {
+  return { type: 'received', message, other: null };
+}
+
+function failures(times: number[]): Row[] {
+  return times.flatMap((at, n): Row[] => [
+    [at, TICK, ['connect'], `connecting, tick at ${at + 10}`],
+    [at, CLOSED, [], `waiting, tick at ${at + Math.min(2 ** (n + 1), 30)}`],
+  ]);
+}
+
+function describeEffect(effect: { type: string; topic?: string; message?: object | DomainMessage }): string {
+  if (effect.type === 'send') return `send ${JSON.stringify(effect.message)}`;
+  if (effect.type === 'deliver') return `deliver ${Reflect.get(effect.message ?? {}, 'type')}`;
+  return effect.topic ? `${effect.type} ${effect.topic}` : effect.type;
+}
+
+function tickText(state: State): string {
+  const at = nextTick(state);
+  return at === null ? 'never' : `at ${at / 1000}`;
+}

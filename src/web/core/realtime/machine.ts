@@ -1,0 +1,291 @@
+import {
+  type ClientMessage,
+  type DomainMessage,
+  MAX_ATTEMPTS,
+  PING_INTERVAL,
+  PONG_TIMEOUT,
+  RECONNECT_BASE,
+  RECONNECT_MAX,
+  type ServerMessage,
+} from '#shared/core/realtime.ts';
+
+/**
+ * The connection as a pure table of what happens in which phase (specification, section 4). Times are milliseconds of one
+ * clock that the caller passes in; what is to be done comes out as effects, in order.
+ */
+export type Phase =
+  /** Nobody is signed in. */
+  | 'stopped'
+  | 'connecting'
+  | 'authenticating'
+  | 'open'
+  /** The next attempt has its time. */
+  | 'waiting'
+  /** A series of attempts was in vain: the next begins when there is a reason to hope. */
+  | 'resting'
+  /** Another sign-in has taken over, or this one is not good any more: for good. */
+  | 'ended';
+
+export interface State {
+  phase: Phase;
+  who: Who | null;
+  /** Attempts to reconnect since the last successful sign-in, or since the series began. */
+  attempts: number;
+  /** It was open before: what comes now comes after a gap. */
+  wasOpen: boolean;
+  topics: Readonly<Record<string, Watched>>;
+  /** Waits for the connection. */
+  queue: readonly Outgoing[];
+  heardAt: number;
+  pingAt: number | null;
+  deadAt: number | null;
+  retryAt: number | null;
+}
+
+export interface Who {
+  userId: number;
+  token: string;
+}
+
+export type Outgoing = ClientMessage | DomainMessage;
+
+interface Watched {
+  since: number;
+  on: boolean;
+  /** It was on before the connection broke. */
+  lost: boolean;
+}
+
+export type Event =
+  | { type: 'start'; who: Who }
+  | { type: 'stop' }
+  | { type: 'opened' }
+  | { type: 'closed' }
+  | { type: 'received'; message: ServerMessage | null; other: DomainMessage | null }
+  /** The time that `nextTick` named has come. */
+  | { type: 'tick' }
+  /** The tab became visible, the network came back, somebody pressed the button. */
+  | { type: 'wake' }
+  | { type: 'send'; message: Outgoing }
+  | { type: 'watch'; topic: string }
+  | { type: 'unwatch'; topic: string };
+
+export type Effect =
+  | { type: 'connect' }
+  | { type: 'disconnect' }
+  | { type: 'send'; message: Outgoing }
+  | { type: 'changed'; topic: string }
+  | { type: 'deliver'; message: DomainMessage }
+  | { type: 'taken' }
+  | { type: 'refused' };
+
+export type Step = readonly [State, readonly Effect[]];
+
+export const INITIAL: State = {
+  phase: 'stopped',
+  who: null,
+  attempts: 0,
+  wasOpen: false,
+  topics: {},
+  queue: [],
+  heardAt: 0,
+  pingAt: null,
+  deadAt: null,
+  retryAt: null,
+};
+
+/** A connection that has not come about by then never will. */
+export const CONNECT_TIMEOUT = 10_000;
+/** After waking up an answer has to come sooner: somebody is looking. */
+export const PROBE_TIMEOUT = 5_000;
+/** A page fetches what it shows when it begins to watch; a subscription as fresh as this has missed nothing since. */
+export const FRESH = 2_000;
+const MOST_QUEUED = 200;
+
+export function reduce(state: State, event: Event, now: number): Step {
+  switch (event.type) {
+    case 'start':
+      return start(state, event.who, now);
+    case 'stop':
+      return [{ ...INITIAL, topics: untouched(state.topics, now) }, [{ type: 'disconnect' }]];
+    case 'opened':
+      return opened(state, now);
+    case 'closed':
+      return isUp(state) ? lose(state, now) : [state, []];
+    case 'received':
+      return isUp(state) ? received(state, event.message, event.other, now) : [state, []];
+    case 'tick':
+      return tick(state, now);
+    case 'wake':
+      return wake(state, now);
+    case 'send':
+      return send(state, event.message);
+    case 'watch':
+      return watch(state, event.topic, now);
+    case 'unwatch':
+      return unwatch(state, event.topic);
+  }
+}
+
+/** When `tick` is due; null: nothing is waited for. */
+export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | null {
+  const times = phase === 'waiting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
+  const due = times.filter((time) => time !== null);
+  return due.length === 0 ? null : Math.min(...due);
+}
+
+/** The wait before the reconnect of this number, from 0. */
+export function backoff(attempt: number): number {
+  return Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);
+}
+
+function start(state: State, who: Who, now: number): Step {
+  const same = state.who?.userId === who.userId && state.who.token === who.token;
+  if (same && state.phase !== 'stopped') return [state, []];
+  const clean: State = { ...INITIAL, who, topics: untouched(state.topics, now) };
+  return [
+    { ...clean, phase: 'connecting', deadAt: now + CONNECT_TIMEOUT },
+    [{ type: 'disconnect' }, { type: 'connect' }],
+  ];
+}
+
+function opened(state: State, now: number): Step {
+  if (state.phase !== 'connecting' || !state.who) return [state, []];
+  const { userId, token } = state.who;
+  const message: ClientMessage = { type: 'auth', user_id: userId, token };
+  return [{ ...state, phase: 'authenticating', deadAt: now + CONNECT_TIMEOUT }, [{ type: 'send', message }]];
+}
+
+function received(from: State, message: ServerMessage | null, other: DomainMessage | null, now: number): Step {
+  const state: State = { ...from, heardAt: now, deadAt: from.phase === 'open' ? null : from.deadAt };
+  if (other) return [state, [{ type: 'deliver', message: other }]];
+  if (message?.type === 'authenticated') return authenticated(state, message.topics, now);
+  if (message?.type === 'subscribed') return subscribed(state, message.topic, now);
+  if (message?.type === 'changed') return [state, [{ type: 'changed', topic: message.topic }]];
+  if (message?.type === 'force_disconnect') return end(state, { type: 'taken' });
+  if (message?.type === 'error' && message.code === 'not_signed_in') return end(state, { type: 'refused' });
+  return [state, []];
+}
+
+function authenticated(state: State, own: readonly string[], now: number): Step {
+  let open: State = {
+    ...state,
+    phase: 'open',
+    attempts: 0,
+    wasOpen: true,
+    queue: [],
+    pingAt: now + PING_INTERVAL,
+    deadAt: null,
+  };
+  const effects: Effect[] = [];
+  for (const topic of Object.keys(state.topics)) {
+    if (!own.includes(topic)) effects.push({ type: 'send', message: { type: 'subscribe', topic } });
+  }
+  for (const message of state.queue) effects.push({ type: 'send', message });
+  for (const topic of own) {
+    const [next, reported] = subscribed(open, topic, now);
+    open = next;
+    // Nobody needs to watch one's own topics to be told of them.
+    if (reported.length > 0 || state.wasOpen) effects.push({ type: 'changed', topic });
+  }
+  return [open, effects];
+}
+
+/** From here on nothing of the topic is missed; what was missed before is reported as one change. */
+function subscribed(state: State, topic: string, now: number): Step {
+  const watched = state.topics[topic];
+  if (!watched || watched.on) return [state, []];
+  const missed = watched.lost || now - watched.since > FRESH;
+  const topics = { ...state.topics, [topic]: { ...watched, on: true, lost: false } };
+  return [{ ...state, topics }, missed ? [{ type: 'changed', topic }] : []];
+}
+
+function end(state: State, why: Effect): Step {
+  const ended: State = { ...state, phase: 'ended', queue: [], pingAt: null, deadAt: null, retryAt: null };
+  return [ended, [{ type: 'disconnect' }, why]];
+}
+
+function tick(state: State, now: number): Step {
+  if (state.phase === 'waiting') return isDue(state.retryAt, now) ? connect(state, now) : [state, []];
+  if (!isUp(state)) return [state, []];
+  if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now));
+  if (state.phase === 'open' && isDue(state.pingAt, now)) {
+    // A sleeping tab pings rarely: the silence before its ping is not the connection's.
+    return ping(state, now, Math.max(state.heardAt + PONG_TIMEOUT, now + PING_INTERVAL));
+  }
+  return [state, []];
+}
+
+function wake(state: State, now: number): Step {
+  if (state.phase === 'waiting' || state.phase === 'resting') return connect(state, now);
+  if (!isUp(state)) return [state, []];
+  if (isDue(state.deadAt, now)) return andDisconnect(connect(lose(state, now)[0], now));
+  return state.phase === 'open' ? ping(state, now, now + PROBE_TIMEOUT) : [state, []];
+}
+
+/** Without an answer by `deadAt`, or by an earlier such time, the connection is dead. */
+function ping(state: State, now: number, deadAt: number): Step {
+  const dead = Math.min(state.deadAt ?? deadAt, deadAt);
+  return [{ ...state, pingAt: now + PING_INTERVAL, deadAt: dead }, [{ type: 'send', message: { type: 'ping' } }]];
+}
+
+function lose(state: State, now: number): Step {
+  const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
+  const down: State = { ...state, topics, pingAt: null, deadAt: null };
+  if (state.attempts >= MAX_ATTEMPTS) return [{ ...down, phase: 'resting', attempts: 0, retryAt: null }, []];
+  return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts) }, []];
+}
+
+function connect(state: State, now: number): Step {
+  const { attempts } = state;
+  const next: State = {
+    ...state,
+    phase: 'connecting',
+    attempts: attempts + 1,
+    retryAt: null,
+    deadAt: now + CONNECT_TIMEOUT,
+  };
+  return [next, [{ type: 'connect' }]];
+}
+
+function send(state: State, message: Outgoing): Step {
+  if (state.phase === 'open') return [state, [{ type: 'send', message }]];
+  if (state.phase === 'stopped' || state.phase === 'ended') return [state, []];
+  return [{ ...state, queue: [...state.queue, message].slice(-MOST_QUEUED) }, []];
+}
+
+function watch(state: State, topic: string, now: number): Step {
+  if (state.topics[topic]) return [state, []];
+  const next = { ...state, topics: { ...state.topics, [topic]: { since: now, on: false, lost: false } } };
+  return [next, state.phase === 'open' ? [{ type: 'send', message: { type: 'subscribe', topic } }] : []];
+}
+
+function unwatch(state: State, topic: string): Step {
+  if (!state.topics[topic]) return [state, []];
+  const { [topic]: _, ...topics } = state.topics;
+  return [
+    { ...state, topics },
+    state.phase === 'open' ? [{ type: 'send', message: { type: 'unsubscribe', topic } }] : [],
+  ];
+}
+
+function andDisconnect([state, effects]: Step): Step {
+  return [state, [{ type: 'disconnect' }, ...effects]];
+}
+
+/** There is a socket. */
+function isUp({ phase }: State): boolean {
+  return phase === 'connecting' || phase === 'authenticating' || phase === 'open';
+}
+
+function isDue(time: number | null, now: number): boolean {
+  return time !== null && now >= time;
+}
+
+function untouched(topics: State['topics'], now: number): State['topics'] {
+  return mapTopics(topics, () => ({ since: now, on: false, lost: false }));
+}
+
+function mapTopics(topics: State['topics'], change: (watched: Watched) => Watched): State['topics'] {
+  return Object.fromEntries(Object.entries(topics).map(([topic, watched]) => [topic, change(watched)]));
+}
