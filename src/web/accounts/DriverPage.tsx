@@ -4,7 +4,7 @@ import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { daysBetween } from '#shared/core/time.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
-import { number, today } from '#web/core/format.ts';
+import { languageNames, number, today } from '#web/core/format.ts';
 import { locale, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -106,11 +106,6 @@ function factsOf(driver: PublicDriver) {
   ];
   if (languages.length > 0) facts.push({ term: t('accounts.driver.languages'), value: languageNames(languages) });
   return facts;
-}
-
-function languageNames(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
-  return codes.map((code) => names.of(code) ?? code).join(', ');
 }
 
 function fullName({ name, lastName }: { name: string; lastName: string }): string {

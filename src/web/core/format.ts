@@ -113,6 +113,12 @@ export function countryName(code: string): string {
   return kept('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;
 }
 
+/** Languages in the reader's own: 'uk', 'pl' → 'українська, польська'. */
+export function languageNames(codes: readonly string[]): string {
+  const names = kept('languages', () => new Intl.DisplayNames(TAG, { type: 'language' }));
+  return codes.map((code) => names.of(code) ?? code).join(', ');
+}
+
 function day(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
   const format = kept(JSON.stringify(options), () => new Intl.DateTimeFormat(TAG, { ...options, timeZone: 'UTC' }));
   return format.format(new Date(`${date}T00:00:00Z`));

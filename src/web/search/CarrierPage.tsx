@@ -15,7 +15,6 @@ import { paths } from '#web/paths.ts';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -34,7 +33,6 @@ export function CarrierPage() {
   const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
   return (
     <>
-      <TopBar large title={title} />
       {!data && !error && !gone && <Skeleton rows={4} className="p-4" />}
       {gone && (
         <Empty
@@ -60,7 +58,7 @@ function Public({ carrier }: { carrier: Carrier }) {
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
       <div>
         <Section plain>
-          <CarrierHead carrier={carrier} />
+          <CarrierHead carrier={carrier} heading="h1" />
         </Section>
         <Departures carrier={carrier.id} />
         <Routes carrierId={carrier.id} />

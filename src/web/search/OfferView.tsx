@@ -2,7 +2,7 @@ import { experience } from '#shared/accounts/experience.ts';
 import type { Offer } from '#shared/search/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
-import { today } from '#web/core/format.ts';
+import { languageNames, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { paths } from '#web/paths.ts';
@@ -80,6 +80,6 @@ function driverWords(driver: NonNullable<Offer['driver']>): string {
     const { years } = experience(driver.drivingSince, today());
     if (years > 0) words[0] += `, ${t('search.offer.experience', { n: years })}`;
   }
-  if (driver.languages.length > 0) words.push(driver.languages.join(', '));
+  if (driver.languages.length > 0) words.push(languageNames(driver.languages));
   return words.join(' · ');
 }

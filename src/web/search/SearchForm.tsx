@@ -96,7 +96,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
             size="tall"
             className={cx('col-span-2', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
           >
-            {t('search.submit')}
+            {t(tall ? 'search.submit.short' : 'search.submit')}
           </Button>
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { IconButton } from './Button.tsx';
-import { useCombo } from './combo.ts';
 import { ComboList, type ComboOption } from './ComboList.tsx';
+import { useCombo } from './combo.ts';
 import { cx } from './cx.ts';
 import { describedBy, type FieldFrame, FieldNotes } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -31,7 +31,20 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
 
 /** Choosing by typing (WAI-ARIA combobox with a listbox): arrows move, Enter takes, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
-  const { label, hideLabel, hint, error, className, value, onChange, options, onQuery, recent = [], inside, icon } = props;
+  const {
+    label,
+    hideLabel,
+    hint,
+    error,
+    className,
+    value,
+    onChange,
+    options,
+    onQuery,
+    recent = [],
+    inside,
+    icon,
+  } = props;
   const id = useId();
   const combo = useCombo({ value, onChange, options, recent, onQuery });
   const { open, shown, active, recents, text } = combo;

@@ -27,7 +27,13 @@ interface Combo<O> {
 }
 
 /** The state of a combobox: what is typed, what is offered, which of it is active; the chosen one is the caller's. */
-export function useCombo<O extends ComboOption>({ value, onChange, options, recent, onQuery }: ComboSource<O>): Combo<O> {
+export function useCombo<O extends ComboOption>({
+  value,
+  onChange,
+  options,
+  recent,
+  onQuery,
+}: ComboSource<O>): Combo<O> {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -57,7 +63,8 @@ export function useCombo<O extends ComboOption>({ value, onChange, options, rece
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      if (shown.length > 0) setActive(active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length);
+      if (shown.length > 0)
+        setActive(active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length);
     } else if (event.key === 'Enter' && option) {
       event.preventDefault();
       take(option);
