@@ -5,7 +5,7 @@ import { daysBetween } from '#shared/core/time.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { languageNames, number, today } from '#web/core/format.ts';
-import { locale, t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
