@@ -30,7 +30,7 @@ export interface Call<E> {
   client: { ip: string; userAgent: string; token: string | null };
   /** The file of an `upload` endpoint, already read, at most 10 MB. */
   file(): Promise<Upload>;
-  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5', 'carrier:3'. */
+  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'; 'session:9' ends that sign-in's sockets. */
   changed(...topics: string[]): void;
   /** Runs after the commit, once; what it throws is logged and changes nothing for the caller. */
   afterCommit(effect: () => Promise<void> | void): void;
