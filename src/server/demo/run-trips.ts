@@ -24,7 +24,7 @@ export function runTrips(trips: readonly DemoTrip[], crews: Crews, now: Date): v
   const chance = chanceOf('road');
   for (const trip of trips) {
     const reliable = crews.reliable.has(trip.routeId);
-    const cancelled = !reliable && chance.of(0.035) && trip.departsAt.getTime() < now.getTime() + 9 * DAY;
+    const cancelled = reliable ? fellOut(trip, now) : isSoon(trip, now) && chance.of(0.035);
     const driverless = crews.companies.has(trip.carrierId) && chance.of(0.05);
     const delays = delaysOf(trip, reliable, chance);
     if (cancelled && cancel(trip, chance, now)) continue;
@@ -56,6 +56,17 @@ export async function writeTrips(
     where trip_stop.trip_id = s.trip_id and trip_stop.seq = s.seq`;
   const events = trips.flatMap((trip) => eventsOf(trip, dispatchers.get(trip.carrierId) ?? trip.driverId));
   await insertRows(sql, 'trip_event', numbered(events));
+}
+
+/** There and back of a reliable route did not run once, some two weeks ago. */
+function fellOut(trip: DemoTrip, now: Date): boolean {
+  const days = (now.getTime() - trip.departsAt.getTime()) / DAY;
+  return days > 12.5 && days < 14.9;
+}
+
+/** Nobody calls a trip off weeks ahead. */
+function isSoon(trip: DemoTrip, now: Date): boolean {
+  return trip.departsAt.getTime() < now.getTime() + 9 * DAY;
 }
 
 function cancel(trip: DemoTrip, chance: Chance, now: Date): boolean {

@@ -11,6 +11,7 @@ import { scriptedPeople, writeBookings } from './bookings.ts';
 import { crewsOf, dispatchersOf } from './crews.ts';
 import { writeFleet } from './fleet.ts';
 import { DEMO_MAIL } from './people.ts';
+import { drawPictures, picturesKept, removePictures, writePictures } from './pictures.ts';
 import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
 import { pauseRoutes, writeRoutes } from './timetable.ts';
@@ -63,6 +64,10 @@ export async function seedDemo(
   keepFilesIn(localStore(join(dataDir, 'files')));
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const outdated = await picturesKept(pool);
+  const drawing = drawPictures();
+  // Waited for below: until then a failure is nobody's unhandled rejection.
+  drawing.catch(() => undefined);
   await transaction(pool, async (sql) => {
     await clearDemo(sql);
     const people = await writePeople(sql, passwordHash, now);
@@ -75,7 +80,9 @@ export async function seedDemo(
     await writeReviews(sql, parties, scriptedPeople(people), now);
     await writeViews(sql, people, now);
     await pauseRoutes(sql, people, routes, now);
+    await writePictures(sql, await drawing);
   });
+  await removePictures(outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };
 }

@@ -1,4 +1,5 @@
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import type { Mark } from '../pictures/logo.ts';
 
 export interface DemoCarrier {
   name: string;
@@ -16,7 +17,8 @@ export interface DemoCarrier {
   parcelClasses: ParcelClass[];
   parcelMaxKg: number;
   forbidden: string;
-  /** The logo's colour, and how well they are liked: the mean of the stars that people give. */
+  /** The sign and colour of the logo, if there is one, and how well they are liked: the mean of the stars that people give. */
+  mark: Mark | null;
   color: string;
   liked: number;
 }
@@ -44,6 +46,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l'],
     parcelMaxKg: 30,
     forbidden: FORBIDDEN_FOOD,
+    mark: 'mountains',
     color: '#1d4e89',
     liked: 4.7,
   },
@@ -64,6 +67,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l'],
     parcelMaxKg: 25,
     forbidden: FORBIDDEN,
+    mark: 'gate',
     color: '#7a1f2b',
     liked: 4.8,
   },
@@ -83,6 +87,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l', 'xl'],
     parcelMaxKg: 60,
     forbidden: FORBIDDEN_FOOD,
+    mark: 'river',
     color: '#12664f',
     liked: 4.5,
   },
@@ -102,6 +107,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm'],
     parcelMaxKg: 12,
     forbidden: FORBIDDEN,
+    mark: 'wheel',
     color: '#8a5a00',
     liked: 4.9,
   },
@@ -121,6 +127,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l'],
     parcelMaxKg: 30,
     forbidden: FORBIDDEN_FOOD,
+    mark: 'horseshoe',
     color: '#4a3f8c',
     liked: 4.6,
   },
@@ -140,6 +147,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l'],
     parcelMaxKg: 30,
     forbidden: FORBIDDEN_FOOD,
+    mark: 'compass',
     color: '#0f6b7a',
     liked: 4.4,
   },
@@ -159,6 +167,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm'],
     parcelMaxKg: 10,
     forbidden: FORBIDDEN,
+    mark: 'anchor',
     color: '#a03e13',
     liked: 4.8,
   },
@@ -178,6 +187,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l', 'xl'],
     parcelMaxKg: 50,
     forbidden: FORBIDDEN_FOOD,
+    mark: 'sun',
     color: '#33691e',
     liked: 4.3,
   },
@@ -196,6 +206,7 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
     parcelClasses: ['envelope', 's', 'm', 'l'],
     parcelMaxKg: 30,
     forbidden: '',
+    mark: null,
     color: '#555555',
     liked: 0,
   },

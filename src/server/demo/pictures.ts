@@ -1,0 +1,64 @@
+import type { Db } from '#server/core/db.ts';
+import { deleteFile, storeImage } from '#server/core/files.ts';
+import { DEMO_BUSES } from './data/buses.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { insertRows, numbered } from './insert.ts';
+import { drawBus } from './pictures/draw.ts';
+import { logoOf } from './pictures/logo.ts';
+
+const PHOTO = { maxSide: 1280, thumbSide: 480 };
+const LOGO = { maxSide: 512, thumbSide: 176 };
+/** Drawn at once; the store makes its own queue, which is not to be filled up. */
+const AT_ONCE = 4;
+
+export interface Pictures {
+  photos: { bus_id: number; file: string; width: number; height: number; position: number }[];
+  logos: { carrierId: number; file: string }[];
+}
+
+/** Draws the photos of all buses and the logos of all carriers, and keeps them as files. */
+export async function drawPictures(): Promise<Pictures> {
+  const pictures: Pictures = { photos: [], logos: [] };
+  const photos = DEMO_BUSES.flatMap((bus, index) =>
+    bus.photos.map((photo, position) => ({ bus, index, photo, position })),
+  );
+  const work = [
+    ...photos.map(({ bus, index, photo, position }) => async () => {
+      const { id, width, height } = await storeImage(Buffer.from(drawBus(bus, photo, index)), PHOTO);
+      pictures.photos.push({ bus_id: index + 1, file: id, width, height, position });
+    }),
+    ...DEMO_CARRIERS.map(({ mark, color }, index) => async () => {
+      if (!mark) return;
+      const { id } = await storeImage(Buffer.from(logoOf(mark, color)), LOGO);
+      pictures.logos.push({ carrierId: index + 1, file: id });
+    }),
+  ];
+  await Promise.all(Array.from({ length: AT_ONCE }, () => drain(work)));
+  return pictures;
+}
+
+/** Hangs the pictures where they belong. */
+export async function writePictures(sql: Db, { photos, logos }: Pictures): Promise<void> {
+  const ordered = photos.toSorted((a, b) => a.bus_id - b.bus_id || a.position - b.position);
+  await insertRows(sql, 'bus_photo', numbered(ordered));
+  for (const { carrierId, file } of logos) await sql`update carrier set logo = ${file} where id = ${carrierId}`;
+}
+
+/** Removes files that nothing names any more. */
+export async function removePictures(files: readonly string[]): Promise<void> {
+  for (const file of files) await deleteFile(file);
+}
+
+/** The files that anything names now. */
+export async function picturesKept(sql: Db): Promise<string[]> {
+  const rows = await sql<{ file: string }[]>`
+    select file from bus_photo union all select logo from carrier where logo is not null
+    union all select avatar from account where avatar is not null
+    union all select photo from parcel where photo is not null`;
+  return rows.map(({ file }) => file);
+}
+
+/** Does one piece of work after another until none is left. */
+async function drain(work: (() => Promise<void>)[]): Promise<void> {
+  for (let next = work.shift(); next; next = work.shift()) await next();
+}
