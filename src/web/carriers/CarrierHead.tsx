@@ -7,7 +7,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from './Rating.tsx';
 
 /** Who a carrier is: logo, name, rating, how long and how often, where it goes, its own words. */
-export function CarrierHead({ carrier }: { carrier: CarrierPage }) {
+export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: CarrierPage; heading?: 'h1' | 'p' }) {
   const facts = [
     { term: t('carriers.trips'), value: number(carrier.tripsCount) },
     { term: t('carriers.since'), value: carrier.since.slice(0, 4) },
@@ -20,7 +20,7 @@ export function CarrierHead({ carrier }: { carrier: CarrierPage }) {
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={carrier.name} src={carrier.logo} kind="company" size="l" />
         <div className="grid flex-1 gap-1">
-          <p className="text-lead font-strong">{carrier.name}</p>
+          <Name className="text-title font-strong">{carrier.name}</Name>
           <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
           <div className="flex flex-wrap items-center gap-3">
             <Rating

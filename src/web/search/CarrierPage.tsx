@@ -55,7 +55,7 @@ export function CarrierPage() {
 
 function Public({ carrier }: { carrier: Carrier }) {
   return (
-    <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
+    <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div>
         <Section plain>
           <CarrierHead carrier={carrier} heading="h1" />
@@ -63,14 +63,14 @@ function Public({ carrier }: { carrier: Carrier }) {
         <Departures carrier={carrier.id} />
         <Routes carrierId={carrier.id} />
       </div>
-      <div>
+      <div className="lg:row-span-2 lg:[&>:first-child]:border-t-0">
         <Buses carrierId={carrier.id} />
         <Drivers carrier={carrier} />
         <Section title={t('carriers.rules')}>
           <CarrierRules rules={carrier.rules} />
         </Section>
-        <CarrierReviews carrierId={carrier.id} />
       </div>
+      <CarrierReviews carrierId={carrier.id} />
     </div>
   );
 }

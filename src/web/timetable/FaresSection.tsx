@@ -5,6 +5,7 @@ import { money } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import type { Draft, DraftFare, DraftStop } from './draft.ts';
 import { placesOf } from './draft-check.ts';
@@ -20,30 +21,32 @@ export function FaresSection({ state }: { state: DraftState }) {
   const at = draft.stops.indexOf(from);
   const own = draft.fares.filter(isPriced).length;
   return (
-    <details className="group">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-3 font-medium">
-        {t('timetable.edit.fares')}
-        <span className="flex items-center gap-2 text-small text-quiet">
-          {t('timetable.edit.faresCount', { n: own })}
-          <Icon name="down" size="s" className="group-open:rotate-180" />
-        </span>
-      </summary>
-      <p className="mb-3 text-small text-quiet">{t('timetable.edit.faresText')}</p>
-      {froms.length > 1 && (
-        <SelectField
-          short
-          label={t('timetable.edit.faresFrom')}
-          options={froms.map((stop) => ({ value: stop.key, label: nameOf(stop) }))}
-          value={from.key}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-      )}
-      <ul className="mt-3 grid gap-3">
-        {draft.stops.slice(at + 1).map((to, step) => (
-          <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
-        ))}
-      </ul>
-    </details>
+    <Section line>
+      <details className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 font-medium">
+          {t('timetable.edit.fares')}
+          <span className="flex items-center gap-2 text-small text-quiet">
+            {t('timetable.edit.faresCount', { n: own })}
+            <Icon name="down" size="s" className="group-open:rotate-180" />
+          </span>
+        </summary>
+        <p className="mb-3 text-small text-quiet">{t('timetable.edit.faresText')}</p>
+        {froms.length > 1 && (
+          <SelectField
+            short
+            label={t('timetable.edit.faresFrom')}
+            options={froms.map((stop) => ({ value: stop.key, label: nameOf(stop) }))}
+            value={from.key}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+        <ul className="mt-3 grid gap-3">
+          {draft.stops.slice(at + 1).map((to, step) => (
+            <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
+          ))}
+        </ul>
+      </details>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { named, t } from '#web/core/i18n.ts';
@@ -11,10 +12,12 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { draftOfRoute } from './draft.ts';
 import { routeQuery } from './queries.ts';
 import { RouteEditor } from './RouteEditor.tsx';
+import { useRouteStatus } from './route-status.ts';
 
 /** /driver/route-edit/{id}, or with the specification's bare path `?id=`. */
 export function RouteEditPage() {
@@ -42,6 +45,7 @@ export function RouteEditPage() {
         title={title}
         subtitle={data && t(`timetable.status.${data.status}`)}
         back={staffPaths(userType).routes}
+        actions={data && <RouteMenu route={data} />}
       />
       {gone && <Gone />}
       {!gone && failed && <ErrorState text={problemText(failed)} onRetry={() => void route.refetch()} />}
@@ -55,6 +59,25 @@ export function RouteEditPage() {
         />
       )}
     </>
+  );
+}
+
+/** What is done with a route as a whole, apart from its fields. */
+function RouteMenu({ route }: { route: Route }) {
+  const navigate = useNavigate();
+  const { userType } = useSession();
+  const { set } = useRouteStatus(route, () => void navigate(staffPaths(userType).routes));
+  const archived = route.status === 'archived';
+  return (
+    <Menu
+      icon="menu"
+      label={t('timetable.edit.more')}
+      items={[
+        archived
+          ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
+          : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },
+      ]}
+    />
   );
 }
 

@@ -43,11 +43,9 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
           <Section>
             <StopsEditor state={state} crossings={crossings} />
           </Section>
-          <Section line>
-            <FaresSection state={state} />
-          </Section>
+          <FaresSection state={state} />
         </div>
-        <div className="lg:sticky lg:top-4 lg:self-start">
+        <div className="lg:sticky lg:top-4 lg:self-start lg:[&>:first-child]:border-t-0">
           <Section title={t('timetable.edit.crew')}>
             <CrewSection state={state} />
           </Section>

@@ -1,91 +1,57 @@
-import { useMutation } from '@tanstack/react-query';
 import { addDays } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { STANDARD_DATE, tripSpan } from '#shared/timetable/making.ts';
-import type { RouteStatus, RouteRow as Row } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/errors.ts';
+import type { RouteRow as Row } from '#shared/timetable/schema.ts';
 import { dayFrom, money, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { daysInWords } from './days.ts';
-import { setRouteStatus } from './queries.ts';
+import { useRouteStatus } from './route-status.ts';
 
 /** One route: its short line and price, days and next trip, and the switch that lets it run. */
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
-  const status = useStatus(route);
-  const names = { from: named(route.from.name), to: named(route.to.name) };
-  const edit = staffPaths(userType).routeEdit(route.id);
+  const crew = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name].filter(Boolean).join(' · ');
   return (
-    <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3">
-      <RowOpen to={edit}>
+    <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
+      <RowOpen to={staffPaths(userType).routeEdit(route.id)}>
         <JourneyShort journey={journeyOf(route)} past={route.status !== 'active'} />
       </RowOpen>
-      <div className="grid content-between justify-items-end">
+      <div className="grid content-between justify-items-end gap-2 lg:order-last">
         <span className="n text-title font-strong">
           {route.contractual ? t('timetable.edit.arrangement') : money(route.priceTrip)}
         </span>
-        {route.status === 'draft' || route.status === 'archived' ? (
-          <Pill>{t(`timetable.status.${route.status}`)}</Pill>
-        ) : (
-          <input
-            type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
-            role="switch"
-            className="switch relative z-1"
-            aria-label={t('timetable.routes.switch', names)}
-            checked={status.shown === 'active'}
-            disabled={status.busy}
-            onChange={({ target }) => status.set(target.checked ? 'active' : 'paused')}
-          />
-        )}
+        <Status route={route} />
       </div>
-      <p className="text-small text-quiet">
+      <p className="col-span-2 text-small text-quiet lg:col-span-1">
         <span className="font-medium text-text">{daysInWords(route.days)}</span> · {nextOf(route)}
+        {crew && <span className="hidden lg:block">{crew}</span>}
       </p>
-      <span className="relative z-1 -my-2 justify-self-end">
-        <Menu icon="gear" label={t('timetable.routes.more', names)} items={menuOf(route, edit, status.set)} />
-      </span>
     </RowFrame>
   );
 }
 
-/** The status is shown as it will be; where the server refuses, as it was, with the reason. Undo leads back. */
-function useStatus(route: Row) {
-  const { carrierInfo } = useSession();
-  const change = useMutation({
-    mutationFn: (to: RouteStatus) => setRouteStatus(route.id, to),
-    onError: (error) => toast({ text: problemText(error), kind: 'bad' }),
-    onSettled: () => changed(`carrier:${carrierInfo?.carrier_id ?? 0}`),
-  });
-  const set = (to: RouteStatus) => {
-    const before = route.status;
-    change.mutate(to, {
-      onSuccess: () =>
-        toast({
-          text: t(`timetable.toast.${to}`),
-          action: { label: t('timetable.toast.undo'), onAct: () => change.mutate(before) },
-        }),
-    });
-  };
-  return { set, busy: change.isPending, shown: change.isPending ? change.variables : route.status };
-}
-
-function menuOf(route: Row, edit: string, set: (status: RouteStatus) => void): MenuItem[] {
-  const items: MenuItem[] = [{ label: t('timetable.routes.edit'), icon: 'edit', to: edit }];
-  if (route.status === 'archived') {
-    items.push({ label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') });
-  } else {
-    items.push({ label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') });
+function Status({ route }: { route: Row }) {
+  const { set, shown, busy } = useRouteStatus(route);
+  if (route.status === 'draft' || route.status === 'archived') {
+    return <Pill>{t(`timetable.status.${route.status}`)}</Pill>;
   }
-  return items;
+  return (
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+      role="switch"
+      className="switch relative z-1"
+      aria-label={t('timetable.routes.switch', { from: named(route.from.name), to: named(route.to.name) })}
+      checked={shown === 'active'}
+      disabled={busy}
+      onChange={({ target }) => set(target.checked ? 'active' : 'paused')}
+    />
+  );
 }
 
 function journeyOf(route: Row): ShortJourney {

@@ -11,13 +11,16 @@ export interface CheckedDraft {
   route: RouteChecked | null;
 }
 
-/** Everything that the server would say about a draft, said here first: the fields by the schema, then the rules between them. */
+/**
+ * Everything that the server would say about a draft, said here first: the fields by the schema, then the rules between them.
+ * All of it at once, also where the server would stop at the fields.
+ */
 export function checkDraft(draft: Draft, crossings: readonly Crossing[]): CheckedDraft {
-  const parsed = routeInput.safeParse(inputOfDraft(draft), { reportInput: true });
-  if (!parsed.success) return { errors: mapOf(fieldErrors(parsed.error.issues)), route: null };
-  const places = placesOf(draft);
-  const errors = checkPlan(parsed.data, places, crossings);
-  return { errors: mapOf(errors), route: errors.length === 0 ? parsed.data : null };
+  const input = inputOfDraft(draft);
+  const parsed = routeInput.safeParse(input, { reportInput: true });
+  const plan = mapOf(checkPlan(parsed.success ? parsed.data : input, placesOf(draft), crossings));
+  if (parsed.success) return { errors: plan, route: plan.size === 0 ? parsed.data : null };
+  return { errors: new Map([...plan, ...mapOf(fieldErrors(parsed.error.issues))]), route: null };
 }
 
 /** The towns of a draft by their ids. */

@@ -3,7 +3,7 @@ import { textFromCents } from '#shared/core/money.ts';
 import { addDays, instantOf } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { STANDARD_DATE } from '#shared/timetable/making.ts';
-import { MAX_STOPS, type Route, type RouteInput } from '#shared/timetable/schema.ts';
+import { MAX_STOPS, type Route, type RouteChecked, type RouteInput } from '#shared/timetable/schema.ts';
 
 /** A stop as the editor holds it. One time is enough; `leaves` is there only where the bus waits. */
 export interface DraftStop {
@@ -130,7 +130,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
 }
 
 /** What is sent. The price of the whole is the last stop's cost; prices of pairs follow their stops' order. */
-export function inputOfDraft(draft: Draft): RouteInput {
+export function inputOfDraft(draft: Draft): RouteChecked {
   const last = draft.stops.length - 1;
   const seqOf = new Map(draft.stops.map((stop, seq) => [stop.key, seq]));
   const end = draft.stops[last];
@@ -230,7 +230,7 @@ function firstDayAfter(stop: DraftStop | undefined, time: string, after: number,
   return null;
 }
 
-function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteInput['stops'][number] {
+function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteChecked['stops'][number] {
   const leaves = stop.waits && stop.leaves !== '' ? { time: stop.leaves, day: stop.leavesDay } : null;
   const departs = first ? (leaves ?? { time: stop.time, day: 0 }) : leaves;
   return {

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RouteStatus } from '#shared/timetable/schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { useSession } from '#web/core/session.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { setRouteStatus } from './queries.ts';
+
+/** A route's status is shown as it will be; where the server refuses, as it was, with the reason. Undo leads back. */
+export function useRouteStatus(route: { id: number; status: RouteStatus }, onDone?: () => void) {
+  const { carrierInfo } = useSession();
+  const change = useMutation({
+    mutationFn: (to: RouteStatus) => setRouteStatus(route.id, to),
+    onError: (error) => toast({ text: problemText(error), kind: 'bad' }),
+    onSettled: () => changed(`carrier:${carrierInfo?.carrier_id ?? 0}`),
+  });
+  const set = (to: RouteStatus) => {
+    const before = route.status;
+    change.mutate(to, {
+      onSuccess: () => {
+        const undo = { label: t('timetable.toast.undo'), onAct: () => change.mutate(before) };
+        toast({ text: t(`timetable.toast.${to}`), action: undo });
+        onDone?.();
+      },
+    });
+  };
+  return { set, busy: change.isPending, shown: change.isPending ? change.variables : route.status };
+}
