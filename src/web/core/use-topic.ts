@@ -12,8 +12,9 @@ export function useTopic(topic: string | null): void {
     if (topic === null) return;
     let over = false;
     let stop = () => {};
+    const since = performance.now();
     void loadRealtime().then(({ watch }) => {
-      if (!over) stop = watch(topic);
+      if (!over) stop = watch(topic, since);
     });
     return () => {
       over = true;
@@ -33,9 +34,10 @@ interface Person {
 /** Connects a signed-in person; gives back how to disconnect. */
 export function connectRealtime(person: Person): () => void {
   let over = false;
+  const since = performance.now();
   const loading = Promise.all([loadRealtime(), import('./schemas.ts')]).then(([realtime]) => realtime);
   void loading.then(({ startRealtime, pageSocketAddress }) => {
-    if (!over) startRealtime({ ...person, url: pageSocketAddress() });
+    if (!over) startRealtime({ ...person, since, url: pageSocketAddress() });
   });
   return () => {
     over = true;

@@ -82,7 +82,7 @@ function world() {
 
 test('signs in, passes on what it hears, pings, and reports each phase once', () => {
   const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO });
+  driver.happen({ type: 'start', who: WHO, since: 0 });
   const [socket] = sockets;
   socket?.open();
   socket?.hear('{"type":"authenticated","topics":["account:5"]}');
@@ -97,7 +97,7 @@ test('signs in, passes on what it hears, pings, and reports each phase once', ()
 
 test('comes back by itself, over and over, and rests after ten attempts', () => {
   const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO });
+  driver.happen({ type: 'start', who: WHO, since: 0 });
   for (let n = 0; n < 20; n += 1) {
     sockets.at(-1)?.break();
     pass(30_000);
@@ -110,8 +110,8 @@ test('comes back by itself, over and over, and rests after ten attempts', () => 
 
 test('a socket that was left has no say any more', () => {
   const { driver, sockets, log } = world();
-  driver.happen({ type: 'start', who: WHO });
-  driver.happen({ type: 'start', who: { userId: 6, token: 'other' } });
+  driver.happen({ type: 'start', who: WHO, since: 0 });
+  driver.happen({ type: 'start', who: { userId: 6, token: 'other' }, since: 0 });
   const [old, current] = sockets;
   expect(old?.closed).toBe(true);
   old?.open();
@@ -124,7 +124,7 @@ test('a socket that was left has no say any more', () => {
 
 test('a takeover is told once, and nothing follows', () => {
   const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO });
+  driver.happen({ type: 'start', who: WHO, since: 0 });
   sockets[0]?.open();
   sockets[0]?.hear('{"type":"force_disconnect"}');
   pass(1_000_000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DomainMessage, ServerMessage } from '#shared/core/realtime.ts';
 import { type Event, INITIAL, nextTick, reduce, type State } from './machine.ts';
 
-const START: Event = { type: 'start', who: { userId: 5, token: 'secret' } };
+const START: Event = { type: 'start', who: { userId: 5, token: 'secret' }, since: 0 };
 const OPENED: Event = { type: 'opened' };
 const CLOSED: Event = { type: 'closed' };
 const TICK: Event = { type: 'tick' };
@@ -106,25 +106,35 @@ const SCENARIOS: Record<string, Row[]> = {
     [1, { type: 'send', message: { type: 'three' } }, ['send {"type":"three"}'], 'open, tick at 10'],
   ],
   'a page that watches from the start is not fetched twice': [
-    [0, { type: 'watch', topic: 'trip:1' }, [], 'stopped, tick never'],
+    [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
     [0.3, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
     [1, { type: 'unwatch', topic: 'trip:1' }, ['send {"type":"unsubscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
   ],
-  'one whose connection took long is': [
-    [0, { type: 'watch', topic: 'trip:1' }, [], 'stopped, tick never'],
+  'one whose connection took long is, with what comes without asking': [
+    [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
-    [5, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 15'],
+    [5, IN, ['send {"type":"subscribe","topic":"trip:1"}', 'changed account:5'], 'open, tick at 15'],
     [5, heard({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
   ],
   'after a gap all that is watched is watched again and reported': [
     ...CONNECTED,
-    [1, { type: 'watch', topic: 'trip:1' }, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
-    [1, { type: 'watch', topic: 'account:5' }, ['send {"type":"subscribe","topic":"account:5"}'], 'open, tick at 10.2'],
+    [
+      1,
+      { type: 'watch', topic: 'trip:1', since: 1000 },
+      ['send {"type":"subscribe","topic":"trip:1"}'],
+      'open, tick at 10.2',
+    ],
+    [
+      1,
+      { type: 'watch', topic: 'account:5', since: 1000 },
+      ['send {"type":"subscribe","topic":"account:5"}'],
+      'open, tick at 10.2',
+    ],
     [1.1, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
     [2, CLOSED, [], 'waiting, tick at 3'],
-    [2.1, { type: 'watch', topic: 'trip:2' }, [], 'waiting, tick at 3'],
+    [2.1, { type: 'watch', topic: 'trip:2', since: 2100 }, [], 'waiting, tick at 3'],
     [3, TICK, ['connect'], 'connecting, tick at 13'],
     [3, OPENED, ['send {"type":"auth","user_id":5,"token":"secret"}'], 'authenticating, tick at 13'],
     [
@@ -140,7 +150,12 @@ const SCENARIOS: Record<string, Row[]> = {
     ...CONNECTED,
     [1, CLOSED, [], 'waiting, tick at 2'],
     [1, { type: 'send', message: { type: 'mine' } }, [], 'waiting, tick at 2'],
-    [1, { type: 'start', who: { userId: 6, token: 'other' } }, ['disconnect', 'connect'], 'connecting, tick at 11'],
+    [
+      1,
+      { type: 'start', who: { userId: 6, token: 'other' }, since: 1_000 },
+      ['disconnect', 'connect'],
+      'connecting, tick at 11',
+    ],
     [1, OPENED, ['send {"type":"auth","user_id":6,"token":"other"}'], 'authenticating, tick at 11'],
     [1, heard({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
   ],

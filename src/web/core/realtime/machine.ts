@@ -31,8 +31,8 @@ export interface State {
   who: Who | null;
   /** Attempts to reconnect since the last successful sign-in, or since the series began. */
   attempts: number;
-  /** It was open before: what comes now comes after a gap. */
-  wasOpen: boolean;
+  /** Since when one's own topics may have changed unheard; null while they are heard. */
+  unheardSince: number | null;
   topics: Readonly<Record<string, Watched>>;
   /** Waits for the connection. */
   queue: readonly Outgoing[];
@@ -50,6 +50,7 @@ export interface Who {
 export type Outgoing = ClientMessage | DomainMessage;
 
 interface Watched {
+  /** When what is shown of it was fetched. */
   since: number;
   on: boolean;
   /** It was on before the connection broke. */
@@ -57,7 +58,8 @@ interface Watched {
 }
 
 export type Event =
-  | { type: 'start'; who: Who }
+  /** `since`: when the page began to fetch what it shows, in the same clock. */
+  | { type: 'start'; who: Who; since: number }
   | { type: 'stop' }
   | { type: 'opened' }
   | { type: 'closed' }
@@ -67,7 +69,7 @@ export type Event =
   /** The tab became visible, the network came back, somebody pressed the button. */
   | { type: 'wake' }
   | { type: 'send'; message: Outgoing }
-  | { type: 'watch'; topic: string }
+  | { type: 'watch'; topic: string; since: number }
   | { type: 'unwatch'; topic: string };
 
 export type Effect =
@@ -85,7 +87,7 @@ export const INITIAL: State = {
   phase: 'stopped',
   who: null,
   attempts: 0,
-  wasOpen: false,
+  unheardSince: null,
   topics: {},
   queue: [],
   heardAt: 0,
@@ -105,9 +107,9 @@ const MOST_QUEUED = 200;
 export function reduce(state: State, event: Event, now: number): Step {
   switch (event.type) {
     case 'start':
-      return start(state, event.who, now);
+      return start(state, event.who, event.since, now);
     case 'stop':
-      return [{ ...INITIAL, topics: untouched(state.topics, now) }, [{ type: 'disconnect' }]];
+      return [{ ...INITIAL, topics: mapTopics(state.topics, off) }, [{ type: 'disconnect' }]];
     case 'opened':
       return opened(state, now);
     case 'closed':
@@ -121,7 +123,7 @@ export function reduce(state: State, event: Event, now: number): Step {
     case 'send':
       return send(state, event.message);
     case 'watch':
-      return watch(state, event.topic, now);
+      return watch(state, event.topic, event.since);
     case 'unwatch':
       return unwatch(state, event.topic);
   }
@@ -139,10 +141,10 @@ export function backoff(attempt: number): number {
   return Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);
 }
 
-function start(state: State, who: Who, now: number): Step {
+function start(state: State, who: Who, since: number, now: number): Step {
   const same = state.who?.userId === who.userId && state.who.token === who.token;
   if (same && state.phase !== 'stopped') return [state, []];
-  const clean: State = { ...INITIAL, who, topics: untouched(state.topics, now) };
+  const clean: State = { ...INITIAL, who, unheardSince: since, topics: mapTopics(state.topics, off) };
   return [
     { ...clean, phase: 'connecting', deadAt: now + CONNECT_TIMEOUT },
     [{ type: 'disconnect' }, { type: 'connect' }],
@@ -172,7 +174,7 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
     ...state,
     phase: 'open',
     attempts: 0,
-    wasOpen: true,
+    unheardSince: null,
     queue: [],
     pingAt: now + PING_INTERVAL,
     deadAt: null,
@@ -186,7 +188,7 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
     const [next, reported] = subscribed(open, topic, now);
     open = next;
     // Nobody needs to watch one's own topics to be told of them.
-    if (reported.length > 0 || state.wasOpen) effects.push({ type: 'changed', topic });
+    if (reported.length > 0 || isOld(state.unheardSince, now)) effects.push({ type: 'changed', topic });
   }
   return [open, effects];
 }
@@ -195,7 +197,7 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
 function subscribed(state: State, topic: string, now: number): Step {
   const watched = state.topics[topic];
   if (!watched || watched.on) return [state, []];
-  const missed = watched.lost || now - watched.since > FRESH;
+  const missed = watched.lost || isOld(watched.since, now);
   const topics = { ...state.topics, [topic]: { ...watched, on: true, lost: false } };
   return [{ ...state, topics }, missed ? [{ type: 'changed', topic }] : []];
 }
@@ -231,7 +233,8 @@ function ping(state: State, now: number, deadAt: number): Step {
 
 function lose(state: State, now: number): Step {
   const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
-  const down: State = { ...state, topics, pingAt: null, deadAt: null };
+  const unheardSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.unheardSince;
+  const down: State = { ...state, topics, unheardSince, pingAt: null, deadAt: null };
   if (state.attempts >= MAX_ATTEMPTS) return [{ ...down, phase: 'resting', attempts: 0, retryAt: null }, []];
   return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts) }, []];
 }
@@ -254,9 +257,9 @@ function send(state: State, message: Outgoing): Step {
   return [{ ...state, queue: [...state.queue, message].slice(-MOST_QUEUED) }, []];
 }
 
-function watch(state: State, topic: string, now: number): Step {
+function watch(state: State, topic: string, since: number): Step {
   if (state.topics[topic]) return [state, []];
-  const next = { ...state, topics: { ...state.topics, [topic]: { since: now, on: false, lost: false } } };
+  const next = { ...state, topics: { ...state.topics, [topic]: { since, on: false, lost: false } } };
   return [next, state.phase === 'open' ? [{ type: 'send', message: { type: 'subscribe', topic } }] : []];
 }
 
@@ -282,8 +285,12 @@ function isDue(time: number | null, now: number): boolean {
   return time !== null && now >= time;
 }
 
-function untouched(topics: State['topics'], now: number): State['topics'] {
-  return mapTopics(topics, () => ({ since: now, on: false, lost: false }));
+function isOld(since: number | null, now: number): boolean {
+  return since !== null && now - since > FRESH;
+}
+
+function off(watched: Watched): Watched {
+  return { ...watched, on: false };
 }
 
 function mapTopics(topics: State['topics'], change: (watched: Watched) => Watched): State['topics'] {

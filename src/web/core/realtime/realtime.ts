@@ -6,6 +6,8 @@ import type { Outgoing, Phase } from './machine.ts';
 export interface RealtimeOptions extends Callbacks {
   userId: number | null;
   token: string | null;
+  /** When the page began to fetch what it shows, by `performance.now()`; now if not given. */
+  since?: number;
 }
 
 const driver = createDriver({
@@ -25,13 +27,13 @@ let stopListening = () => {};
  * Connects, and stays connected until stopped; without a user id and a token it does nothing. Called again for the same
  * sign-in it only takes the new callbacks: one that another sign-in took over stays so until `stopRealtime`.
  */
-export function startRealtime({ userId, token, ...callbacks }: RealtimeOptions): void {
+export function startRealtime({ userId, token, since = performance.now(), ...callbacks }: RealtimeOptions): void {
   if (userId === null || token === null) {
     stopRealtime();
     return;
   }
   driver.use(callbacks);
-  driver.happen({ type: 'start', who: { userId, token } });
+  driver.happen({ type: 'start', who: { userId, token }, since });
   stopListening();
   stopListening = listenForWaking();
 }
@@ -42,10 +44,13 @@ export function stopRealtime(): void {
   driver.happen({ type: 'stop' });
 }
 
-/** Has `onChanged` called for a topic until the returned function is called; several may watch one. */
-export function watch(topic: string): () => void {
+/**
+ * Has `onChanged` called for a topic until the returned function is called; several may watch one. `since`: when what is
+ * shown of it was fetched, by `performance.now()`.
+ */
+export function watch(topic: string, since = performance.now()): () => void {
   watchers.set(topic, (watchers.get(topic) ?? 0) + 1);
-  driver.happen({ type: 'watch', topic });
+  driver.happen({ type: 'watch', topic, since });
   let done = false;
   return () => {
     if (done) return;
