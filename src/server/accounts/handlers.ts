@@ -18,8 +18,10 @@ export const accounts = defineDomain(
       const { accountId, token } = await signIn(pool, body, { ...client, now });
       return { token, ...(await identityOf(pool, accountId)) };
     },
-    signOut: async ({ pool, client, now }) => {
+    signOut: async ({ pool, client, actor, now, changed }) => {
       if (client.token) await revokeSession(pool, client.token, now);
+      // Closes its sockets, in other tabs too.
+      if (actor) changed(`session:${actor.sessionId}`);
       return undefined;
     },
     me: ({ sql, me }) => identityOf(sql, me.accountId),
