@@ -11,6 +11,8 @@ import type { Draft, DraftFare, DraftStop } from './draft.ts';
 import { placesOf } from './draft-check.ts';
 import type { DraftState } from './use-draft.ts';
 
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] gap-2';
+
 /** Prices of single pairs of stops, folded away: few routes need them. From the first stop the costs themselves say it. */
 export function FaresSection({ state }: { state: DraftState }) {
   const { draft } = state;
@@ -40,7 +42,12 @@ export function FaresSection({ state }: { state: DraftState }) {
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
-        <ul className="mt-3 grid gap-3">
+        <p aria-hidden="true" className={`mt-3 text-small text-quiet ${COLUMNS}`}>
+          <span />
+          <span>{t('timetable.edit.passengers')}</span>
+          <span>{t('timetable.edit.parcels')}</span>
+        </p>
+        <ul className="mt-1 grid gap-3">
           {draft.stops.slice(at + 1).map((to, step) => (
             <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
           ))}
@@ -69,12 +76,11 @@ function FareRow({ state, from, to, seqs }: FareRowProps) {
   };
   const set = (values: Partial<DraftFare>) => change((now) => withFare(now, from.key, to.key, values));
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-2">
+    <li className={`items-center ${COLUMNS}`}>
       <span className="text-small">{t('timetable.edit.fareTo', { name: names.to })}</span>
       <MoneyField
         hideLabel
         short
-        icon="user"
         label={t('timetable.edit.fareTrip', names)}
         disabled={by}
         placeholder={usual('passenger')}
@@ -85,7 +91,6 @@ function FareRow({ state, from, to, seqs }: FareRowProps) {
       <MoneyField
         hideLabel
         short
-        icon="box"
         label={t('timetable.edit.fareDelivery', names)}
         disabled={by}
         placeholder={usual('parcel')}

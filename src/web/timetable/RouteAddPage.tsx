@@ -22,7 +22,7 @@ import { RouteEditor } from './RouteEditor.tsx';
 export function RouteAddPage() {
   const { state, key } = useLocation();
   const session = useSession();
-  const buses = useQuery(busesQuery());
+  const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
   const crossings = useQuery(crossingsQuery());
   const back = wayBack(state);
   const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
@@ -32,7 +32,8 @@ export function RouteAddPage() {
   return (
     <>
       <TopBar close title={title} back={staffPaths(session.userType).routes} />
-      {!ready && !failed && <Skeleton kind="trip" rows={4} className="p-4" />}
+      {!session.carrierInfo && <NoBus />}
+      {session.carrierInfo && !ready && !failed && <Skeleton kind="trip" rows={4} className="p-4" />}
       {!ready && failed && <ErrorState text={problemText(failed)} onRetry={() => void retry([buses, crossings])} />}
       {ready && buses.data.length === 0 && needsBus(session) && <NoBus />}
       {ready && !(buses.data.length === 0 && needsBus(session)) && (

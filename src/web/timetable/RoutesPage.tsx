@@ -22,11 +22,22 @@ import { RouteRow } from './RouteRow.tsx';
 
 /** /driver/routes, /carrier/routes: the own routes, by status; where to begin when there are none. */
 export function RoutesPage() {
+  const { carrierInfo } = useSession();
+  usePageTitle(t('core.title.routes'));
+  if (carrierInfo) return <RouteList />;
+  return (
+    <>
+      <TopBar large title={t('core.title.routes')} />
+      <NoBus />
+    </>
+  );
+}
+
+function RouteList() {
   const { userType } = useSession();
   const { at, status, setPage, setSize } = useAddress();
   const routes = useQuery(routesQuery({ ...at, status }));
   const buses = useQuery(busesQuery());
-  usePageTitle(t('core.title.routes'));
   const add = staffPaths(userType).routeAdd;
   const page = routes.data;
   const bare = page?.total === 0 && status === undefined;

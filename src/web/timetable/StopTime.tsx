@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts';
 import { TimeField } from '#web/ui/NumberFields.tsx';
-import { setTime } from './draft.ts';
+import { setTime } from './draft-times.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** The time of a stop, in the line's column of times: departure from the first, arrival at the others. */

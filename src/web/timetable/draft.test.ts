@@ -10,8 +10,8 @@ import {
   inputOfDraft,
   moveStop,
   removeStop,
-  setTime,
 } from './draft.ts';
+import { setTime } from './draft-times.ts';
 
 const place = (id: number, country: string, zone: string): Place => ({
   id,
@@ -49,14 +49,24 @@ describe('setTime', () => {
     const draft = overnight();
     expect(days(draft)).toEqual([0, 1, 1]);
     expect(draft.stops[1]?.leavesDay).toBe(1);
-    expect(days(setTime(draft, 1, 'time', '21:00'))).toEqual([0, 0, 0]);
+    expect(days(setTime(draft, 1, 'time', '21:00'))).toEqual([0, 0, 1]);
   });
 
-  it('moves what comes later along, there and back', () => {
+  it('moves what comes later back along, and forward only as far as it must', () => {
     const draft = overnight();
-    const early = setTime(draft, 1, 'time', '23:10');
-    expect(days(early)).toEqual([0, 0, 0]);
+    const early = setTime(draft, 1, 'time', '22:10');
+    expect(days(early)).toEqual([0, 0, 1]);
     expect(days(setTime(early, 1, 'time', '02:30'))).toEqual([0, 1, 1]);
+    const straight = changeStop(draft, draft.stops[1]?.key ?? '', { waits: false, leaves: '' });
+    const day = setTime(setTime(straight, 0, 'time', '06:15'), 1, 'time', '11:00');
+    expect(days(day)).toEqual([0, 0, 1]);
+    expect(days(setTime(setTime(day, 2, 'time', '14:05'), 0, 'time', '12:00'))).toEqual([0, 1, 1]);
+  });
+
+  it('a stop that is put in between moves nothing that is right', () => {
+    let draft = addStop(overnight());
+    draft = changeStop(draft, draft.stops[2]?.key ?? '', { place: WROCLAW });
+    expect(days(setTime(draft, 2, 'time', '04:00'))).toEqual([0, 1, 1, 1]);
   });
 
   it('waits for a whole time', () => {

@@ -1,8 +1,6 @@
-import { LIMITS, priceRule, timeRule } from '#shared/core/field-rules.ts';
+import { LIMITS, priceRule } from '#shared/core/field-rules.ts';
 import { textFromCents } from '#shared/core/money.ts';
-import { addDays, instantOf } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
-import { STANDARD_DATE } from '#shared/timetable/making.ts';
 import { MAX_STOPS, type Route, type RouteChecked, type RouteInput } from '#shared/timetable/schema.ts';
 
 /** A stop as the editor holds it. One time is enough; `leaves` is there only where the bus waits. */
@@ -176,58 +174,6 @@ export function moveStop(draft: Draft, from: number, to: number): Draft {
   if (!moved || to < 0 || to >= draft.stops.length || from === to) return draft;
   const order = draft.stops.toSpliced(from, 1).toSpliced(to, 0, moved);
   return { ...draft, stops: order };
-}
-
-/**
- * A time was typed. Once it is whole, the day follows by itself: the first on which the bus can be there after the stop before;
- * later stops move along by as many days.
- */
-export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', value: string): Draft {
-  const stop = draft.stops[index];
-  if (!stop) return draft;
-  const typed = changeStop(draft, stop.key, which === 'time' ? { time: value } : { leaves: value });
-  if (index === 0 || timeRule(value) !== null) return typed;
-  const after = which === 'leaves' ? arrivalAt(typed, index) : departureAt(typed, index - 1);
-  const day = after === null ? null : firstDayAfter(typed.stops[index], value, after, which === 'leaves');
-  if (day === null) return typed;
-  if (which === 'leaves') return changeStop(typed, stop.key, { leavesDay: day });
-  const shift = day - stop.day;
-  const stops = typed.stops.map((one, at) =>
-    at < index ? one : { ...one, day: clampDay(one.day + shift), leavesDay: clampDay(one.leavesDay + shift) },
-  );
-  return { ...typed, stops };
-}
-
-const LAST_DAY = 4;
-
-function clampDay(day: number): number {
-  return Math.min(LAST_DAY, Math.max(0, day));
-}
-
-function departureAt(draft: Draft, index: number): number | null {
-  const stop = draft.stops[index];
-  if (stop?.waits && stop.leaves !== '') return clock(stop, stop.leaves, stop.leavesDay);
-  return arrivalAt(draft, index);
-}
-
-function arrivalAt(draft: Draft, index: number): number | null {
-  const stop = draft.stops[index];
-  return stop ? clock(stop, stop.time, stop.day) : null;
-}
-
-function clock(stop: DraftStop, time: string, day: number): number | null {
-  if (timeRule(time) !== null || !stop.place) return null;
-  return instantOf(addDays(STANDARD_DATE, day), time, stop.place.zone).getTime();
-}
-
-function firstDayAfter(stop: DraftStop | undefined, time: string, after: number, same: boolean): number | null {
-  if (!stop) return null;
-  for (let day = 0; day <= LAST_DAY; day += 1) {
-    const at = clock(stop, time, day);
-    if (at === null) return null;
-    if (at > after || (same && at === after)) return day;
-  }
-  return null;
 }
 
 function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteChecked['stops'][number] {

@@ -1,0 +1,81 @@
+import { timeRule } from '#shared/core/field-rules.ts';
+import { addDays, instantOf } from '#shared/core/time.ts';
+import { STANDARD_DATE } from '#shared/timetable/making.ts';
+import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
+import { changeStop, type Draft, type DraftStop } from './draft.ts';
+
+/**
+ * A time was typed. Once it is whole, the day follows by itself: the first on which the bus can be there after the stop before.
+ * What comes later moves back along with it, and forward only as far as it must.
+ */
+export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', value: string): Draft {
+  const stop = draft.stops[index];
+  if (!stop) return draft;
+  const typed = changeStop(draft, stop.key, which === 'time' ? { time: value } : { leaves: value });
+  if (timeRule(value) !== null) return typed;
+  const before = index === 0 || which === 'leaves' ? null : departureAt(typed, index - 1);
+  const day = before === null ? null : firstDay(stop, value, before + 1);
+  if (day === null) return inOrder(settled(typed, index), index + 1, 0);
+  const back = timeRule(stop.time) === null ? Math.min(0, day - stop.day) : 0;
+  const moved = changeStop(typed, stop.key, { day, leavesDay: day });
+  return inOrder(settled(moved, index), index + 1, back);
+}
+
+/** Stops from `first` on, moved back by days where `back` says so, each no earlier than the bus can be there. */
+function inOrder(draft: Draft, first: number, back: number): Draft {
+  let ordered = draft;
+  for (let index = first; index < draft.stops.length; index += 1) {
+    const stop = ordered.stops[index];
+    if (!stop) break;
+    const wanted = clampDay(stop.day + back);
+    const before = departureAt(ordered, index - 1);
+    const possible = before === null ? null : firstDay(stop, stop.time, before + 1);
+    const day = Math.max(wanted, possible ?? wanted);
+    const leavesDay = clampDay(stop.leavesDay + day - stop.day);
+    ordered = settled(changeStop(ordered, stop.key, { day, leavesDay }), index);
+  }
+  return ordered;
+}
+
+/** A stop's departure is never before its arrival. */
+function settled(draft: Draft, index: number): Draft {
+  const stop = draft.stops[index];
+  const arrival = arrivalAt(draft, index);
+  if (!stop || arrival === null) return draft;
+  const possible = firstDay(stop, stop.leaves, arrival) ?? stop.day;
+  const leavesDay = Math.max(stop.day, possible);
+  return leavesDay === stop.leavesDay ? draft : changeStop(draft, stop.key, { leavesDay });
+}
+
+const LAST_DAY = Math.max(...DAY_OFFSETS);
+
+function clampDay(day: number): number {
+  return Math.min(LAST_DAY, Math.max(0, day));
+}
+
+function departureAt(draft: Draft, index: number): number | null {
+  const stop = draft.stops[index];
+  if (stop?.waits && timeRule(stop.leaves) === null) return clock(stop, stop.leaves, stop.leavesDay);
+  return arrivalAt(draft, index);
+}
+
+function arrivalAt(draft: Draft, index: number): number | null {
+  const stop = draft.stops[index];
+  return stop ? clock(stop, stop.time, stop.day) : null;
+}
+
+/** The instant of a time at a stop, in milliseconds; null while time or town is missing. */
+function clock(stop: DraftStop, time: string, day: number): number | null {
+  if (timeRule(time) !== null || !stop.place) return null;
+  return instantOf(addDays(STANDARD_DATE, day), time, stop.place.zone).getTime();
+}
+
+/** The first day on which this time at the stop is not before `earliest`. */
+function firstDay(stop: DraftStop, time: string, earliest: number): number | null {
+  return (
+    DAY_OFFSETS.find((day) => {
+      const at = clock(stop, time, day);
+      return at !== null && at >= earliest;
+    }) ?? null
+  );
+}
