@@ -12,6 +12,7 @@ interface BookFootProps {
   /** Euro cents for one; null: by arrangement. */
   price: number | null;
   count: number;
+  parcel?: boolean;
   /** What is booked: 'місце 7 · 1 пасажир'. */
   words: string;
   button: string;
@@ -21,7 +22,17 @@ interface BookFootProps {
 }
 
 /** What happens next, what it costs, and the one button. Who is not signed in does that first and finds everything kept. */
-export function BookFoot({ terms, price, count, words, button, busy, failure, signedIn }: BookFootProps) {
+export function BookFoot({
+  terms,
+  price,
+  count,
+  parcel = false,
+  words,
+  button,
+  busy,
+  failure,
+  signedIn,
+}: BookFootProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const signIn = () => {
@@ -31,7 +42,7 @@ export function BookFoot({ terms, price, count, words, button, busy, failure, si
   return (
     <>
       <div className="grid flex-1 content-end gap-3 px-4 pb-4">
-        <p className="text-small text-quiet">{next(terms, price)}</p>
+        <p className="text-small text-quiet">{next(terms, price, parcel)}</p>
         {failure && (
           <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
             {failure}
@@ -39,7 +50,6 @@ export function BookFoot({ terms, price, count, words, button, busy, failure, si
         )}
       </div>
       <Foot
-        className="mb-15 md:mb-0"
         words={
           <>
             <b className={price === null ? 'block font-strong' : 'figure block'}>
@@ -63,8 +73,10 @@ export function BookFoot({ terms, price, count, words, button, busy, failure, si
   );
 }
 
-function next({ forCaller, trip }: BookingTerms, price: number | null): string {
+function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean): string {
   if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
   if (forCaller) return t('bookings.next.caller');
-  return t(trip.rules.instantConfirmation ? 'bookings.next.instant' : 'bookings.next.confirm');
+  const instant = trip.rules.instantConfirmation;
+  if (parcel) return t(instant ? 'bookings.next.parcel.instant' : 'bookings.next.parcel.confirm');
+  return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
 }

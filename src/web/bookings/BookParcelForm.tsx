@@ -92,6 +92,7 @@ export function BookParcelForm({ terms }: { terms: BookingTerms }) {
         terms={terms}
         price={price}
         count={1}
+        parcel
         words={t('bookings.parcel.one')}
         button={t(price === null && !terms.forCaller ? 'bookings.book.ask' : 'bookings.book.parcel')}
         {...{ busy, failure, signedIn: token !== null }}

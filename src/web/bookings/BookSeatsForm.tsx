@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { dealSeats } from '#shared/bookings/seating.ts';
+import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
@@ -77,9 +78,16 @@ export function BookSeatsForm({ terms, passengers, onRefresh }: BookSeatsFormPro
       <Section title={t('bookings.who')} line>
         <div className="grid gap-5">
           {travellers.map((traveller, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
-            <TravellerFields key={index} form={form} index={index} seat={traveller.seat} rules={trip.rules} />
+            <TravellerFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
+              key={index}
+              form={form}
+              index={index}
+              seat={traveller.seat}
+              pets={trip.rules.petsAllowed}
+            />
           ))}
+          <CarriageRules rules={trip.rules} />
         </div>
       </Section>
       <Section title={t('bookings.contact')} line>
@@ -104,6 +112,17 @@ export function BookSeatsForm({ terms, passengers, onRefresh }: BookSeatsFormPro
         {...{ busy, failure, signedIn: token !== null }}
       />
     </form>
+  );
+}
+
+/** What the carrier says about baggage and animals, once for all. */
+function CarriageRules({ rules }: { rules: CarrierRules }) {
+  const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
+  return (
+    <div className="grid gap-1 text-small text-quiet">
+      {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
+      {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { sizeWords } from './ParcelSizes.tsx';
-import { departureDate, priceWords, statusTone, statusWords } from './words.ts';
+import { departureDate, plateWords, priceWords, statusTone, statusWords } from './words.ts';
 
 // The encoder of QR codes is only needed where one is shown.
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
@@ -30,7 +30,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
         <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
       </div>
       {valid && (
-        <div className="mt-4 min-h-53">
+        <div className={booking.side === 'passenger' ? 'mt-4' : 'hidden print:block'}>
           <Suspense fallback={<div className="h-53" />}>
             <QrCode text={address} label={t('bookings.qr', { code })} />
           </Suspense>
@@ -67,7 +67,7 @@ function factsOf(booking: Booking) {
       ];
   return [
     ...what,
-    { term: t('bookings.bus'), value: trip.bus?.number ?? t('bookings.bus.none') },
+    { term: t('bookings.bus'), value: plateWords(trip) },
     { term: t('bookings.driver'), value: driver || t('bookings.bus.none'), wide: true },
     { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
   ];

@@ -11,7 +11,7 @@ export function ParcelCode({ booking: { parcel, side, status } }: { booking: Boo
   const url = `${window.location.origin}${paths.parcel(parcel.trackCode)}`;
   return (
     <Section title={t('bookings.pin.title')} className="print:hidden">
-      {parcel.pin && <p className="code text-left">{parcel.pin}</p>}
+      {parcel.pin && <p className="pin">{parcel.pin}</p>}
       <p className="mt-2 text-quiet">{t(side === 'passenger' ? 'bookings.pin.sender' : 'bookings.pin.carrier')}</p>
       <Button kind="soft" size="tall" icon="share" className="mt-4" onClick={() => void share(url, parcel.what)}>
         {t('bookings.pin.share')}

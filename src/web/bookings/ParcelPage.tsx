@@ -21,7 +21,7 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 import './bookings.css';
 import { sizeWords } from './ParcelSizes.tsx';
 import { parcelQuery } from './queries.ts';
-import { statusTone, statusWords } from './words.ts';
+import { plateWords, statusTone } from './words.ts';
 
 /** `/p/{code}`: the receiver's page, without an account: where the parcel is, when it comes, the code to show. */
 export function ParcelPage() {
@@ -58,13 +58,13 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
   const stub = (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Pill kind={statusTone(status)}>{statusWords('parcel', status)}</Pill>
+        <Pill kind={statusTone(status)}>{t(`bookings.track.state.${status}`)}</Pill>
         <span className="text-small text-quiet">{parcel.what}</span>
       </div>
       {coming && (
         <>
           <p className="mt-4 text-center text-small text-quiet">{t('bookings.track.pin')}</p>
-          <p className="code arm">{parcel.pin}</p>
+          <p className="pin text-center">{parcel.pin}</p>
         </>
       )}
     </>
@@ -80,8 +80,8 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
           className="mt-5 border-t border-line pt-4"
           facts={[
             { term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) },
-            { term: t('bookings.bus'), value: trip.bus?.number ?? t('bookings.bus.none') },
-            { term: t('bookings.carrier'), value: trip.carrier.name },
+            { term: t('bookings.bus'), value: plateWords(trip) },
+            { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
           ]}
         />
       </Ticket>

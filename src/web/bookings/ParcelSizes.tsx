@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
 import { number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import './bookings.css';
 import { RadioRows } from '#web/ui/Choice.tsx';
 
 interface ParcelSizesProps {
@@ -38,7 +39,7 @@ function upTo(size: ParcelClass): string {
   return t('bookings.size.upTo', { kg: number(PARCEL_CLASS_KG[size], 1) });
 }
 
-const SIDES: Record<ParcelClass, number> = { envelope: 0, s: 12, m: 18, l: 25, xl: 33 };
+const SIDES: Record<ParcelClass, number> = { envelope: 0, s: 10, m: 15, l: 21, xl: 27 };
 
 /** The sizes stand on one floor, so that they are compared at a glance. */
 function ParcelPicture({ size }: { size: ParcelClass }) {

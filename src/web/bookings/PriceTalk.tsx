@@ -23,7 +23,7 @@ export function PriceTalk({ booking, target }: { booking: Booking; target: DeedT
         </p>
       )}
       <p className="mt-1 text-quiet">{state(booking)}</p>
-      <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+      <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
         {actions.includes('decline') && (
           <Button kind="edge" size="tall" onClick={() => deeds.start('decline')}>
             {t('bookings.do.seat.decline')}

@@ -1,5 +1,4 @@
 import type { bookSeats } from '#shared/bookings/schema.ts';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { fieldOf, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
@@ -9,11 +8,12 @@ interface TravellerFieldsProps {
   form: ZodForm<typeof bookSeats>;
   index: number;
   seat: number | null;
-  rules: Pick<CarrierRules, 'petsAllowed' | 'petRules' | 'baggageRules'>;
+  /** The carrier takes animals. */
+  pets: boolean;
 }
 
 /** One traveller: name, baggage, pet. */
-export function TravellerFields({ form, index, seat, rules }: TravellerFieldsProps) {
+export function TravellerFields({ form, index, seat, pets }: TravellerFieldsProps) {
   const number = index + 1;
   const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });
   return (
@@ -25,20 +25,8 @@ export function TravellerFields({ form, index, seat, rules }: TravellerFieldsPro
         placeholder={t('bookings.traveller.name')}
         {...fieldOf(form, `travellers.${index}.name`)}
       />
-      <CheckField
-        label={t('bookings.baggage')}
-        hint={index === 0 && rules.baggageRules ? rules.baggageRules : undefined}
-        {...fieldOf(form, `travellers.${index}.hasBaggage`)}
-      />
-      {rules.petsAllowed ? (
-        <CheckField
-          label={t('bookings.pet')}
-          hint={index === 0 && rules.petRules ? rules.petRules : undefined}
-          {...fieldOf(form, `travellers.${index}.hasPet`)}
-        />
-      ) : (
-        index === 0 && <p className="text-small text-quiet">{t('bookings.pet.none')}</p>
-      )}
+      <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
+      {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { type DeedInput, useDeed } from './queries.ts';
-import { deedWords } from './words.ts';
 
 /** What buttons need to know of a booking; a booking and a row of the trip sheet both have it. */
 export interface DeedTarget {
@@ -38,7 +37,7 @@ export function useDeeds(target: DeedTarget, side: Side) {
     try {
       await mutateAsync(input);
       setAsking(null);
-      told(input.deed, target, () => void run({ deed: 'undo' }));
+      told(input.deed, target, side, () => void run({ deed: 'undo' }));
     } catch (failure) {
       // a dialog shows it itself; a lone button has no place for it
       if (!asksFirst(input.deed, target)) toast({ text: problemText(failure), kind: 'bad' });
@@ -61,8 +60,9 @@ export function useDeeds(target: DeedTarget, side: Side) {
 
 export type Deeds = ReturnType<typeof useDeeds>;
 
-function told(deed: Deed, { kind, name }: DeedTarget, undo: () => void): void {
+function told(deed: Deed, { name }: DeedTarget, side: Side, undo: () => void): void {
   const back = UNDOABLE.some((action) => action === deed);
-  const text = deed === 'undo' ? t('bookings.undone', { name }) : `${name}: ${deedWords(kind, deed)}`;
+  const words = t(`bookings.event.${deed}`);
+  const text = side === 'passenger' ? words : `${name}: ${words}`;
   toast({ text, kind: 'good', ...(back ? { action: { label: t('bookings.undo'), onAct: undo } } : {}) });
 }

@@ -21,14 +21,14 @@ export function deedWords(kind: BookingKind, deed: BookingDeed): string {
   return kind === 'parcel' ? t(`bookings.do.parcel.${deed}`) : t(`bookings.do.seat.${deed}`);
 }
 
-type Priced = Pick<Booking, 'fare' | 'contractPrice' | 'needsCalculation'>;
+/** '48 €', or that the price is by arrangement as long as it is not agreed. */
+export function priceWords({ fare }: Pick<Booking, 'fare'>): string {
+  return fare === null ? t('bookings.arrangement') : money(fare);
+}
 
-/** '48 €', or that the price is by arrangement; a named one is shown as such. */
-export function priceWords({ fare, contractPrice }: Priced): string {
-  if (fare !== null) return money(fare);
-  return contractPrice === null
-    ? t('bookings.arrangement')
-    : t('bookings.price.named', { price: money(contractPrice) });
+/** A number plate in one piece. */
+export function plateWords(trip: Pick<PublicTrip, 'bus'>): string {
+  return trip.bus?.number.replaceAll(' ', '\u00a0') ?? t('bookings.bus.none');
 }
 
 /** 'Львів – Вроцлав' of a part of a trip. */
