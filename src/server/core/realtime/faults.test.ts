@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, inject, test } from 'vitest';
+import { CLOSE } from '#shared/core/realtime.ts';
+import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
+import { dial, lonelyBus } from '#testing/sockets.ts';
+import { listenSockets } from './listen.ts';
+
+const hubs = testHubs(inject('postgres').url);
+
+afterEach(() => hubs.close());
+
+test.each([
+  ['no JSON', 'hello', 'malformed_message'],
+  ['half a JSON', '{"type":"ping"', 'malformed_message'],
+  ['a number', '7', 'malformed_message'],
+  ['null', 'null', 'malformed_message'],
+  ['a list', '[]', 'malformed_message'],
+  ['bytes', Buffer.from([0, 1, 2]), 'malformed_message'],
+  ['an unknown type', '{"type":"reboot"}', 'unknown_type'],
+  ['a name that objects inherit', '{"type":"constructor"}', 'unknown_type'],
+  ['a type that is no text', '{"type":{"a":1}}', 'unknown_type'],
+  ['no topic', '{"type":"subscribe"}', 'invalid_input'],
+  ['a topic that is none', '{"type":"subscribe","topic":"!sessions"}', 'invalid_input'],
+  ['an endless topic', JSON.stringify({ type: 'subscribe', topic: `trip:${'1'.repeat(9_999)}` }), 'invalid_input'],
+  ['a user id that is none', '{"type":"auth","user_id":"1","token":"phone"}', 'invalid_input'],
+  ['signing in twice', '{"type":"auth","user_id":1,"token":"phone"}', 'already_signed_in'],
+])('%s is answered with an error, and the connection lives on', async (_name, frame, code) => {
+  const { address } = await hubs.node(lonelyBus());
+  const peer = await hubs.signIn(address, 'phone');
+  peer.socket.send(frame);
+  expect(await peer.next('error')).toEqual({ type: 'error', code });
+  peer.send({ type: 'ping' });
+  expect(await peer.next('pong')).toEqual({ type: 'pong' });
+});
+
+test('a frame that is too large or breaks the protocol ends its own connection only', async () => {
+  const { address, hub } = await hubs.node(lonelyBus());
+  const [large, other] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
+  const broken = await rawUpgrade(address);
+  broken.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
+  await once(broken, 'close');
+  large.socket.send('x'.repeat(70_000));
+  expect(await large.closed).toBe(1009);
+  hub.changed('account:2');
+  expect(await other.next('changed')).toEqual({ type: 'changed', topic: 'account:2' });
+  await expect.poll(() => hub.size).toBe(1);
+});
+
+test('a slow reader is dropped, the others get everything', async () => {
+  const { address, hub } = await hubs.node(lonelyBus());
+  const [slow, quick] = [await hubs.signIn(address, 'dispatcher'), await hubs.signIn(address, 'dispatcher')];
+  slow.socket.pause();
+  const text = 'x'.repeat(100_000);
+  for (let n = 0; n < 200; n += 1) {
+    hub.publish('carrier:3', { type: 'message', n, text });
+    expect((await quick.next('message')).n).toBe(n);
+  }
+  await expect.poll(() => hub.size).toBe(1);
+});
+
+test('a dead peer is found, a silent one that lives is kept', async () => {
+  const { address, hub } = await hubs.node(lonelyBus(), {
+    limits: { pingAfter: 20, deadAfter: 100, sweepInterval: 10 },
+  });
+  const silent = await hubs.signIn(address, 'phone');
+  const dead = await rawUpgrade(address);
+  await once(dead, 'close');
+  await expect.poll(() => hub.size).toBe(1);
+  silent.send({ type: 'ping' });
+  await silent.next('pong');
+});
+
+test('too many messages are refused, and in the end the connection', async () => {
+  const { address } = await hubs.node(lonelyBus(), { limits: { rate: { burst: 3, perSecond: 1, patience: 5 } } });
+  const peer = await hubs.signIn(address, 'phone');
+  for (let n = 0; n < 20; n += 1) peer.send({ type: 'ping' });
+  expect(await peer.closed).toBe(CLOSE.tooManyMessages);
+  expect(peer.inbox.filter(({ type }) => type === 'pong')).toHaveLength(2);
+  expect(peer.inbox.filter(({ code }) => code === 'too_many_requests')).toHaveLength(5);
+});
+
+test('what fails inside is answered and logged, not fatal', async () => {
+  const fail = () => Promise.reject(new Error('database away'));
+  const { address } = await hubs.node(lonelyBus(), { mayWatch: fail });
+  const peer = await hubs.signIn(address, 'phone');
+  peer.send({ type: 'subscribe', topic: 'trip:1' });
+  expect(await peer.next('error')).toEqual({ type: 'error', code: 'internal' });
+  peer.send({ type: 'ping' });
+  await peer.next('pong');
+  const cut = await dial((await hubs.node(lonelyBus(), { authenticate: fail })).address);
+  cut.send({ type: 'auth', user_id: 1, token: 'phone' });
+  expect(await cut.closed).toBe(1011);
+});
+
+test('after a gap everybody fetches again, and whose sign-in ended meanwhile goes', async () => {
+  const bus = lonelyBus();
+  const ended = new Set<string>();
+  const authenticate = async (token: string) => (ended.has(token) ? null : (HUB_ACTORS[token] ?? null));
+  const { address } = await hubs.node(bus, { authenticate });
+  const [gone, kept] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
+  ended.add('phone');
+  bus.lose();
+  expect(await gone.closed).toBe(CLOSE.notSignedIn);
+  expect(await kept.next('changed')).toEqual({ type: 'changed', topic: 'account:2' });
+  expect(await kept.next('changed')).toEqual({ type: 'changed', topic: 'carrier:3' });
+});
+
+test('a full hub says so, a closing one says goodbye and takes nobody', async () => {
+  const { address, hub } = await hubs.node(lonelyBus(), { limits: { maxSockets: 1 } });
+  const peer = await hubs.signIn(address, 'phone');
+  await expect(dial(address)).rejects.toThrow('503');
+  await hub.close();
+  expect(await peer.closed).toBe(1012);
+  expect(hub.size).toBe(0);
+  await expect(dial(address)).rejects.toThrow('503');
+});
+
+test('a port in use ends the start in one sentence', async () => {
+  const { address, hub } = await hubs.node(lonelyBus());
+  const port = Number(new URL(address).port);
+  await expect(listenSockets(hub, { host: '127.0.0.1', port })).rejects.toThrow(
+    `The port ${port} is in use: set WS_PORT to a free one.`,
+  );
+});
+
+/** A connection that was upgraded and then says and answers nothing by itself. */
+async function rawUpgrade(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const key = Buffer.alloc(16).toString('base64');
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  return socket;
+}
