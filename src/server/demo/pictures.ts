@@ -6,7 +6,7 @@ import { insertRows, numbered } from './insert.ts';
 import { drawBus } from './pictures/draw.ts';
 import { logoOf } from './pictures/logo.ts';
 
-const PHOTO = { maxSide: 1280, thumbSide: 480 };
+const PHOTO = { maxSide: 960, thumbSide: 480 };
 const LOGO = { maxSide: 512, thumbSide: 176 };
 /** Drawn at once; the store makes its own queue, which is not to be filled up. */
 const AT_ONCE = 4;

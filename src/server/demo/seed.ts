@@ -70,21 +70,26 @@ export async function seedDemo(
   drawing.catch(() => undefined);
   await transaction(pool, async (sql) => {
     await clearDemo(sql);
-    const people = await writePeople(sql, passwordHash, now);
-    const buses = await writeFleet(sql, people, now);
-    const routes = await writeRoutes(sql, people, buses, now);
-    const trips = await readTrips(sql);
-    runTrips(trips, crewsOf(people, routes), now);
-    await writeTrips(sql, trips, dispatchersOf(people));
-    const parties = await writeBookings(sql, trips, people, now);
-    await writeReviews(sql, parties, scriptedPeople(people), now);
-    await writeViews(sql, people, now);
-    await pauseRoutes(sql, people, routes, now);
+    await writeDemo(sql, passwordHash, now);
     await writePictures(sql, await drawing);
   });
   await removePictures(outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };
+}
+
+/** Everything but the pictures, into empty tables. */
+export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promise<void> {
+  const people = await writePeople(sql, passwordHash, now);
+  const buses = await writeFleet(sql, people, now);
+  const routes = await writeRoutes(sql, people, buses, now);
+  const trips = await readTrips(sql);
+  runTrips(trips, crewsOf(people, routes), now);
+  await writeTrips(sql, trips, dispatchersOf(people));
+  const parties = await writeBookings(sql, trips, people, now);
+  await writeReviews(sql, parties, scriptedPeople(people), now);
+  await writeViews(sql, people, now);
+  await pauseRoutes(sql, people, routes, now);
 }
 
 /** Who can be signed in as, to be printed at the start. */

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordMatches } from '#server/core/auth/passwords.ts';
+import { type Pool, transaction } from '#server/core/db.ts';
+import { readStoredFile } from '#server/core/files.ts';
+import { createLog } from '#server/core/log.ts';
+import { BOOKING_LIFECYCLE, BOOKING_STATUSES, type BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { TRIP_STATUSES } from '#shared/trips/schema.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
+
+const NOW = new Date('2026-11-20T10:47:00Z');
+/** A Sunday evening in summer, and the hour in which the clocks are put forward. */
+const OTHER_TIMES = ['2026-07-05T20:15:00Z', '2026-03-29T01:30:00Z'];
+const log = createLog('silent');
+
+let folder = '';
+const open: TestDatabase[] = [];
+
+async function database(): Promise<Pool> {
+  const made = await testDatabase();
+  open.push(made);
+  return made.sql;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-demo-'));
+});
+
+afterAll(async () => {
+  for (const one of open) await one.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the demo data', () => {
+  let sql: Pool;
+
+  beforeAll(async () => {
+    sql = await database();
+    await seedDemo(sql, { now: NOW, dataDir: folder, log });
+  }, 120_000);
+
+  it('is as much as was asked for', async () => {
+    const count = (table: string, where = 'true') => one(sql, `select count(*) from ${table} where ${where}`);
+    expect(await count('route')).toBe(25);
+    expect(await count('bus')).toBe(14);
+    // The ninth signed up this week and has no bus yet.
+    expect(await count('carrier', 'exists (select from bus where carrier_id = carrier.id)')).toBe(8);
+    expect(await count('carrier', 'single_driver and exists (select from bus where carrier_id = carrier.id)')).toBe(5);
+    expect(await count('account')).toBeGreaterThan(300);
+    const countries = await sql<{ country: string }[]>`
+      select distinct p.country from route_stop s join place p on p.id = s.place_id order by 1`;
+    expect(countries.map(({ country }) => country)).toEqual(
+      expect.arrayContaining(['PL', 'CZ', 'DE', 'IT', 'ES', 'RO', 'MD']),
+    );
+  });
+
+  it('has everything in every state', async () => {
+    const statuses = async (query: string) => (await sql.unsafe(query)).map((row) => row.status);
+    expect(await statuses('select distinct status from trip')).toEqual(expect.arrayContaining([...TRIP_STATUSES]));
+    expect(await statuses('select distinct status from route')).toEqual(
+      expect.arrayContaining(['active', 'paused', 'draft']),
+    );
+    expect(await statuses('select distinct status from bus')).toEqual(expect.arrayContaining(['active', 'in_repair']));
+    expect(await statuses("select distinct status from booking where kind = 'passenger'")).toEqual(
+      expect.arrayContaining([...BOOKING_STATUSES]),
+    );
+    expect(await statuses("select distinct status from booking where kind = 'parcel'")).toEqual(
+      expect.arrayContaining(BOOKING_STATUSES.filter((status) => status !== 'no_show')),
+    );
+    const cancels = await sql<{ by: string }[]>`
+      select distinct cancelled_by as by from booking where status = 'cancelled' order by 1`;
+    expect(cancels.map(({ by }) => by)).toEqual(['carrier', 'expiry', 'passenger', 'trip']);
+    const [prices] = await sql`
+      select bool_or(contract_price is null) as asked, bool_or(contract_price is not null and declined_at is null) as quoted,
+        bool_or(declined_at is not null) as declined
+      from booking where needs_calculation and status = 'unconfirmed'`;
+    expect(prices).toEqual({ asked: true, quoted: true, declined: true });
+  });
+
+  it('shows each account what it is there for', async () => {
+    const own = (email: string, where: string) =>
+      one(
+        sql,
+        `select count(*) from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
+         where p.account_id = (select id from account where email = '${email}@demo.vezu.app') and ${where}`,
+      );
+    expect(await own('passenger', "b.status = 'confirmed' and t.status = 'planned'")).toBeGreaterThan(1);
+    expect(await own('passenger', "b.kind = 'parcel'")).toBeGreaterThan(2);
+    expect(await own('passenger', 'b.needs_calculation and b.contract_price is not null')).toBeGreaterThan(0);
+    expect(await own('passenger', "b.status = 'completed'")).toBeGreaterThan(2);
+    expect(await own('newpassenger', 'true')).toBe(0);
+    const waiting = await one(
+      sql,
+      `select count(distinct party_id) from booking where status = 'unconfirmed'
+         and carrier_id = (select id from carrier where name = 'Степан Бойко')`,
+    );
+    expect(waiting).toBeGreaterThan(2);
+    const fresh = await one(
+      sql,
+      `select count(*) from member join account on account.id = member.account_id
+       where email in ('newdriver@demo.vezu.app', 'freshdriver@demo.vezu.app')`,
+    );
+    expect(fresh).toBe(1);
+  });
+
+  it('lets everybody who is introduced sign in with the one password', async () => {
+    const emails = introduceDemo().match(/\S+@demo\.vezu\.app/g) ?? [];
+    const rows = await sql<{ password_hash: string }[]>`
+      select password_hash from account where email = any(${emails}::citext[]) and status = 'active'`;
+    expect(rows).toHaveLength(8);
+    for (const { password_hash } of rows.slice(0, 2)) {
+      expect(await passwordMatches(password_hash, DEMO_PASSWORD)).toBe(true);
+    }
+  });
+
+  it('has three to six photos of each bus, and a sign for each carrier, that are there', async () => {
+    const photos = await sql<{ number: string; files: string[] }[]>`
+      select bus.number, array_agg(file order by position) as files from bus join bus_photo on bus_photo.bus_id = bus.id
+      group by bus.id`;
+    expect(photos).toHaveLength(14);
+    for (const { files } of photos) {
+      expect(files.length).toBeGreaterThanOrEqual(3);
+      expect(files.length).toBeLessThanOrEqual(6);
+    }
+    const logos = await sql<{ logo: string }[]>`select logo from carrier where logo is not null`;
+    expect(logos).toHaveLength(8);
+    for (const file of [...(photos[0]?.files ?? []), ...logos.map(({ logo }) => logo)]) {
+      expect(await readStoredFile(`${file}-s.webp`)).not.toBeNull();
+    }
+  });
+
+  it('keeps its promises', () => keepsPromises(sql, NOW));
+
+  it('is the same when it is filled in again, and leaves no old pictures', async () => {
+    const before = await fingerprint(sql);
+    const [old] = await sql<{ file: string }[]>`select file from bus_photo limit 1`;
+    await seedDemo(sql, { now: NOW, dataDir: folder, log });
+    expect(await fingerprint(sql)).toEqual(before);
+    expect(await readStoredFile(`${old?.file}.webp`)).toBeNull();
+  }, 120_000);
+
+  it('is not filled into a database with people of its own', async () => {
+    await sql`
+      insert into account (email, user_type, name, terms_agreed_at) values ('real@example.org', 'passenger', 'Оксана', now())`;
+    await expect(seedDemo(sql, { now: NOW, dataDir: folder, log })).rejects.toThrow('people of its own');
+    expect(await one(sql, "select count(*) from account where email = 'real@example.org'")).toBe(1);
+  }, 60_000);
+});
+
+describe.each(OTHER_TIMES)('at %s', (time) => {
+  it('keeps its promises', async () => {
+    const sql = await database();
+    await transaction(sql, (tx) => writeDemo(tx, 'no hash', new Date(time)));
+    await keepsPromises(sql, new Date(time));
+  }, 120_000);
+});
+
+/** What the product promises, asked of the database itself. */
+async function keepsPromises(sql: Pool, now: Date): Promise<void> {
+  const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
+  // Seats are the bus's; what search shows as free is; parcels fit.
+  await none('select b.id from booking b join trip t on t.id = b.trip_id where b.seat > t.seats_count or b.seat < 1');
+  await none(`select t.id, leg from trip t, generate_series(0, cardinality(leg_free) - 1) as leg
+    where leg_free[leg + 1] <> seats_count - (select count(*) from booking where trip_id = t.id and kind = 'passenger' and holds and legs @> leg)`);
+  await none(`select trip_id, leg from trip_leg l where parcel_kg <> (select coalesce(sum(weight_kg), 0)
+    from booking b join parcel p on p.booking_id = b.id where b.trip_id = l.trip_id and b.holds and b.legs @> l.leg::int)`);
+  // What was counted is what can be counted.
+  await none(`select c.id from carrier c left join review r on r.carrier_id = c.id
+    group by c.id having (rating_sum, rating_count) <> (coalesce(sum(stars), 0), count(stars))`);
+  await none(`select a.id from account a left join review r on r.driver_id = a.id
+    group by a.id having (rating_sum, rating_count) <> (coalesce(sum(stars), 0), count(stars))`);
+  await none(
+    `select id from carrier c where trips_count <> (select count(*) from trip where carrier_id = c.id and status = 'finished')`,
+  );
+  // Past is past: a trip that should run runs, one that is over has nothing open; nobody books what cannot be booked.
+  const at = `'${now.toISOString()}'::timestamptz`;
+  await none(`select id from trip where status in ('new', 'planned') and departs_at <= ${at}`);
+  await none(`select id from trip where status in ('started', 'finished') and departs_at > ${at}`);
+  await none(`select b.id from booking b join trip t on t.id = b.trip_id
+    where t.status in ('finished', 'cancelled') and b.status in ('unconfirmed', 'confirmed')`);
+  await none(`select b.id from booking b join trip t on t.id = b.trip_id where t.status = 'new'`);
+  await none(`select id from booking where status = 'unconfirmed' and expires_at <= ${at}`);
+  await none(`select id from booking where greatest(created_at, updated_at) > ${at}`);
+  await none(
+    `select e.id from booking_event e join booking b on b.id = e.booking_id where e.at > ${at} or e.at < b.created_at`,
+  );
+  // One bus and one driver are in one place at a time.
+  await none(`select a.id, b.id from trip a join trip b on a.id < b.id and (a.bus_id = b.bus_id or a.driver_id = b.driver_id)
+    and tstzrange(a.departs_at, a.arrives_at) && tstzrange(b.departs_at, b.arrives_at)`);
+  // The single driver is on the road, between a stop that he left behind and one to come.
+  const [road] = await sql`
+    select t.current_seq, (select max(seq) from trip_stop where trip_id = t.id) as last from trip t
+    join account a on a.id = t.driver_id where a.email = 'driver@demo.vezu.app' and t.status = 'started'`;
+  expect(road?.current_seq).toBeGreaterThan(0);
+  expect(road?.current_seq).toBeLessThan(road?.last);
+  await storiesHold(sql);
+}
+
+/** Every history is one that the booking's lifecycle allows, and ends where the booking is. */
+async function storiesHold(sql: Pool): Promise<void> {
+  const rows = await sql<{ id: number; status: BookingStatus; held: boolean; actions: string[] }[]>`
+    select b.id, b.status, p.account_id is null and min(e.data->>'amount') filter (where e.action = 'book') is not null as held,
+      array_agg(e.action order by e.id) as actions
+    from booking b join party p on p.id = b.party_id join booking_event e on e.booking_id = b.id group by b.id, p.id`;
+  const wrong = rows.filter(({ status, held, actions }) => endOf(actions, held) !== status);
+  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(rows).toHaveLength(await one(sql, 'select count(*) from booking'));
+}
+
+const STEPS: Readonly<Record<string, { from: readonly BookingStatus[]; to: BookingStatus }>> = {
+  ...BOOKING_LIFECYCLE,
+  accept: BOOKING_LIFECYCLE.confirm,
+  expire: { from: ['unconfirmed'], to: 'cancelled' },
+};
+
+/** Where these actions lead; null where one of them was not allowed. What a caller booked at a known price held at once. */
+function endOf(actions: readonly string[], held: boolean): BookingStatus | null {
+  let status: BookingStatus = held ? 'confirmed' : 'unconfirmed';
+  for (const action of actions) {
+    const step = STEPS[action];
+    if (step && !step.from.includes(status)) return null;
+    status = step?.to ?? status;
+  }
+  return actions[0] === 'book' ? status : null;
+}
+
+/** All that has to be the same again: not the salt of the password, nor the names of files. */
+async function fingerprint(sql: Pool): Promise<Record<string, unknown>> {
+  const of = async (rows: string) =>
+    (await sql.unsafe(`select count(*), md5(string_agg(r::text, ',' order by r.id)) from (${rows}) r`))[0];
+  return {
+    accounts: await of('select id, email, name, last_name, phone, rating_sum from account'),
+    routes: await of('select id, carrier_id, status, plan_id from route'),
+    trips: await of('select id, route_id, service_date, status, current_seq, leg_free from trip'),
+    bookings: await of('select id, code, trip_id, status, seat, name, fare, paid, updated_at from booking'),
+    events: await of('select id, booking_id, at, action, data from booking_event'),
+    reviews: await of('select id, party_id, stars, words, answer from review'),
+  };
+}
+
+async function one(sql: Pool, query: string): Promise<number> {
+  const [row] = await sql.unsafe(query);
+  return Number(row?.count ?? 0);
+}
