@@ -23,7 +23,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/core': new RegExp(`^(${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)$`),
   'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
-  'web/core': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx)$`),
+  'web/core': new RegExp(`^(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx)$`),
   'web/shell': DOMAIN_FILES.web,
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, TestProblem, testApp } from '#testing/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { problemOf } from '#testing/problems.ts';
 import { sessionActors } from './commands/find-actor.ts';
 
 let app: TestApp;
@@ -13,15 +14,6 @@ afterAll(() => app.close());
 
 const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
   app.call(accountsApi.signUp, { body: signUpForm(values) });
-
-async function problemOf(work: Promise<unknown>): Promise<TestProblem> {
-  const error = await work.then(
-    () => null,
-    (caught: unknown) => caught,
-  );
-  if (!(error instanceof TestProblem)) throw new Error(`no problem was answered: ${String(error)}`);
-  return error;
-}
 
 describe('sign-up', () => {
   test('a passenger gets an account and is signed in', async () => {
@@ -99,69 +91,6 @@ describe('sign-up', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(response.status).toBe(422);
-  });
-});
-
-describe('sign-in', () => {
-  test('works with the email in any case', async () => {
-    await signUp({ email: 'olena@example.org' });
-    const { token, user } = await app.call(accountsApi.signIn, {
-      body: { email: ' OLENA@example.org ', password: PASSWORD },
-    });
-    expect((await app.call(accountsApi.me, {}, token)).user).toEqual(user);
-  });
-
-  test('a wrong password and an unknown person get the same answer in like time', async () => {
-    await signUp({ email: 'known@example.org' });
-    const [known, unknown] = [await timed('known@example.org'), await timed('unknown@example.org')];
-    const refusal = { status: 401, code: 'wrong_credentials', errors: [{ field: 'password', key: 'wrong_credentials' }] };
-    expect(known.problem).toMatchObject(refusal);
-    expect(unknown.problem).toMatchObject(refusal);
-    expect(unknown.ms / known.ms).toBeGreaterThan(0.25);
-    expect(unknown.ms / known.ms).toBeLessThan(4);
-  });
-
-  test.each(['guessed@example.org', 'nobody@example.org'])(
-    'guessing at %s is slowed down, then may go on',
-    async (email) => {
-      if (email.startsWith('guessed')) await signUp({ email });
-      for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn(email, `Guess-${guess}-x`));
-      expect(await problemOf(signIn(email, PASSWORD))).toMatchObject({ status: 429, code: 'too_many_requests' });
-      app.clock.advance(16 * 60 * 1000);
-      if (email.startsWith('guessed')) expect((await signIn(email, PASSWORD)).user.email).toBe(email);
-    },
-  );
-
-  test('what is counted names nobody', async () => {
-    await problemOf(signIn('counted@example.org', 'Wrong-1-x'));
-    const rows = await app.sql<{ subject: string }[]>`select subject from sign_in_failure`;
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { subject } of rows) expect(subject).toMatch(/^(account|address|signUps):[\w-]{43}$/);
-  });
-
-  test('a success takes the failed attempts back', async () => {
-    await signUp({ email: 'forgetful@example.org' });
-    for (let round = 0; round < 3; round += 1) {
-      for (let guess = 0; guess < 6; guess += 1) await problemOf(signIn('forgetful@example.org', 'Wrong-1-x'));
-      await signIn('forgetful@example.org', PASSWORD);
-    }
-  });
-
-  test('a refusal says when to come back', async () => {
-    for (let guess = 0; guess < 10; guess += 1) await problemOf(signIn('later@example.org', 'Wrong-1-x'));
-    const response = await app.request('POST', '/api/login', {
-      body: JSON.stringify({ email: 'later@example.org', password: PASSWORD }),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
-  });
-
-  test('who is blocked hears it only with the right password, and their sessions end', async () => {
-    const { token, user } = await signUp({ email: 'blocked@example.org' });
-    await app.sql`update account set status = 'blocked' where id = ${user.id}`;
-    expect(await problemOf(signIn('blocked@example.org', PASSWORD))).toMatchObject({ code: 'account_blocked' });
-    expect(await problemOf(signIn('blocked@example.org', 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
-    expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ code: 'not_signed_in' });
   });
 });
 
@@ -286,13 +215,6 @@ describe('a driver’s public profile', () => {
 
 function signIn(email: string, password: string) {
   return app.call(accountsApi.signIn, { body: { email, password } });
-}
-
-async function timed(email: string): Promise<{ problem: TestProblem; ms: number }> {
-  await problemOf(signIn(email, 'Wrong-0-x'));
-  const start = performance.now();
-  const problem = await problemOf(signIn(email, 'Wrong-1-x'));
-  return { problem, ms: performance.now() - start };
 }
 
 async function join(accountId: number, carrierId: number, role: 'driver' | 'dispatcher'): Promise<void> {

@@ -7,8 +7,6 @@ import { optionalRuled, ruled } from '../core/ruled.ts';
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
-export const DEFAULT_USER_TYPE: UserType = 'passenger';
-
 export const MEMBER_ROLES = ['owner', 'dispatcher', 'driver'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 

@@ -30,11 +30,6 @@ export function changed(topic: string): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => topicsOf(queryKey).includes(topic) });
 }
 
-/** After a gap in the connection: whatever follows a topic may have changed. */
-export function changedAll(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => topicsOf(queryKey).length > 0 });
-}
-
 /** The topics at the beginning of a query's key. */
 export function topicsOf(queryKey: readonly unknown[]): string[] {
   const topics: string[] = [];

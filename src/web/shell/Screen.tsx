@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { matchPath, Navigate, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/core/ErrorBoundary.tsx';
 import { t } from '#web/core/i18n.ts';
 import { publicBrowsing } from '#web/core/page-facts.ts';
@@ -34,7 +34,10 @@ export function Screen({ line }: { line: ScreenLine }) {
 
 function Titled({ line }: { line: ScreenLine }) {
   const Page = usePage(line.page);
-  useDocumentTitle(t(`core.title.${line.title}`));
+  const { pathname } = useLocation();
+  // what is shown within this screen gives the title
+  const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
+  useDocumentTitle(t(`core.title.${(inner ?? line).title}`));
   return <Page />;
 }
 

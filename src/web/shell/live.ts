@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { changed } from '#web/core/query.ts';
+import { connectRealtime } from '#web/core/live.ts';
 import { endSession, useSession } from '#web/core/session.ts';
-import { connectRealtime } from '#web/core/use-topic.ts';
 import { useBookingNotice, useNotificationPermission } from './notifications.ts';
 
 /**
@@ -19,7 +18,6 @@ export function useLive(onTaken: () => void): void {
     return connectRealtime({
       userId,
       token,
-      onChanged: changed,
       onForceDisconnect: () => taken(),
       onRefused: () => endSession({ returnTo: window.location.pathname + window.location.search }),
     });
