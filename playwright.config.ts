@@ -23,6 +23,7 @@ const BROWSER_ARGS = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/people.ts',
   outputDir: results,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -62,6 +63,7 @@ export default defineConfig({
       DATA_DIR: `${folder}/data`,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
     },
   },
 });

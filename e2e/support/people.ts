@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import type { Identity, SignUp } from '#shared/accounts/schema.ts';
+import { ask, ORIGIN } from './server.ts';
 
 /** Someone who can sign in. */
 export interface DemoAccount {
@@ -6,9 +9,95 @@ export interface DemoAccount {
   password: string;
 }
 
+/** Someone who is signed in. All browsers of a demo account share one sign-in: another one would end the first. */
+export type Session = Identity & DemoAccount & { token: string };
+
+export const DEMO_PASSWORD = 'Vezu-demo-2026!';
+
+const DEMO = {
+  passenger: 'passenger',
+  newPassenger: 'newpassenger',
+  singleDriver: 'driver',
+  freshDriver: 'freshdriver',
+  hiredDriver: 'taras.havryliuk',
+  newDriver: 'newdriver',
+  owner: 'owner',
+  dispatcher: 'dispatcher',
+} as const;
+
+export type DemoRole = keyof typeof DEMO;
+
+/** A demo account, signed in once for the whole run. */
+export function demo(role: DemoRole): Session {
+  const sessions: Record<string, Session> = JSON.parse(process.env.E2E_SESSIONS ?? '{}');
+  const session = sessions[role];
+  if (!session) throw new Error(`nobody signed in as ${role}`);
+  return session;
+}
+
+/** Signs every demo account in. Playwright runs it before the first journey and hands the environment to its workers. */
+export default async function signEverybodyIn(): Promise<void> {
+  const sessions = await Promise.all(
+    Object.entries(DEMO).map(async ([role, name]) => {
+      const account = { email: `${name}@demo.vezu.app`, password: DEMO_PASSWORD };
+      return [role, { ...account, ...(await ask<Identity & { token: string }>('POST /api/login', { body: account })) }];
+    }),
+  );
+  process.env.E2E_SESSIONS = JSON.stringify(Object.fromEntries(sessions));
+}
+
+let people = 0;
+
+/** A person of a journey's own, not signed up yet; the family name is theirs alone. */
+export function somebody(name: string): { name: string; lastName: string; phone: string } & DemoAccount {
+  people += 1;
+  const own = randomBytes(5).toString('hex');
+  const lastName = `Е${[...own].map((digit) => 'абвгдезиклмнопрс'[Number.parseInt(digit, 16)]).join('')}`;
+  return {
+    name,
+    lastName,
+    phone: '+380671234567',
+    email: `p${people}.${own}@journey.example`,
+    password: DEMO_PASSWORD,
+  };
+}
+
+/** Signs somebody up, as a program. */
+export async function signUp(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
+  const person = somebody(name);
+  const body: SignUp = { userType: 'passenger', ...person, passwordRepeat: person.password, terms: true, ...kind };
+  const signedIn = await ask<Identity & { token: string }>('POST /api/signup', { body });
+  return { ...person, ...signedIn };
+}
+
+/** What a browser keeps of somebody who has signed in (specification, section 3). */
+export function stateOf({ token, user, carrier }: Session) {
+  const kept = { token, userType: user.userType, userInfo: user, carrierInfo: carrier };
+  return {
+    cookies: [
+      {
+        name: 'vezu_token',
+        value: token,
+        domain: 'localhost',
+        path: '/',
+        expires: -1,
+        httpOnly: false,
+        secure: false,
+        sameSite: 'Lax' as const,
+      },
+    ],
+    origins: [{ origin: ORIGIN, localStorage: [{ name: 'vezu', value: JSON.stringify(kept) }] }],
+  };
+}
+
 /** Signs in on the page as a person does, in whatever language it speaks, and waits until the account pages are left. */
 export async function signIn(page: Page, { email, password }: DemoAccount): Promise<void> {
   await page.goto('/account/login');
+  await fillSignIn(page, { email, password });
+}
+
+/** The same where the sign-in page is open already. */
+export async function fillSignIn(page: Page, { email, password }: DemoAccount): Promise<void> {
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('input[type=password]').press('Enter');

@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type DemoAccount, signIn } from './people.ts';
+import { type Session, stateOf } from './people.ts';
+import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
+
+type Locale = 'uk' | 'en';
 
 interface Options {
   /** Answers of 400 and more that the journey provokes: `test.use({ expected: [{ status: 401, url: /login/ }] })`. */
@@ -13,13 +16,17 @@ interface Tools {
   watched: undefined;
   /** Fails unless axe finds nothing on the page, in the light and in the dark theme. */
   axe: (page: Page) => Promise<void>;
-  /** A page of another person in a browser of their own, watched alike. */
-  pageOf: (account: DemoAccount) => Promise<Page>;
+  /** A page of somebody who is signed in, or of a visitor, in a browser of their own, watched alike. */
+  pageOf: (person: Session | null, locale?: Locale) => Promise<Page>;
 }
 
 /** Playwright's `test`, failing on all that `watch` collects. */
 export const test = base.extend<Options & Tools>({
   expected: [[], { option: true }],
+
+  // the server stands behind a proxy here, and each browser comes from an address of its own
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
 
   watched: [
     async ({ context, expected }, use) => {
@@ -47,12 +54,12 @@ export const test = base.extend<Options & Tools>({
 
   pageOf: async ({ browser, contextOptions, expected }, use) => {
     const opened: { context: BrowserContext; troubles: Set<string> }[] = [];
-    await use(async (account) => {
-      const context = await browser.newContext(contextOptions);
+    await use(async (person, locale) => {
+      const state = person ? { storageState: stateOf(person) } : {};
+      const context = await browser.newContext({ ...contextOptions, ...state });
+      if (locale) await setLocale(context, locale);
       opened.push({ context, troubles: await watch(context, expected) });
-      const page = await context.newPage();
-      await signIn(page, account);
-      return page;
+      return context.newPage();
     });
     for (const { context } of opened) await context.close();
     expect(
@@ -65,7 +72,6 @@ export const test = base.extend<Options & Tools>({
 export { expect } from '@playwright/test';
 
 /** Chooses the language as the language selector does: by its cookie, for the pages opened from now on. */
-export async function setLocale(context: BrowserContext, locale: 'uk' | 'en'): Promise<void> {
-  const url = `http://localhost:${process.env.E2E_PORT}`;
-  await context.addCookies([{ name: 'vezu_locale', value: locale, url, sameSite: 'Lax' }]);
+export async function setLocale(context: BrowserContext, locale: Locale): Promise<void> {
+  await context.addCookies([{ name: 'vezu_locale', value: locale, url: ORIGIN, sameSite: 'Lax' }]);
 }

@@ -8,13 +8,13 @@ import { Logo } from '#web/ui/Logo.tsx';
 /** A visitor's head on a phone: the logo, and the way in. */
 export function VisitorBar() {
   return (
-    <div className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">
+    <header className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">
       <Link to={publicBrowsing() ? paths.welcome : paths.login} className="inline-flex min-h-11 items-center">
         <Logo />
       </Link>
       <LinkButton to={paths.login} kind="bare">
         {t('shell.login')}
       </LinkButton>
-    </div>
+    </header>
   );
 }

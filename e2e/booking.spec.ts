@@ -1,0 +1,133 @@
+import { addDays } from '#shared/core/time.ts';
+import { driverWithBus, placeOf, routeOf } from './support/fleet.ts';
+import { fillSignIn, signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('a visitor finds a ride, signs in on the way, and books the seat they chose', async ({ page, isMobile, axe }) => {
+  const driver = await driverWithBus('Степан');
+  const { tripId, date } = await routeOf(driver);
+  const passenger = await signUp('Олена');
+  const carrier = driver.carrier?.carrierName ?? '';
+
+  await page.goto('/search');
+  await page.getByRole('combobox', { name: 'Звідки' }).fill('львов');
+  await page.getByRole('option', { name: /Львів/ }).first().click();
+  await page.getByRole('combobox', { name: 'Куди' }).fill('Wrocl');
+  await page
+    .getByRole('option', { name: /Вроцлав/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Знайти/ }).click();
+
+  const days = page.getByRole('navigation', { name: 'Дні' });
+  await days.locator(`a[href*="${date}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`date=${date}`));
+  await expect(days.locator('[aria-current=date]')).toHaveAttribute('href', new RegExp(date));
+  await expect(page.getByRole('link', { name: new RegExp(carrier) })).toContainText('45');
+
+  await page.getByRole('button', { name: 'За відправленням' }).click();
+  await page.getByRole('menuitemradio', { name: 'За ціною' }).click();
+  await expect(page).toHaveURL(/sort=price/);
+
+  if (isMobile) await page.getByRole('button', { name: 'Фільтри' }).click();
+  else await page.getByRole('button', { name: 'Перевізник' }).click();
+  await page.getByLabel('Перевізник').last().selectOption({ label: carrier });
+  if (isMobile) await page.getByRole('button', { name: 'Показати рейси' }).click();
+  else await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/carrier=\d+/);
+  await expect(page.getByText('Знайдено 1 рейс')).toBeAttached();
+  const found = page.url();
+
+  await page.getByRole('link', { name: new RegExp(carrier) }).click();
+  if (isMobile) {
+    await expect(page).toHaveURL(new RegExp(`/search/${tripId}\\?`));
+    await axe(page);
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await expect(page).toHaveURL(found);
+    await expect(page.getByText('Знайдено 1 рейс')).toBeAttached();
+    await page.goForward();
+  }
+  await page.getByRole('link', { name: 'Забронювати місце' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Львів – Вроцлав' })).toBeVisible();
+  await page.getByRole('button', { name: /^Місце 7, .*вільне/ }).click();
+  await page.getByLabel('Пасажир 1, місце 7').fill('Олена Дяченко');
+  await page.getByLabel('Ваш телефон').fill('+380671112233');
+  await page.getByLabel('Примітка').fill('Буду з візочком');
+  await axe(page);
+  await page.getByRole('button', { name: 'Увійти й забронювати' }).click();
+  await expect(page).toHaveURL('/account/login');
+  await fillSignIn(page, passenger);
+
+  await expect(page).toHaveURL(new RegExp(`/search/${tripId}/book`));
+  await expect(page.getByLabel('Пасажир 1, місце 7')).toHaveValue('Олена Дяченко');
+  await expect(page.getByLabel('Примітка')).toHaveValue('Буду з візочком');
+  await expect(page.getByRole('button', { name: /^Місце 7, .*ваше/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Забронювати місце' }).click();
+
+  await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+  await expect(page.getByText('Чекає на відповідь').first()).toBeVisible();
+  await expect(page.getByText('Заброньовано. Перевізник скоро відповість')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('45');
+  await axe(page);
+});
+
+test.describe('somebody is quicker', () => {
+  test.use({ expected: [{ status: 409, url: /\/bookings\?/ }] });
+
+  test('the last seat goes to somebody else: it is said, and nothing written is lost', async ({ pageOf }) => {
+    const driver = await driverWithBus('Ігор', { seatsCount: 8, layout: '1+1' });
+    const { tripId } = await routeOf(driver);
+    const [slow, quick] = [await signUp('Марта'), await signUp('Роман')];
+    const book = (seats: readonly number[]) =>
+      ask(`POST /api/trips/${tripId}/bookings`, {
+        token: quick.token,
+        body: {
+          kind: 'passenger',
+          fromSeq: 0,
+          toSeq: 2,
+          travellers: seats.map((seat) => ({ name: 'Роман Швидкий', seat })),
+          phone: '+380671112244',
+        },
+      });
+    await book([1, 2, 3, 4, 5, 6]);
+
+    const page = await pageOf(slow);
+    await page.goto(`/search/${tripId}/book?from=0&to=2`);
+    await page.getByRole('button', { name: /^Місце 8, .*вільне/ }).click();
+    await page.getByLabel('Примітка').fill('Виходжу у Вроцлаві');
+    await book([8]);
+    await page.getByRole('button', { name: 'Забронювати місце' }).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: 'Це місце щойно зайняли' }).first()).toBeVisible();
+    await expect(page.getByLabel('Примітка')).toHaveValue('Виходжу у Вроцлаві');
+    await expect(page.getByRole('button', { name: /^Місце 8, .*зайняте/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Місце 7, .*вільне/ }).click();
+    await book([7]);
+    await page.getByRole('button', { name: 'Забронювати місце' }).click();
+    await expect(page.getByText('Вільних місць на цьому відрізку вже немає').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Знайти інший рейс' }).click();
+    await expect(page).toHaveURL(/\/search\?from=\d+&to=\d+&date=/);
+  });
+});
+
+test('a search without result offers other days, in English', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Petro');
+  const { date, places } = await routeOf(driver, {
+    stops: [
+      { town: 'Чоп', after: 0, cost: 0 },
+      { town: 'Марсель', after: 1900, cost: 130 },
+    ],
+  });
+  const [from, to] = places;
+  const page = await pageOf(null, 'en');
+  await page.goto(`/search?from=${from?.id}&to=${to?.id}&date=${addDays(date, 1)}`);
+  await expect(page.getByRole('heading', { name: /No trips on/ })).toBeVisible();
+  await axe(page);
+  await page.getByRole('main').getByRole('listitem').locator(`a[href*="${date}"]`).click();
+  await expect(page.getByRole('link', { name: new RegExp(driver.carrier?.carrierName ?? '') })).toBeVisible();
+  const unknown = await placeOf('Лісабон');
+  await page.goto(`/search?from=${from?.id}&to=${unknown.id}&date=${date}`);
+  await expect(page.getByText('Nobody runs between these towns yet')).toBeVisible();
+});

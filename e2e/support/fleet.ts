@@ -1,0 +1,101 @@
+import { daysBetween, localDate, localTime, weekday } from '#shared/core/time.ts';
+import type { Bus, BusInput } from '#shared/fleet/schema.ts';
+import type { Place } from '#shared/places/schema.ts';
+import type { Route, RouteInput } from '#shared/timetable/schema.ts';
+import { type Session, signUp } from './people.ts';
+import { ask } from './server.ts';
+
+const MINUTE = 60_000;
+
+/** A single driver of a journey's own, with a bus. */
+export async function driverWithBus(name: string, bus: Partial<BusInput> = {}): Promise<Session & { bus: Bus }> {
+  const driver = await signUp(name, { userType: 'driver', singleDriver: true });
+  const body: BusInput = {
+    manufacturer: 'Setra',
+    model: 'S 415',
+    year: 2019,
+    color: 'Білий',
+    number: `E${Date.now().toString(36).slice(-6).toUpperCase()}${Math.floor(Math.random() * 90 + 10)}`,
+    seatsCount: 20,
+    layout: '2+2',
+    parcelCapacityKg: 200,
+    status: 'active',
+    amenities: ['wifi'],
+    ...bus,
+  };
+  return { ...driver, bus: await ask<Bus>('POST /api/buses', { token: driver.token, body }) };
+}
+
+export interface PlannedStop {
+  /** As somebody types it. */
+  town: string;
+  /** Minutes after the first departure. */
+  after: number;
+  /** Euro from the first stop; null: by arrangement. */
+  cost: number | null;
+}
+
+/** Lviv to Wrocław over Kraków: the times that a bus can keep. */
+export const TO_WROCLAW: readonly PlannedStop[] = [
+  { town: 'Львів', after: 0, cost: 0 },
+  { town: 'Краків', after: 420, cost: 30 },
+  { town: 'Вроцлав', after: 640, cost: 45 },
+];
+
+/** Time and day of a stop on its own clock, counted from the service date, as the route editor takes them. */
+export function clockOf(first: Date, zone: string, after: number): { time: string; day: number } {
+  const at = new Date(first.getTime() + after * MINUTE);
+  return { time: localTime(at, zone), day: daysBetween(localDate(first, 'Europe/Kyiv'), localDate(at, zone)) };
+}
+
+/** A moment so many minutes from now, on a full five minutes of the clock. */
+export function soon(minutes: number): Date {
+  const step = 5 * MINUTE;
+  return new Date(Math.ceil((Date.now() + minutes * MINUTE) / step) * step);
+}
+
+/** A route that leaves at that moment and every week, and its first trip. */
+export async function routeOf(
+  driver: Session & { bus: Bus },
+  { first = soon(2 * 24 * 60), stops = TO_WROCLAW }: { first?: Date; stops?: readonly PlannedStop[] } = {},
+): Promise<{ routeId: number; tripId: number; date: string; places: Place[] }> {
+  const places = await Promise.all(stops.map(({ town }) => placeOf(town)));
+  const date = localDate(first, 'Europe/Kyiv');
+  const end = stops.at(-1)?.cost ?? 0;
+  const body: RouteInput = {
+    crossingKey: 'krakivets',
+    days: [weekday(date)],
+    price_trip: String(end),
+    price_delivery: '10',
+    stops: stops.map((stop, index) => inputOf(stop, index, places, first)),
+    fares: [],
+    busId: driver.bus.id,
+    driverId: driver.user.id,
+    status: 'active',
+  };
+  const route = await ask<Route>('POST /api/routes', { token: driver.token, body });
+  if (!route.nextTrip) throw new Error('the route has no trip');
+  return { routeId: route.id, tripId: route.nextTrip.id, date, places };
+}
+
+function inputOf(stop: PlannedStop, index: number, places: readonly Place[], first: Date): RouteInput['stops'][number] {
+  const { id, zone } = places[index] ?? { id: 0, zone: 'Europe/Kyiv' };
+  const { time, day } = clockOf(first, zone, stop.after);
+  const at = index === 0 ? { departure_time: time, departureDay: day } : { arrival_time: time, arrivalDay: day };
+  const cost = stop.cost === null ? '' : String(stop.cost);
+  const delivery = stop.cost === null ? '' : '10';
+  return {
+    placeId: id,
+    ...at,
+    tripCost: index === 0 ? '' : cost,
+    deliveryCost: index === 0 ? '' : delivery,
+    contractual: stop.cost === null,
+  };
+}
+
+/** The town that is offered first for what is typed. */
+export async function placeOf(typed: string): Promise<Place> {
+  const [first] = await ask<Place[]>(`GET /api/places?q=${encodeURIComponent(typed)}`);
+  if (!first) throw new Error(`no town for ${typed}`);
+  return first;
+}
