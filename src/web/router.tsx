@@ -35,6 +35,8 @@ const booking = page(
   'errors',
   'fields',
 );
+const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings');
+const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings');
 const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage, 'bookings', 'errors');
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
@@ -89,7 +91,16 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
   { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
   { path: '/search/:tripId/book', title: 'book', who: 'browsing', page: book },
-  { path: '/trips/list/:tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+  {
+    path: '/trips/list',
+    title: 'trips',
+    who: 'signedIn',
+    page: trips,
+    children: [
+      { path: ':tripId', title: 'trip', who: 'signedIn', page: trip },
+      { path: ':tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+    ],
+  },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
   { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },

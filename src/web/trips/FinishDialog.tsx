@@ -1,0 +1,71 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { PersonMark } from './PersonMark.tsx';
+import { unresolvedOf } from './people.ts';
+import { useTripDeed } from './queries.ts';
+import { bookingRoad, bookingTitle } from './words.ts';
+
+interface FinishDialogProps {
+  sheet: TripSheet;
+  /** Before the last stop was reached. */
+  early: boolean;
+  onClose: () => void;
+}
+
+/** Names those about whom nobody decided, and settles them with the end of the trip in one step. */
+export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
+  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const rest = unresolvedOf(sheet);
+  const finish = () =>
+    mutate(
+      { deed: 'finish', noShowRest: rest.length > 0 },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ kind: 'good', text: t('trips.finished') });
+        },
+      },
+    );
+  const foot = (
+    <>
+      <Button kind="edge" size="tall" disabled={isPending} onClick={onClose}>
+        {t('trips.finish.back')}
+      </Button>
+      <Button size="tall" busy={isPending} onClick={finish}>
+        {t(rest.length > 0 ? 'trips.finish.rest' : 'trips.do.finish')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={t(rest.length > 0 ? 'trips.finish.title' : 'trips.do.finish')}
+      onClose={onClose}
+      held={isPending}
+      foot={foot}
+    >
+      {early && <p className="mb-3">{t('trips.early.text')}</p>}
+      {rest.length > 0 && <p className="text-quiet">{t('trips.finish.text')}</p>}
+      <Rows>
+        {rest.map((booking) => (
+          <Row
+            key={booking.id}
+            leading={<PersonMark booking={booking} />}
+            strong={bookingTitle(booking)}
+            quiet={bookingRoad(sheet, booking)}
+          />
+        ))}
+      </Rows>
+      {error && (
+        <p role="alert" className="mt-3 text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

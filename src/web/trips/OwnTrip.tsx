@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import './trips.css';
+import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { forecast } from '#shared/trips/delay.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { bookingQuery } from '#web/bookings/queries.ts';
+import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { useTopic } from '#web/core/use-topic.ts';
+import { useWide } from '#web/core/wide.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PersonMark } from './PersonMark.tsx';
+import { ownOnTripQuery } from './queries.ts';
+import { TripNow } from './TripNow.tsx';
+import { TripOutcome } from './TripOutcome.tsx';
+import { useNow } from './use-now.ts';
+import { dayWords } from './words.ts';
+
+/** A passenger's trip: the line live, when the bus comes, whom to call, their tickets. */
+export function OwnTrip({ tripId }: { tripId: number }) {
+  const wide = useWide();
+  const mine = useQuery(ownOnTripQuery(tripId));
+  useTopic(`trip:${tripId}`);
+  const main = mainOf(mine.data?.data ?? []);
+  const { data: booking, ...one } = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
+  const error = mine.error ?? one.error;
+  return (
+    <>
+      <TopBar
+        {...(wide ? {} : { back: paths.trips })}
+        title={booking ? roadWords(booking.trip, booking.fromSeq, booking.toSeq) : t('core.title.trip')}
+        subtitle={booking && dayWords(departureDate(booking.trip, booking.fromSeq))}
+      />
+      {booking && <Ride booking={booking} rows={mine.data?.data ?? []} />}
+      {!booking && !error && mine.data?.data.length !== 0 && <Skeleton kind="text" rows={10} className="p-4" />}
+      {mine.data?.data.length === 0 && (
+        <Empty
+          title={t('trips.gone')}
+          text={t('trips.own.gone.text')}
+          action={<LinkButton to={paths.offer(tripId)}>{t('trips.own.gone.offer')}</LinkButton>}
+        />
+      )}
+      {!booking && error && (
+        <ErrorState
+          title={t('trips.failed.one')}
+          text={problemText(error)}
+          onRetry={() => void Promise.all([mine.refetch(), one.refetch()])}
+        />
+      )}
+    </>
+  );
+}
+
+function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[] }) {
+  const { trip, fromSeq, toSeq } = booking;
+  const now = useNow();
+  const underway = trip.status === 'started';
+  const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
+  return (
+    <>
+      {trip.status === 'cancelled' && (
+        <TripOutcome sheet={{ status: trip.status, cancelReason: booking.cancelReason }} />
+      )}
+      {underway && <TripNow sheet={trip} />}
+      <div className="px-4 pt-2 pb-5">
+        <JourneyLine
+          items={buildJourney(tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }))}
+        />
+      </div>
+      <Section title={t('trips.own.tickets', { n: rows.length })}>
+        <Rows>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              to={paths.booking(trip.id, row.id)}
+              leading={<PersonMark booking={row} />}
+              strong={row.what ?? row.name}
+              quiet={row.code}
+              side={<Pill kind={statusTone(row.status)}>{statusWords(row.kind, row.status)}</Pill>}
+            />
+          ))}
+        </Rows>
+        {booking.actions.includes('review') && (
+          <LinkButton className="mt-3" wide icon="star" to={paths.review(trip.id)}>
+            {t('trips.own.review')}
+          </LinkButton>
+        )}
+      </Section>
+      <Crew booking={booking} />
+    </>
+  );
+}
+
+/** Who drives, in what, and how to reach them once the booking is confirmed. */
+function Crew({ booking: { trip, driverPhone } }: { booking: Booking }) {
+  const { driver, bus, carrier } = trip;
+  const name = driver ? `${driver.name} ${driver.lastName}`.trim() : t('trips.own.driver.none');
+  const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
+  return (
+    <Section line>
+      <Rows>
+        <Row
+          leading={<Avatar name={name} src={driver?.avatarUrl} />}
+          strong={name}
+          quiet={quiet || t('trips.noBus')}
+          to={driver ? paths.driverProfile(driver.id) : undefined}
+          action={
+            driverPhone && (
+              <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('trips.call', { name })} />
+            )
+          }
+        />
+        <Row
+          leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
+          strong={carrier.name}
+          quiet={t('trips.own.carrier')}
+          to={paths.carrier(carrier.id)}
+        />
+      </Rows>
+    </Section>
+  );
+}
+
+/** The booking that says most about the trip: one that still counts, else any. */
+function mainOf(rows: readonly BookingRow[]): BookingRow | undefined {
+  const order = ['boarded', 'confirmed', 'completed', 'unconfirmed'];
+  return order.flatMap((status) => rows.find((row) => row.status === status) ?? [])[0] ?? rows[0];
+}

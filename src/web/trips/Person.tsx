@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
+import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
+import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { PaidPill } from './PaidPill.tsx';
+import { PersonMark } from './PersonMark.tsx';
+import { actionsOf, targetOf } from './people.ts';
+import { useNow } from './use-now.ts';
+import { bookingTitle, fareWords, stopName } from './words.ts';
+
+/** At a stop somebody gets on, or off; a parcel is taken in, or handed over. */
+export type Part = 'boarding' | 'leaving';
+
+interface PersonProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  part: Part;
+}
+
+const DEEDS: Readonly<Record<Part, readonly Deed[]>> = {
+  boarding: ['undo', 'noShow', 'board'],
+  leaving: ['undo', 'complete'],
+};
+
+/** One passenger or parcel at a stop: who, what for, paid or not, and the taps that settle it. */
+export function Person({ booking, sheet, part }: PersonProps) {
+  return (
+    <li className="who">
+      <div className="who-head">
+        <PersonMark booking={booking} />
+        <div className="min-w-0 flex-1">
+          <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+            {bookingTitle(booking)}
+          </Link>
+          <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
+            <span className="n">{aboutOf(booking, sheet, part)}</span>
+            {booking.hasPet && <Icon name="paw" size="s" label={t('trips.pet')} />}
+            {booking.hasBaggage && <Icon name="luggage" size="s" label={t('trips.baggage')} />}
+          </p>
+          {booking.note && <p className="text-small">{booking.note}</p>}
+        </div>
+        <PaidPill booking={booking} sheet={sheet} />
+      </div>
+      <Acts booking={booking} sheet={sheet} part={part} />
+    </li>
+  );
+}
+
+function Acts({ booking, sheet, part }: PersonProps) {
+  const deeds = useDeeds(targetOf(booking, sheet), 'carrier');
+  const allowed = actionsOf(booking, sheet, useNow());
+  const shown = DEEDS[part].filter((deed) => allowed.includes(deed));
+  const phone = part === 'leaving' && booking.parcel ? booking.parcel.receiverPhone : booking.phone;
+  const settled = !shown.includes('board') && !shown.includes('complete');
+  return (
+    <div className="who-acts">
+      <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name: callee(booking, part) })} />
+      <div className="flex items-center gap-2">
+        {(settled || booking.status === 'no_show') && (
+          <span className="flex-1">
+            <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
+          </span>
+        )}
+        {shown.map((deed) => (
+          <Button
+            key={deed}
+            kind={deed === 'board' || deed === 'complete' ? 'main' : 'edge'}
+            className={deed === 'undo' ? undefined : 'flex-1'}
+            busy={deeds.busy === deed}
+            onClick={() => deeds.start(deed)}
+          >
+            {deed === 'undo' ? t('bookings.undo') : deedWords(booking.kind, deed)}
+          </Button>
+        ))}
+      </div>
+      <DeedDialog target={targetOf(booking, sheet)} deeds={deeds} />
+    </div>
+  );
+}
+
+/** Who gets on: where to and for how much. A parcel that is handed over: to whom. */
+function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
+  const { parcel } = booking;
+  if (part === 'leaving') {
+    return parcel ? t('trips.receiver', { name: parcel.receiverName }) : `${fareWords(booking)} · ${booking.code}`;
+  }
+  const way = t('trips.until', { stop: stopName(sheet, booking.toSeq) });
+  return `${way} · ${fareWords(booking)}`;
+}
+
+function callee({ name, parcel }: SheetBooking, part: Part): string {
+  return part === 'leaving' && parcel ? parcel.receiverName : name;
+}

@@ -1,0 +1,20 @@
+import type { SheetBooking } from '#shared/trips/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** Before a name: the seat's number, or a box for a parcel. */
+export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBooking, 'kind' | 'seat'> }) {
+  if (kind === 'parcel') {
+    return (
+      <span className="seatno seatno-box">
+        <Icon name="box" label={t('trips.parcel')} />
+      </span>
+    );
+  }
+  return (
+    <span className="seatno">
+      <span className="sr">{t('trips.seat')} </span>
+      {seat ?? '–'}
+    </span>
+  );
+}

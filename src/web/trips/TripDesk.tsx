@@ -1,0 +1,68 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { money } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
+import { peopleByStop, stopsInFocus } from './people.ts';
+import { StopGroup } from './StopGroup.tsx';
+import { TripFoot } from './TripFoot.tsx';
+import { TripHead } from './TripHead.tsx';
+import { TripNow } from './TripNow.tsx';
+import { TripOutcome } from './TripOutcome.tsx';
+import { TripRoad } from './TripRoad.tsx';
+import { TripSeats } from './TripSeats.tsx';
+import { useTripDialogs } from './use-trip-dialogs.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** The dispatcher's trip, beside the list: figures, who waits, the load of each leg, everybody on board. */
+export function TripDesk({ sheet }: { sheet: TripSheet }) {
+  const dialogs = useTripDialogs(sheet);
+  const people = peopleByStop(sheet);
+  const underway = sheet.status === 'started';
+  const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
+  return (
+    <div className="flex min-h-full flex-col">
+      <TripHead sheet={sheet} dialogs={dialogs} wide />
+      <TripOutcome sheet={sheet} />
+      <Figures sheet={sheet} />
+      <Waiting sheet={sheet} wide />
+      {underway && <TripNow sheet={sheet} />}
+      <div className="px-5 pt-3 pb-4">
+        <TripRoad sheet={sheet} people={people} dense />
+      </div>
+      {focus.length > 0 && (
+        <Section line className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-x-8 px-5 pt-1 pb-2">
+          {focus.map((stop) => (
+            <div key={stop.seq}>
+              <StopGroup stop={stop} sheet={sheet} />
+            </div>
+          ))}
+        </Section>
+      )}
+      <PeopleTable sheet={sheet} />
+      <TripSeats sheet={sheet} />
+      <div className="flex-1" />
+      <TripFoot sheet={sheet} dialogs={dialogs} wide />
+      {dialogs.shown}
+    </div>
+  );
+}
+
+function Figures({ sheet }: { sheet: TripSheet }) {
+  const facts = [
+    [t('trips.figure.seats'), t('trips.seats', { booked: sheet.bookedSeats, total: sheet.seatsCount })],
+    [t('trips.figure.parcels'), sheet.parcels],
+    [t('trips.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
+    [t('trips.figure.paid'), money(sheet.amountPaid)],
+  ];
+  return (
+    <dl className="n grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 px-5 pt-2 pb-3">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-micro text-quiet">{term}</dt>
+          <dd className="font-strong">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import type { To } from 'react-router';
+import { expectedArrival } from '#shared/trips/delay.ts';
+import type { TripRow } from '#shared/trips/schema.ts';
+import { money, timeIn } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { Count } from '#web/ui/Count.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { useNow } from './use-now.ts';
+import { dayWords, roadOf } from './words.ts';
+
+interface TripLineProps {
+  trip: TripRow;
+  to: To;
+  selected?: boolean;
+  /** The day stands on the row, not above it. */
+  dated?: boolean;
+}
+
+/** A trip in the carrier's list: when, which way, who drives what, seats and money. */
+export function TripLine({ trip, to, selected, dated }: TripLineProps) {
+  const seats = { booked: trip.bookedSeats, total: trip.seatsCount };
+  return (
+    <RowFrame selected={selected} className="trip-row">
+      <time dateTime={trip.departsAt}>{timeIn(trip.from.zone, trip.departsAt)}</time>
+      <span className="min-w-0">
+        <RowOpen to={to} className="li-strong">
+          {roadOf(trip)}
+          <State trip={trip} />
+        </RowOpen>
+        <span className="li-quiet">{quietWords(trip, dated)}</span>
+      </span>
+      <span className="font-strong">
+        <span className="sr">{t('trips.seats', seats)}</span>
+        <span aria-hidden="true">
+          {seats.booked}/{seats.total}
+        </span>
+      </span>
+      <span>{money(trip.amountDue - trip.amountPaid)}</span>
+    </RowFrame>
+  );
+}
+
+/** What stands out: where the bus is going now, who waits for an answer, that nobody drives. */
+function State({ trip }: { trip: TripRow }) {
+  const now = useNow();
+  const { nextStop, status, unconfirmed } = trip;
+  const open = status === 'new' || status === 'planned' || status === 'started';
+  return (
+    <>
+      {status === 'started' && (
+        <Pill kind="now">
+          {nextStop
+            ? `${named(nextStop.place.name)} ${timeIn(nextStop.place.zone, expectedArrival(nextStop.arrivesAt, nextStop.late, now))}`
+            : t('trips.state.arrived')}
+        </Pill>
+      )}
+      {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
+      {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
+    </>
+  );
+}
+
+function quietWords({ driver, bus, serviceDate }: TripRow, dated = false): string {
+  const name = driver ? driver.lastName || driver.name : t('trips.noDriver.long');
+  return [dated && dayWords(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SheetBooking } from '#shared/trips/schema.ts';
+import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
+import { useDeeds } from '#web/bookings/deeds.ts';
+import { deedWords } from '#web/bookings/words.ts';
+import { money } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { waitsForPassenger } from './people.ts';
+import { bookingTitle } from './words.ts';
+
+interface WaitingRowProps {
+  /** The first of its party. */
+  booking: SheetBooking;
+  tripId: number;
+  /** Bookings of the party. */
+  count: number;
+  /** The quiet line: when, which way, for how much. */
+  what: ReactNode;
+}
+
+/** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
+export function WaitingRow({ booking, tripId, count, what }: WaitingRowProps) {
+  const target = { ...booking, tripId, partySize: count };
+  const deeds = useDeeds(target, 'carrier');
+  const deed = booking.fare === null ? 'quote' : 'confirm';
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
+          {bookingTitle(booking)}
+        </Link>
+        <p className="n text-small text-quiet">{what}</p>
+        {stateWords(booking) && <p className="text-small">{stateWords(booking)}</p>}
+      </div>
+      {!waitsForPassenger(booking) && (
+        <Button size="small" busy={deeds.busy === deed} onClick={() => deeds.start(deed)}>
+          {deedWords(booking.kind, deed)}
+        </Button>
+      )}
+      <DeedDialog target={target} deeds={deeds} />
+    </li>
+  );
+}
+
+/** Where the talk about the price stands. */
+function stateWords(booking: SheetBooking): string | null {
+  const { contractPrice, counterPrice, declined } = booking;
+  if (contractPrice === null) return null;
+  if (waitsForPassenger(booking)) return t('trips.waiting.named', { price: money(contractPrice) });
+  if (!declined) return null;
+  return counterPrice === null
+    ? t('trips.waiting.declined')
+    : t('trips.waiting.counter', { price: money(counterPrice) });
+}

@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/paging.ts';
+import { isLocalDate } from '#shared/core/time.ts';
+import { TRIP_SORTS } from '#shared/trips/api.ts';
+import type { TRIP_TABS, TripTab } from '#shared/trips/schema.ts';
+
+export const TABS: readonly TripTab[] = ['planned', 'cancelled', 'finished'];
+
+/** What the list shows, all of it in the address. */
+export interface TripsState {
+  tab: TripTab;
+  sort: (typeof TRIP_SORTS)[number];
+  from: string | undefined;
+  to: string | undefined;
+  route: number | undefined;
+  driver: number | undefined;
+  bus: number | undefined;
+  unconfirmed: boolean;
+  page: number;
+  perPage: (typeof PAGE_SIZES)[number];
+}
+
+export type TripFilters = Pick<TripsState, 'from' | 'to' | 'route' | 'driver' | 'bus' | 'unconfirmed'>;
+
+export const NO_FILTERS: TripFilters = {
+  from: undefined,
+  to: undefined,
+  route: undefined,
+  driver: undefined,
+  bus: undefined,
+  unconfirmed: false,
+};
+
+/** The list of the address, how to change it, and where a change would lead. Another tab or filter begins at page 1. */
+export function useTripsState() {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const state = useMemo(() => readTrips(params), [params]);
+  const changed = (part: Partial<TripsState>) => tripsParams({ ...state, page: 1, ...part });
+  return {
+    state,
+    change: (part: Partial<TripsState>) => setParams(changed(part), { replace: true }),
+    /** The same list under another tab. */
+    tabTo: (tab: TripTab) => ({ pathname, search: changed({ tab, sort: usualSort(tab) }).toString() }),
+  };
+}
+
+export function readTrips(params: URLSearchParams): TripsState {
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'planned';
+  const perPage = Number(params.get('per_page'));
+  return {
+    tab,
+    sort: TRIP_SORTS.find((sort) => sort === params.get('sort')) ?? usualSort(tab),
+    from: date(params.get('from')),
+    to: date(params.get('to')),
+    route: whole(params.get('route')),
+    driver: whole(params.get('driver')),
+    bus: whole(params.get('bus')),
+    unconfirmed: params.get('unconfirmed') === '1',
+    page: whole(params.get('page')) ?? 1,
+    perPage: PAGE_SIZES.find((size) => size === perPage) ?? DEFAULT_PAGE_SIZE,
+  };
+}
+
+/** The list as the query of an address; what is as usual is left out. */
+export function tripsParams(state: TripsState): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number | undefined, usual?: string | number) => {
+    if (value !== undefined && value !== usual) params.set(name, String(value));
+  };
+  put('tab', state.tab, 'planned');
+  put('sort', state.sort, usualSort(state.tab));
+  put('from', state.from);
+  put('to', state.to);
+  put('route', state.route);
+  put('driver', state.driver);
+  put('bus', state.bus);
+  put('unconfirmed', state.unconfirmed ? 1 : undefined);
+  put('page', state.page, 1);
+  put('per_page', state.perPage, DEFAULT_PAGE_SIZE);
+  return params;
+}
+
+/** How many filters are set, for the button that opens them. */
+export function filtersSet(state: TripFilters): number {
+  const { from, to, route, driver, bus, unconfirmed } = state;
+  return [from, to, route, driver, bus, unconfirmed || undefined].filter((one) => one !== undefined).length;
+}
+
+/** What is ahead by departure, what is over by the latest first. */
+function usualSort(tab: keyof typeof TRIP_TABS): TripsState['sort'] {
+  return tab === 'planned' ? 'departure' : '-departure';
+}
+
+function date(text: string | null): string | undefined {
+  return text !== null && isLocalDate(text) ? text : undefined;
+}
+
+function whole(text: string | null): number | undefined {
+  const value = Number(text ?? '');
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
