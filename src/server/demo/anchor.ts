@@ -1,5 +1,5 @@
 import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
-import type { DemoRoute } from './data/routes.ts';
+import type { DemoRoute } from './data/route.ts';
 import { isBorder, minutesOf, type WayStop } from './route-times.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { Place } from '#shared/places/schema.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import type { DemoRoute, DemoStop } from './data/routes.ts';
+import type { DemoRoute, DemoStop } from './data/route.ts';
 import { clocksOf, isBorder, type WayStop } from './route-times.ts';
 
 /** Places by their Ukrainian names. */

@@ -7,7 +7,8 @@ import { addDays, localDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS, routeInput } from '#shared/timetable/schema.ts';
 import type { People } from './accounts.ts';
 import { anchoredRoute } from './anchor.ts';
-import { DEMO_ROUTES, type DemoRoute } from './data/routes.ts';
+import type { DemoRoute } from './data/route.ts';
+import { DEMO_ROUTES } from './data/routes.ts';
 import { DEMO_STAFF } from './data/staff.ts';
 import { type DemoWay, type Places, routeInputOf, wayStops, waysOf } from './route-plan.ts';
 

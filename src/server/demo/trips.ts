@@ -1,5 +1,4 @@
 import type { Db } from '#server/core/db.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { Layout } from '#shared/fleet/schema.ts';
 import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
@@ -33,9 +32,6 @@ export interface TripStop extends PricedStop {
   departsAt: Date | null;
   arrivedAt: Date | null;
 }
-
-/** Statuses in which a booking still waits for something to happen. */
-export const OPEN: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
 /** The trips as they were made, by their departure. */
 export async function readTrips(sql: Db): Promise<DemoTrip[]> {

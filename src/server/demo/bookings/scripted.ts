@@ -1,5 +1,6 @@
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { SCRIPTS, type Script } from '../data/scripted.ts';
+import type { Script } from '../data/script.ts';
+import { SCRIPTS } from '../data/scripted.ts';
 import { chanceOf } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
 import type { Party } from './drafts.ts';

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { fitsClass } from '#shared/bookings/parcel-rules.ts';
+import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import {
+  descriptionRule,
+  emailRule,
+  lastNameRule,
+  licenseRule,
+  nameRule,
+  phoneRule,
+  type Rule,
+} from '#shared/core/field-rules.ts';
+import { busInput } from '#shared/fleet/schema.ts';
+import { DEMO_BUSES } from './data/buses.ts';
+import { DEMO_CARRIERS } from './data/carriers.ts';
+import { DEMO_ROUTES } from './data/routes.ts';
+import { DEMO_STAFF } from './data/staff.ts';
+import { ANSWERS, NOTES, PARCEL_KG, PARCEL_NOTES, REVIEWS } from './data/words.ts';
+import { latin } from './latin.ts';
+import { companion, makePeople } from './people.ts';
+import { chanceOf } from './random.ts';
+
+/** What forms would say to these texts. */
+function refused(rule: Rule, texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    const key = rule(text);
+    return key ? [`${text}: ${key}`] : [];
+  });
+}
+
+describe('what the forms would refuse, the demo does not have', () => {
+  const people = makePeople(chanceOf('test'), 300, 2026, []);
+
+  it('in people', () => {
+    expect(
+      refused(
+        nameRule,
+        [...people, ...DEMO_STAFF].map(({ name }) => name),
+      ),
+    ).toEqual([]);
+    expect(
+      refused(
+        lastNameRule,
+        [...people, ...DEMO_STAFF].map(({ lastName }) => lastName),
+      ),
+    ).toEqual([]);
+    expect(
+      refused(
+        phoneRule,
+        [...people, ...DEMO_STAFF, ...DEMO_CARRIERS].map(({ phone }) => phone),
+      ),
+    ).toEqual([]);
+    expect(
+      refused(
+        emailRule,
+        [...people, ...DEMO_STAFF].map(({ email }) => email),
+      ),
+    ).toEqual([]);
+    expect(
+      refused(
+        licenseRule,
+        DEMO_STAFF.flatMap(({ licence }) => licence ?? []),
+      ),
+    ).toEqual([]);
+    expect(new Set(people.map(({ email }) => email)).size).toBe(300);
+    expect(new Set(people.map(({ phone }) => phone)).size).toBe(300);
+  });
+
+  it('in buses', () => {
+    const wrong = DEMO_BUSES.flatMap(({ number, seats, parcelKg, ...bus }) => {
+      const input = { ...bus, number, seatsCount: seats, parcelCapacityKg: parcelKg, status: bus.status ?? 'active' };
+      return busInput.safeParse(input).error?.issues.map(({ message }) => `${number}: ${message}`) ?? [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('in what carriers and passengers write', () => {
+    const written = DEMO_CARRIERS.flatMap(({ description, baggage, pets, forbidden }) => [
+      description,
+      baggage,
+      pets,
+      forbidden,
+    ]);
+    const said = [...Object.values(REVIEWS), ...Object.values(ANSWERS), NOTES, PARCEL_NOTES].flat();
+    expect(refused(descriptionRule, [...written, ...said])).toEqual([]);
+  });
+
+  it('in parcels', () => {
+    for (const sizeClass of PARCEL_CLASSES) {
+      for (const kg of PARCEL_KG[sizeClass]) expect(fitsClass(sizeClass, kg), `${sizeClass} ${kg}`).toBe(true);
+    }
+  });
+});
+
+describe('the data belongs together', () => {
+  it('every bus, driver and route is of a carrier that there is', () => {
+    const carriers = new Set(DEMO_CARRIERS.map(({ name }) => name));
+    const busOf = new Map(DEMO_BUSES.map((bus) => [bus.number, bus.carrier]));
+    const driverOf = new Map(DEMO_STAFF.map((member) => [member.email, member.carrier]));
+    for (const { carrier, bus, driver } of DEMO_ROUTES) {
+      expect(carriers).toContain(carrier);
+      expect([busOf.get(bus), driverOf.get(driver)]).toEqual([carrier, carrier]);
+    }
+    for (const { carrier, bus } of DEMO_STAFF) if (bus) expect(busOf.get(bus)).toBe(carrier);
+  });
+
+  it('who does not take animals has no bus for them', () => {
+    for (const { name, petsAllowed } of DEMO_CARRIERS.filter((carrier) => !carrier.petsAllowed)) {
+      const buses = DEMO_BUSES.filter(({ carrier }) => carrier === name);
+      expect(
+        buses.some(({ amenities }) => amenities.includes('animal_transportation')),
+        name,
+      ).toBe(petsAllowed);
+    }
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Юрій Білик', 'yuriibilyk'],
+    ['Мар’яна', 'mariana'],
+    ['Щур', 'shchur'],
+    ['Zieliński', 'zielinski'],
+    ['Łukasz', 'lukasz'],
+  ])('%s is %s in an address', (name, address) => {
+    expect(latin(name.replace(' ', ''))).toBe(address);
+  });
+
+  it('of a family come in the form of whoever bears them', () => {
+    const chance = chanceOf('family');
+    const names = Array.from({ length: 60 }, () => companion(chance, 'Ігор Яворський'));
+    const family = names.filter((name) => /Яворськ/.test(name));
+    expect(family.length).toBeGreaterThan(30);
+    for (const name of family) {
+      const woman = /(?:а|я|ов)$/.test(name.split(' ')[0] ?? '') && !/^(?:Ілля)/.test(name);
+      expect(name.endsWith(woman ? 'ська' : 'ський'), name).toBe(true);
+    }
+  });
+});
+
+describe('chance', () => {
+  it('falls the same way for the same name only', () => {
+    const draw = (name: string) => Array.from({ length: 8 }, chanceOf(name).next);
+    expect(draw('seats')).toEqual(draw('seats'));
+    expect(draw('seats')).not.toEqual(draw('names'));
+  });
+
+  it('picks by weight and in bounds', () => {
+    const chance = chanceOf('weights');
+    const picks = Array.from({ length: 4000 }, () =>
+      chance.weighted(['a', 'b'] as const, (item) => (item === 'a' ? 3 : 1)),
+    );
+    expect(picks.filter((item) => item === 'a').length / 4000).toBeCloseTo(0.75, 1);
+    const numbers = Array.from({ length: 500 }, () => chance.int(2, 5));
+    expect([Math.min(...numbers), Math.max(...numbers)]).toEqual([2, 5]);
+  });
+});

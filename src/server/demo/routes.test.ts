@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { localTime } from '#shared/core/time.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { routeInput } from '#shared/timetable/schema.ts';
+import { anchoredRoute } from './anchor.ts';
+import type { DemoRoute } from './data/route.ts';
+import { DEMO_ROUTES } from './data/routes.ts';
+import { routeInputOf, wayStops, waysOf } from './route-plan.ts';
+import { minutesOf } from './route-times.ts';
+
+interface Row {
+  id: number;
+  uk: string;
+  en: string;
+  country: string;
+  zone: string;
+  lat: number;
+  lon: number;
+}
+
+const rows: Row[] = JSON.parse(readFileSync(join(import.meta.dirname, '../places/data/places.json'), 'utf8'));
+const places = new Map<string, Place>(rows.map(({ uk, en, ...place }) => [uk, { ...place, name: { uk, en } }]));
+
+describe('every route', () => {
+  it('runs over towns that there are, as far apart as roads are', () => {
+    for (const route of DEMO_ROUTES) {
+      const stops = wayStops(route.stops, places);
+      for (const [index, { km, place }] of stops.entries()) {
+        const before = stops[index - 1]?.place;
+        if (!before) continue;
+        const ratio = km / kilometres(before, place);
+        expect(ratio, `${before.name.uk} – ${place.name.uk}`).toBeGreaterThan(1.03);
+        expect(ratio, `${before.name.uk} – ${place.name.uk}`).toBeLessThan(1.6);
+      }
+    }
+  });
+
+  it('is one that the editor takes, there and back, 25 in all', () => {
+    const ways = DEMO_ROUTES.flatMap(waysOf);
+    expect(ways).toHaveLength(25);
+    for (const way of ways) {
+      const input = routeInput.parse(routeInputOf(way, places));
+      const costs = input.stops.filter(({ contractual }) => !contractual).map(({ tripCost }) => Number(tripCost));
+      expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+      expect(new Set(costs).size).toBe(costs.length);
+    }
+  });
+
+  it('takes as long back as there, but for the rounding', () => {
+    for (const route of DEMO_ROUTES) {
+      const [there, back] = waysOf(route).map((way) => minutesOf(wayStops(way.stops, places)).at(-1)?.arrives ?? 0);
+      if (back !== undefined) expect(Math.abs((there ?? 0) - back)).toBeLessThanOrEqual(15);
+    }
+  });
+});
+
+describe('a bus', () => {
+  it('from Lviv to Wrocław takes what it takes', () => {
+    const [there] = waysOf(route('Степан Бойко'));
+    const input = there && routeInputOf(there, places);
+    expect(input?.stops.map(({ arrival_time, departure_time }) => [arrival_time, departure_time])).toEqual([
+      ['', '06:15'],
+      ['09:40', '09:50'],
+      ['12:40', '12:50'],
+      ['13:55', '14:05'],
+      ['16:50', ''],
+    ]);
+  });
+
+  it('of the single driver is abroad and not yet there at any time of day, in summer and winter', () => {
+    const anchored = route('Степан Бойко');
+    const stops = wayStops(anchored.stops, places);
+    const way = minutesOf(stops);
+    for (const day of ['2026-01-14', '2026-03-29', '2026-07-05', '2026-10-25']) {
+      for (let quarter = 0; quarter < 96; quarter += 1) {
+        const now = new Date(Date.parse(`${day}T00:00:00Z`) + quarter * 900_000);
+        const { departs } = anchoredRoute(anchored, stops, now);
+        const [hours, minutes] = localTime(now, 'Europe/Kyiv').split(':').map(Number);
+        const since =
+          ((hours ?? 0) * 60 + (minutes ?? 0) - Number(departs.slice(0, 2)) * 60 - Number(departs.slice(3)) + 1440) %
+          1440;
+        // An hour more or less in the night when the clocks change.
+        expect(since, now.toISOString()).toBeGreaterThan((way[1]?.arrives ?? 0) - 61);
+        expect(since, now.toISOString()).toBeLessThan((way.at(-1)?.arrives ?? 0) + 1);
+      }
+    }
+  });
+});
+
+function route(carrier: string): DemoRoute {
+  const found = DEMO_ROUTES.find((one) => one.carrier === carrier);
+  if (!found) throw new Error(`${carrier} has no route`);
+  return found;
+}
+
+/** As the crow flies. */
+function kilometres(a: Place, b: Place): number {
+  const rad = Math.PI / 180;
+  const half = (value: number) => Math.sin((value * rad) / 2) ** 2;
+  const chord = half(b.lat - a.lat) + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * half(b.lon - a.lon);
+  return 2 * 6371 * Math.asin(Math.sqrt(chord));
+}
