@@ -8,7 +8,6 @@ import { bookingQuery } from '#web/bookings/queries.ts';
 import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
-import { useTopic } from '#web/core/use-topic.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -32,7 +31,6 @@ import { dayWords } from './words.ts';
 export function OwnTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const mine = useQuery(ownOnTripQuery(tripId));
-  useTopic(`trip:${tripId}`);
   const main = mainOf(mine.data?.data ?? []);
   const { data: booking, ...one } = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
   const error = mine.error ?? one.error;

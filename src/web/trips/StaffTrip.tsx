@@ -4,7 +4,6 @@ import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
-import { useTopic } from '#web/core/use-topic.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -22,7 +21,6 @@ export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();
   const { data, error, refetch, isFetching } = useQuery(sheetQuery(tripId));
-  useTopic(`trip:${tripId}`);
   if (data) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
   const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
   if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
