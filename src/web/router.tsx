@@ -127,6 +127,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
+  ...devScreens(),
 ];
 
 /** Paths that only lead on (specification, section 2; decisions.md, section 6). */
@@ -141,6 +142,13 @@ const REDIRECTS: Record<string, string> = {
   '/trips': paths.trips,
   '*': paths.account,
 };
+
+/** The parts of `web/ui` with all their states, in development only. */
+function devScreens(): ScreenLine[] {
+  if (!import.meta.env.DEV) return [];
+  const gallery = page(async () => (await import('./ui/Gallery.tsx')).Gallery);
+  return [{ path: '/dev/ui', title: 'dev', who: 'anyone', page: gallery }];
+}
 
 /** Loads what a path will show before anything is drawn, all at once. */
 export function preload(pathname: string): void {

@@ -11,7 +11,7 @@ vi.mock('./i18n.ts', () => ({
 }));
 
 const format = await import('./format.ts');
-const messages: Record<string, string> = (await import('../../shared/i18n/uk/core.json')).default;
+const messages: Record<string, string> = (await import('#shared/i18n/uk/core.json')).default;
 for (const [key, text] of Object.entries(messages)) texts.set(key, text);
 
 /** What is written between figures may be a space that does not break. */

@@ -14,6 +14,9 @@ class PreloadError extends Error {
   override name = 'PreloadError';
 }
 
+/** A failed load stays failed for a moment, so that what has to show it comes to an end; the next visit tries anew. */
+const RETRY_MS = 3000;
+
 /** What Vite reports for a chunk that somebody else than `page` wanted. */
 const reported = new WeakSet<Error>();
 
@@ -36,7 +39,9 @@ export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): Laz
       loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
         ([loaded]) => loaded,
         (cause: unknown) => {
-          loading = null;
+          setTimeout(() => {
+            loading = null;
+          }, RETRY_MS);
           throw new PreloadError('a page could not be loaded', { cause });
         },
       );

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { locale, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
@@ -16,10 +16,11 @@ interface MenuProps {
 /** The side menu: where to go, and below it language, help, settings and the way out. */
 export function Menu({ places, onLanguage, bare, className }: MenuProps) {
   const { token, userType } = useSession();
+  const { pathname } = useLocation();
   const rest: NavItem[] = [
     { icon: 'globe', label: t(`core.language.${locale}`), onPress: onLanguage },
-    { icon: 'help', label: t('shell.help'), to: paths.help },
-    { icon: 'gear', label: t('shell.settings'), to: paths.settings },
+    { icon: 'help', label: t('shell.help'), to: paths.help, current: pathname === paths.help },
+    { icon: 'gear', label: t('shell.settings'), to: paths.settings, current: pathname === paths.settings },
   ];
   if (token) rest.push({ icon: 'logout', label: t('shell.logout'), to: paths.logout });
   const head = bare ? undefined : (

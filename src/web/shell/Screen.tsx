@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/core/ErrorBoundary.tsx';
 import { t } from '#web/core/i18n.ts';
@@ -6,7 +6,7 @@ import { publicBrowsing } from '#web/core/page-facts.ts';
 import { type LazyPage, usePage } from '#web/core/pages.ts';
 import { updateSession, useSession } from '#web/core/session.ts';
 import { ownPath } from '#web/core/session-state.ts';
-import { useDocumentTitle } from '#web/core/title.ts';
+import { ScreenDepth, useDocumentTitle } from '#web/core/title.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { admit } from './guard.ts';
