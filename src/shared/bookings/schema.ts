@@ -92,7 +92,6 @@ export const bookParcel = z.object({
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   note,
 });
-export type BookParcel = z.input<typeof bookParcel>;
 
 /** A parcel as its form has it: the declared value in euro as typed, or nothing. */
 export const parcelForm = z

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { isProblemCode } from '#shared/core/errors.ts';
@@ -29,7 +30,7 @@ export function BookPage() {
   const change = (values: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...values }, { replace: true });
   return (
-    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
+    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-240">
       <TopBar
         back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.offer(tripId, params.toString())))}
         title={terms ? roadWords(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
@@ -50,8 +51,13 @@ export function BookPage() {
               onChange={(value) => change({ kind: value })}
             />
           </div>
-          <StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />
-          <Form terms={terms} kind={kind} params={params} onRefresh={() => void refetch()} />
+          <Form
+            terms={terms}
+            kind={kind}
+            params={params}
+            onRefresh={() => void refetch()}
+            stops={<StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />}
+          />
         </>
       )}
     </div>
@@ -62,24 +68,33 @@ interface FormProps {
   terms: BookingTerms;
   kind: 'passenger' | 'parcel';
   params: URLSearchParams;
+  stops: ReactNode;
   onRefresh: () => void;
 }
 
 /** The form, or why there is none. A form is made anew for other stops, with what was written before. */
-function Form({ terms, kind, params, onRefresh }: FormProps) {
-  const { refusal } = terms;
-  if (refusal !== null) {
-    return <Closed title={isProblemCode(refusal) ? t(`errors.${refusal}`) : t('bookings.closed')} terms={terms} />;
+function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
+  const closed = whyClosed(terms, kind);
+  if (closed !== null) {
+    return (
+      <>
+        {stops}
+        <Closed title={closed} terms={terms} />
+      </>
+    );
   }
-  if (kind === 'parcel') {
-    const closed = terms.trip.rules.parcelClasses.length === 0 || terms.trip.rules.parcelMaxKg === 0;
-    if (closed) return <Closed title={t('bookings.parcel.none')} terms={terms} />;
-    if (terms.parcelRoomKg <= 0) return <Closed title={t('errors.no_parcel_room')} terms={terms} />;
-    return <BookParcelForm key={stopsOf(terms)} terms={terms} />;
-  }
-  if (terms.freeSeats === 0) return <Closed title={t('errors.no_seats_left')} terms={terms} />;
+  const key = `${terms.fromSeq}-${terms.toSeq}`;
+  if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} stops={stops} />;
   const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
-  return <BookSeatsForm key={stopsOf(terms)} terms={terms} passengers={passengers} onRefresh={onRefresh} />;
+  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} onRefresh={onRefresh} />;
+}
+
+/** Why nothing can be booked between these stops; null when it can. */
+function whyClosed({ refusal, trip, freeSeats, parcelRoomKg }: BookingTerms, kind: FormProps['kind']): string | null {
+  if (refusal !== null) return isProblemCode(refusal) ? t(`errors.${refusal}`) : t('bookings.closed');
+  if (kind === 'passenger') return freeSeats === 0 ? t('errors.no_seats_left') : null;
+  if (trip.rules.parcelClasses.length === 0 || trip.rules.parcelMaxKg === 0) return t('bookings.parcel.none');
+  return parcelRoomKg <= 0 ? t('errors.no_parcel_room') : null;
 }
 
 function Closed({ title, terms }: { title: string; terms: BookingTerms }) {
@@ -97,10 +112,6 @@ function Closed({ title, terms }: { title: string; terms: BookingTerms }) {
       }
     />
   );
-}
-
-function stopsOf({ fromSeq, toSeq }: BookingTerms): string {
-  return `${fromSeq}-${toSeq}`;
 }
 
 function seq(params: URLSearchParams, name: 'from' | 'to'): { from?: number; to?: number } {

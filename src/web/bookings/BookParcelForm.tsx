@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
@@ -17,13 +18,13 @@ import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { ParcelSizes } from './ParcelSizes.tsx';
 
 /** A parcel: what it is, how big, who hands it over and who gets it. */
-export function BookParcelForm({ terms }: { terms: BookingTerms }) {
+export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
   const { trip, fromSeq, toSeq } = terms;
   const { token } = useSession();
   const navigate = useNavigate();
   const key = draftKey(trip.id, 'parcel');
   const form = useZodForm(parcelForm, {
-    ...(readDraft<ParcelForm>(key, parcelDraft) ?? fresh(terms)),
+    ...(readDraft(key, isParcelDraft) ?? fresh(terms)),
     fromSeq,
     toSeq,
   });
@@ -50,44 +51,51 @@ export function BookParcelForm({ terms }: { terms: BookingTerms }) {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
-      <Section title={t('bookings.parcel.what')}>
-        <div className="grid gap-4">
-          <TextField
-            icon="box"
-            label={t('bookings.parcel.contents')}
-            hint={t('bookings.parcel.contents.hint')}
-            {...fieldOf(form, 'what')}
-          />
-          <ParcelSizes field={fieldOf(form, 'sizeClass')} value={sizeClass} classes={trip.rules.parcelClasses} />
-          <TextField
-            inputMode="decimal"
-            icon="scale"
-            end={t('bookings.kg')}
-            label={t('bookings.parcel.weight')}
-            hint={t('bookings.parcel.limit', { kg: number(trip.rules.parcelMaxKg) })}
-            {...fieldOf(form, 'weightKg')}
-            onBlur={(event) => {
-              weigh();
-              void form.register('weightKg').onBlur(event);
-            }}
-          />
-          {outside && <p className="rounded-m bg-surface-sunken p-3 text-small">{t('bookings.parcel.outside')}</p>}
-          <MoneyField
-            label={t('bookings.parcel.value')}
-            hint={t('bookings.parcel.value.hint')}
-            {...fieldOf(form, 'declaredValue')}
-          />
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+        <div>
+          {stops}
+          <Section title={t('bookings.parcel.what')}>
+            <div className="grid gap-4">
+              <TextField
+                icon="box"
+                label={t('bookings.parcel.contents')}
+                hint={t('bookings.parcel.contents.hint')}
+                {...fieldOf(form, 'what')}
+              />
+              <ParcelSizes field={fieldOf(form, 'sizeClass')} value={sizeClass} classes={trip.rules.parcelClasses} />
+              <TextField
+                inputMode="decimal"
+                icon="scale"
+                end={t('bookings.kg')}
+                label={t('bookings.parcel.weight')}
+                hint={t('bookings.parcel.limit', { kg: number(trip.rules.parcelMaxKg) })}
+                {...fieldOf(form, 'weightKg')}
+                onBlur={(event) => {
+                  weigh();
+                  void form.register('weightKg').onBlur(event);
+                }}
+              />
+              {outside && <p className="rounded-m bg-surface-sunken p-3 text-small">{t('bookings.parcel.outside')}</p>}
+              <MoneyField
+                label={t('bookings.parcel.value')}
+                hint={t('bookings.parcel.value.hint')}
+                {...fieldOf(form, 'declaredValue')}
+              />
+            </div>
+          </Section>
         </div>
-      </Section>
-      <Section title={t('bookings.parcel.people')} line>
-        <People form={form} />
-        {trip.rules.forbiddenGoods && (
-          <div className="mt-5 text-small">
-            <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
-            <p className="whitespace-pre-line text-quiet">{trip.rules.forbiddenGoods}</p>
-          </div>
-        )}
-      </Section>
+        <div>
+          <Section title={t('bookings.parcel.people')} line>
+            <People form={form} />
+            {trip.rules.forbiddenGoods && (
+              <div className="mt-5 text-small">
+                <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
+                <p className="whitespace-pre-line text-quiet">{trip.rules.forbiddenGoods}</p>
+              </div>
+            )}
+          </Section>
+        </div>
+      </div>
       <BookFoot
         terms={terms}
         price={price}
@@ -130,11 +138,9 @@ function People({ form }: { form: ZodForm<typeof parcelForm> }) {
   );
 }
 
-const parcelDraft = {
-  safeParse: (value: unknown) => ({
-    success: typeof value === 'object' && value !== null && 'receiverName' in value && 'sizeClass' in value,
-  }),
-};
+function isParcelDraft(value: unknown): value is ParcelForm {
+  return typeof value === 'object' && value !== null && 'receiverName' in value && 'sizeClass' in value;
+}
 
 function fresh(terms: BookingTerms): ParcelForm {
   const { userInfo } = session();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
@@ -20,18 +20,20 @@ import { TravellerFields } from './TravellerFields.tsx';
 interface BookSeatsFormProps {
   terms: BookingTerms;
   passengers: number;
+  /** The way, above everything else. */
+  stops: ReactNode;
   /** Somebody took a seat meanwhile: the drawing is to be fetched anew. */
   onRefresh: () => void;
 }
 
 /** Seats on the drawing, who sits on them, how to reach them. */
-export function BookSeatsForm({ terms, passengers, onRefresh }: BookSeatsFormProps) {
+export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken } = terms;
   const { token } = useSession();
   const navigate = useNavigate();
   const key = draftKey(trip.id, 'passenger');
   const form = useZodForm(bookSeats, {
-    ...(readDraft<BookSeats>(key, seatsDraft) ?? fresh(terms, passengers)),
+    ...(readDraft(key, isSeatsDraft) ?? fresh(terms, passengers)),
     fromSeq,
     toSeq,
   });
@@ -63,46 +65,53 @@ export function BookSeatsForm({ terms, passengers, onRefresh }: BookSeatsFormPro
   const seatError = travellers.map((_, index) => errorOf(form, `travellers.${index}.seat`)).find(Boolean);
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
-      <Section title={t('bookings.seats', { n: travellers.length })}>
-        <NumberStepper
-          label={t('bookings.passengers.label')}
-          value={travellers.length}
-          min={1}
-          max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
-          words={t('bookings.passengers', { n: travellers.length })}
-          onChange={resize}
-          className="mb-4"
-        />
-        <SeatChoice terms={terms} seats={seats} error={seatError} onChange={choose} />
-      </Section>
-      <Section title={t('bookings.who')} line>
-        <div className="grid gap-5">
-          {travellers.map((traveller, index) => (
-            <TravellerFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
-              key={index}
-              form={form}
-              index={index}
-              seat={traveller.seat}
-              pets={trip.rules.petsAllowed}
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+        <div>
+          {stops}
+          <Section title={t('bookings.seats', { n: travellers.length })}>
+            <NumberStepper
+              label={t('bookings.passengers.label')}
+              value={travellers.length}
+              min={1}
+              max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
+              words={t('bookings.passengers', { n: travellers.length })}
+              onChange={resize}
+              className="mb-4"
             />
-          ))}
-          <CarriageRules rules={trip.rules} />
+            <SeatChoice terms={terms} seats={seats} error={seatError} onChange={choose} />
+          </Section>
         </div>
-      </Section>
-      <Section title={t('bookings.contact')} line>
-        <div className="grid gap-4">
-          <TextField
-            type="tel"
-            autoComplete="tel"
-            icon="phone"
-            label={t(terms.forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
-            hint={t('bookings.phone.hint')}
-            {...fieldOf(form, 'phone')}
-          />
-          <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
+        <div>
+          <Section title={t('bookings.who')} line>
+            <div className="grid gap-5">
+              {travellers.map((traveller, index) => (
+                <TravellerFields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is who stands at this place of the form
+                  key={index}
+                  form={form}
+                  index={index}
+                  seat={traveller.seat}
+                  pets={trip.rules.petsAllowed}
+                />
+              ))}
+              <CarriageRules rules={trip.rules} />
+            </div>
+          </Section>
+          <Section title={t('bookings.contact')} line>
+            <div className="grid gap-4">
+              <TextField
+                type="tel"
+                autoComplete="tel"
+                icon="phone"
+                label={t(terms.forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
+                hint={t('bookings.phone.hint')}
+                {...fieldOf(form, 'phone')}
+              />
+              <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
+            </div>
+          </Section>
         </div>
-      </Section>
+      </div>
       <BookFoot
         terms={terms}
         price={terms.price}
@@ -127,11 +136,9 @@ function CarriageRules({ rules }: { rules: CarrierRules }) {
 }
 
 /** What a draft has to look like to be taken up; the form's own rules come later. */
-const seatsDraft = {
-  safeParse: (value: unknown) => ({
-    success: typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers),
-  }),
-};
+function isSeatsDraft(value: unknown): value is BookSeats {
+  return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
+}
 
 function fresh(terms: BookingTerms, passengers: number): BookSeats {
   const { userInfo } = session();

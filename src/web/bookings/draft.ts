@@ -3,12 +3,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
  * What somebody has written into a booking form of this tab, so that signing in, a reload or a lost connection lose nothing.
- * It goes with the tab, or when the booking is made.
+ * It goes with the tab, or when the booking is made. `isDraft` only drops what an older version of the form wrote.
  */
-export function readDraft<T>(key: string, schema: { safeParse(value: unknown): { success: boolean } }): T | null {
+export function readDraft<T>(key: string, isDraft: (value: unknown) => value is T): T | null {
   const kept = read(key);
-  // The draft was written by this form; the check only drops one of an older version.
-  return kept !== null && schema.safeParse(kept).success ? (kept as T) : null;
+  return isDraft(kept) ? kept : null;
 }
 
 /** Keeps the form's values as they are typed. */

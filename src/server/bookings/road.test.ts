@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tripsDomain } from '#server/trips/handlers.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookInput } from '#shared/bookings/schema.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tripBookings } from './commands/trip-end.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let book: ReturnType<typeof bookingDeeds>['book'];
+let act: ReturnType<typeof bookingDeeds>['act'];
+
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+  ({ book, act } = bookingDeeds(app));
+  rider = await addPassenger(app.sql);
+});
+beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
+afterAll(() => app.close());
+
+describe('on the road', () => {
+  it('who was given up comes after all, on another seat if theirs was sold', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 8 });
+    const [late = 0] = await book(trip, rider, seatInput(3, 0, 3));
+    await act('confirm', late, trip.driver);
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    await act('noShow', late, trip.driver);
+    const [walkOn = 0] = await book(trip, trip.driver, seatInput(3, 0, 1));
+    expect(await act('board', late, trip.driver)).toMatchObject({ status: 'boarded', seat: 1 });
+    await act('board', walkOn, trip.driver);
+    const rest = Array.from({ length: 6 }, () => ({ name: 'Ірина Савчук', seat: null }));
+    await book(trip, trip.driver, seatsInput({ fromSeq: 0, toSeq: 1, travellers: rest }));
+    await act('undo', walkOn, trip.driver);
+    await act('noShow', walkOn, trip.driver);
+    await book(trip, trip.driver, seatInput(null, 0, 1));
+    expect(await outcome(act('board', walkOn, trip.driver))).toBe('no_seats_left');
+  });
+
+  it('a boarding is taken back within five minutes, once', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const [id = 0] = await book(trip, rider);
+    await act('confirm', id, trip.driver);
+    await forceTrip(app.sql, trip.tripId, 'started');
+    expect((await act('board', id, trip.driver)).actions).toContain('undo');
+    expect(await act('undo', id, trip.driver)).toMatchObject({ status: 'confirmed' });
+    expect(await outcome(act('undo', id, trip.driver))).toBe('booking_state');
+    await act('board', id, trip.driver);
+    app.clock.advance(5 * 60_000 + 1);
+    expect(await outcome(act('undo', id, trip.driver))).toBe('undo_too_late');
+  });
+
+  it('a fare is paid and given back, and stays paid through boarding', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await book(trip, rider);
+    expect(await act('pay', id, trip.driver)).toMatchObject({ paid: 4500 });
+    expect(await outcome(act('pay', id, trip.driver))).toBe('booking_state');
+    await forceTrip(app.sql, trip.tripId, 'started');
+    await act('board', id, trip.driver);
+    await act('pay', id, trip.driver, { paid: false });
+    expect(await act('undo', id, trip.driver)).toMatchObject({ status: 'confirmed', paid: 0 });
+  });
+
+  it('a parcel is handed over against its code, with five tries in a quarter of an hour', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await book(trip, rider, parcelInput());
+    const [{ pin } = { pin: '' }] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${id}`;
+    const wrong = pin === '1111' ? '2222' : '1111';
+    await forceTrip(app.sql, trip.tripId, 'started');
+    await act('board', id, trip.driver);
+    expect(await outcome(act('complete', id, trip.driver))).toBe('wrong_pin');
+    for (let tries = 0; tries < 4; tries += 1) await outcome(act('complete', id, trip.driver, { pin: wrong }));
+    expect(await outcome(act('complete', id, trip.driver, { pin }))).toBe('too_many_requests');
+    app.clock.advance(15 * 60_000 + 1);
+    await forceTrip(app.sql, trip.tripId, 'finished');
+    expect(await act('complete', id, trip.driver, { pin })).toMatchObject({ status: 'completed' });
+    expect(await act('complete', id, trip.driver, { pin: wrong })).toMatchObject({ status: 'completed' });
+  });
+
+  it('a parcel that was not handed over gives its room back, and takes it again', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await book(trip, rider, parcelInput());
+    const room = async () =>
+      (
+        await app.sql<
+          { kg: number }[]
+        >`select parcel_kg as kg from trip_leg where trip_id = ${trip.tripId} order by leg`
+      ).map(({ kg }) => kg);
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(TRIP_TIMES.lviv);
+    await act('noShow', id, trip.driver);
+    expect(await room()).toEqual([0, 0, 0]);
+    await act('board', id, trip.driver);
+    expect(await room()).toEqual([5, 5, 0]);
+    await act('eject', id, trip.driver);
+    expect(await room()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the end of a trip', () => {
+  async function busyTrip() {
+    const trip = await addBookableTrip(app.sql);
+    const make = async (body: BookInput, status: BookingStatus) => {
+      const [id = 0] = await book(trip, rider, body);
+      await forceBooking(app.sql, id, status);
+      return id;
+    };
+    const ids = {
+      open: await make(seatInput(), 'unconfirmed'),
+      waiting: await make(seatInput(), 'confirmed'),
+      aboard: await make(seatInput(), 'boarded'),
+      box: await make(parcelInput(), 'boarded'),
+      left: await make(seatInput(), 'completed'),
+    };
+    const statuses = async () => {
+      const rows = await app.sql<{ id: number; status: string; by: string | null }[]>`
+        select id, status, cancelled_by as by from booking where trip_id = ${trip.tripId}`;
+      const at = (id: number) => rows.filter((row) => row.id === id).map(({ status, by }) => by ?? status)[0];
+      return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, at(id)]));
+    };
+    await forceTrip(app.sql, trip.tripId, 'started');
+    return { trip, statuses };
+  }
+
+  it('settles who is left, in one step', async () => {
+    const { trip, statuses } = await busyTrip();
+    const finish = (noShowRest: boolean) =>
+      app.call(tripsApi.finish, { params: { tripId: trip.tripId }, body: { noShowRest } }, trip.driver.token);
+    expect(await outcome(finish(false))).toBe('bookings_unresolved');
+    await finish(true);
+    expect(await statuses()).toEqual({
+      open: 'expiry',
+      waiting: 'no_show',
+      aboard: 'completed',
+      box: 'boarded',
+      left: 'completed',
+    });
+  });
+
+  it('cancels what is open with the reason of the trip, and tells the passengers', async () => {
+    const { trip, statuses } = await busyTrip();
+    app.told.length = 0;
+    const input = { params: { tripId: trip.tripId }, body: { reason: 'Перекрито дорогу' } };
+    await app.call(tripsApi.cancel, input, trip.owner.token);
+    expect(await statuses()).toEqual({ open: 'trip', waiting: 'trip', aboard: 'trip', box: 'trip', left: 'completed' });
+    expect(app.told).toContain(`account:${rider.accountId}`);
+    const [leg] = await app.sql<{ kg: number }[]>`
+      select max(parcel_kg) as kg from trip_leg where trip_id = ${trip.tripId}`;
+    expect(leg?.kg).toBe(0);
+  });
+});
+
+describe('a request that nobody answers', () => {
+  it('ends two hours before departure, gives back what it held, and says so', async () => {
+    const trip = await addBookableTrip(app.sql, { seats: 8 });
+    const [seat = 0] = await book(trip, rider);
+    const [box = 0] = await book(trip, rider, parcelInput());
+    const [kept = 0] = await book(trip, trip.driver, seatInput());
+    app.clock.set('2026-06-12T02:00:00Z');
+    expect(await outcome(act('confirm', seat, trip.driver))).toBe('request_expired');
+    await app.sql`select graphile_worker.add_job('bookings.expire')`;
+    expect(await app.runJobs()).toContain('bookings.expire');
+    const booking = await app.call(bookingsApi.booking, { params: { bookingId: seat } }, rider.token);
+    expect(booking).toMatchObject({ status: 'cancelled', cancelledBy: 'expiry' });
+    expect(booking.history.at(-1)).toMatchObject({ action: 'expire', actor: null });
+    expect(await app.call(bookingsApi.booking, { params: { bookingId: box } }, rider.token)).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await app.call(bookingsApi.booking, { params: { bookingId: kept } }, trip.driver.token)).toMatchObject({
+      status: 'confirmed',
+    });
+    const [row] = await app.sql<{ free: number[] }[]>`select leg_free as free from trip where id = ${trip.tripId}`;
+    expect(row?.free).toEqual([7, 7, 7]);
+  });
+});
