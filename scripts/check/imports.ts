@@ -77,7 +77,7 @@ function wrongTarget(from: string, target: string, specifier: string, paths: Rea
   const here = positionOf(from);
   const there = positionOf(target);
   if (STARTERS.test(from) && !there) return null;
-  if (here?.tier !== there?.tier && from.startsWith('src/') && specifier.startsWith('.'))
+  if (there && here?.tier !== there.tier && from.startsWith('src/') && specifier.startsWith('.'))
     return 'another tier is imported by its # name';
   if (!there)
     return here && !isTest(from) && !/\.(json|css)$/.test(target) ? 'src does not see what is outside of it' : null;
@@ -95,11 +95,12 @@ function wrongTier(here: Position, there: Position): string | null {
 }
 
 function wrongFolder(here: Position, there: Position, target: string): string | null {
-  const height = levelOf(there.folder);
-  if (height < 0 || here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
+  if (levelOf(there.folder) < 0 || here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
   if (/^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
-  const own = levelOf(here.folder);
-  return own >= 0 && height >= own ? `${here.folder} stands no higher than ${there.folder}` : null;
+  // A screen that is put together from others sees their contract too.
+  const orders = there.tier === 'shared' && here.tier === 'web' ? ([undefined, 'web'] as const) : [here.tier];
+  const below = orders.some((tier) => levelOf(there.folder, tier) < levelOf(here.folder, tier));
+  return levelOf(here.folder) < 0 || below ? null : `${here.folder} stands no higher than ${there.folder}`;
 }
 
 function isBarrel(source: Source): boolean {

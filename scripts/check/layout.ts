@@ -12,6 +12,17 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['search', 'dashboard', 'admin'],
 ];
 
+/**
+ * Screens that are put together from others stand higher in the browser: the trip sheet shows bookings with their actions, a
+ * home holds the search.
+ */
+const SCREEN_LEVELS: readonly (readonly string[])[] = [
+  ...DOMAIN_LEVELS.filter((level) => !['trips', 'search'].some((folder) => level.includes(folder))),
+  ['trips'],
+  ['search'],
+  ['dashboard', 'admin'],
+];
+
 /** Folders that stand above the domains: the frame around every page, and the data of a first start. */
 const ABOVE_DOMAINS: readonly string[] = ['shell', 'demo'];
 
@@ -32,8 +43,9 @@ export function positionOf(path: string): Position | null {
   return { tier: known, folder: rest.length > 1 ? (rest[0] ?? '') : '' };
 }
 
-/** The height of a folder: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
-export function levelOf(folder: string): number {
-  if (ABOVE_DOMAINS.includes(folder)) return DOMAIN_LEVELS.length;
-  return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
+/** The height of a folder as a tier sees it: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
+export function levelOf(folder: string, tier?: Tier): number {
+  const levels = tier === 'web' ? SCREEN_LEVELS : DOMAIN_LEVELS;
+  if (ABOVE_DOMAINS.includes(folder)) return levels.length;
+  return levels.findIndex((level) => level.includes(folder));
 }
