@@ -32,7 +32,7 @@ export function RouteFoot({ state, route, busy, failure }: RouteFootProps) {
               {trouble}
             </p>
           )}
-          <div className="flex gap-2">
+          <div className="flex items-start gap-2">
             {route && <ReturnButton state={state} />}
             <Button type="submit" size="tall" className="flex-1" busy={busy}>
               {t('timetable.edit.save')}

@@ -15,17 +15,21 @@ import { useRouteStatus } from './route-status.ts';
 /** One route: its short line and price, days and next trip, and the switch that lets it run. */
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
+  const names = { from: named(route.from.name), to: named(route.to.name) };
   const crew = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name].filter(Boolean).join(' · ');
   return (
     <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
       <RowOpen to={staffPaths(userType).routeEdit(route.id)}>
-        <JourneyShort journey={journeyOf(route)} past={route.status !== 'active'} />
+        <span className="sr">{t('timetable.routes.open', { ...names, time: route.departureTime })}</span>
+        <div aria-hidden="true">
+          <JourneyShort journey={journeyOf(route)} past={route.status !== 'active'} />
+        </div>
       </RowOpen>
       <div className="grid content-between justify-items-end gap-2 lg:order-last">
         <span className="n text-title font-strong">
           {route.contractual ? t('timetable.edit.arrangement') : money(route.priceTrip)}
         </span>
-        <Status route={route} />
+        <Status route={route} names={names} />
       </div>
       <p className="col-span-2 text-small text-quiet lg:col-span-1">
         <span className="font-medium text-text">{daysInWords(route.days)}</span> · {nextOf(route)}
@@ -35,7 +39,7 @@ export function RouteRow({ route }: { route: Row }) {
   );
 }
 
-function Status({ route }: { route: Row }) {
+function Status({ route, names }: { route: Row; names: { from: string; to: string } }) {
   const { set, shown, busy } = useRouteStatus(route);
   if (route.status === 'draft' || route.status === 'archived') {
     return <Pill>{t(`timetable.status.${route.status}`)}</Pill>;
@@ -46,7 +50,7 @@ function Status({ route }: { route: Row }) {
       // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
       role="switch"
       className="switch relative z-1"
-      aria-label={t('timetable.routes.switch', { from: named(route.from.name), to: named(route.to.name) })}
+      aria-label={t('timetable.routes.switch', names)}
       checked={shown === 'active'}
       disabled={busy}
       onChange={({ target }) => set(target.checked ? 'active' : 'paused')}

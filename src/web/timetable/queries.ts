@@ -1,12 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { paginated } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
-import { type RouteInput, type RouteStatus, routeStatusName } from '#shared/timetable/schema.ts';
+import { type RouteInput, type RouteStatus, routeRow, routeStatusName } from '#shared/timetable/schema.ts';
 import { call } from '#web/core/call.ts';
 import { kept } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { remember, remembered, session } from '#web/core/session.ts';
 
 type PageSize = 10 | 25 | 50;
+
+const routesPage = paginated(routeRow);
 
 export interface RoutesPageAt {
   page: number;
@@ -14,18 +17,20 @@ export interface RoutesPageAt {
   status: RouteStatus | undefined;
 }
 
-/** A page of the own routes. */
-export const routesQuery = (at: RoutesPageAt) =>
-  queryOptions({
+/** A page of the own routes. The first is kept between visits as `driverRoutes` (specification, section 3). */
+export const routesQuery = (at: RoutesPageAt) => {
+  const first = at.page === 1 && at.status === undefined;
+  return queryOptions({
     queryKey: [topic(), 'routes', at],
-    queryFn: ({ signal }) =>
-      call(
-        timetableApi.routes,
-        { query: { page: at.page, per_page: at.per_page, ...(at.status && { status: at.status }) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { status, ...page } = at;
+      const answer = await call(timetableApi.routes, { query: { ...page, ...(status && { status }) } }, { signal });
+      if (first) remember('driverRoutes', answer);
+      return answer;
+    },
+    placeholderData: (shown) => shown ?? (first ? (remembered('driverRoutes', routesPage) ?? undefined) : undefined),
   });
+};
 
 export const routeQuery = (routeId: number) =>
   queryOptions({
