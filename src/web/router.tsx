@@ -26,6 +26,14 @@ const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.t
 const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage, 'accounts');
 const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'accounts');
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
+const passenger = page(
+  async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,
+  'dashboard',
+  'trips',
+  'bookings',
+  'search',
+  'fleet',
+);
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
 const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
 const book = page(async () => (await import('./bookings/BookPage.tsx')).BookPage, 'bookings', 'errors', 'fields');
@@ -119,6 +127,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
+  { path: '/passenger/show/:passengerId?', title: 'passenger', who: 'passenger', page: passenger },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
   { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },
