@@ -34,11 +34,16 @@ export function Screen({ line }: { line: ScreenLine }) {
 
 function Titled({ line }: { line: ScreenLine }) {
   const Page = usePage(line.page);
+  const depth = use(ScreenDepth);
   const { pathname } = useLocation();
   // what is shown within this screen gives the title
   const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
   useDocumentTitle(t(`core.title.${(inner ?? line).title}`));
-  return <Page />;
+  return (
+    <ScreenDepth value={depth + 1}>
+      <Page />
+    </ScreenDepth>
+  );
 }
 
 /** To the sign-in, and back here afterwards. The way back also lies in the history entry, which outlives a reload. */
