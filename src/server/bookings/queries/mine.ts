@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
+import { crosses } from '#shared/timetable/crossed.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 
 /** A passenger's own tabs go by their bookings: what is ahead, what was called off, what is over. */
@@ -37,11 +38,11 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
       and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})`;
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,
-    sql<Row[]>`
+    sql<(Row & { countries: string[] | null })[]>`
       select mine.*, t.status as "tripStatus", board.departs_at as "departsAt", leave.arrives_at as "arrivesAt",
         json_build_object('name', json_build_object('uk', f.uk, 'en', f.en), 'zone', f.zone, 'country', f.country) as from,
         json_build_object('name', json_build_object('uk', d.uk, 'en', d.en), 'zone', d.zone, 'country', d.country) as to,
-        case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as "crossingShort",
+        case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as "crossingShort", x.countries,
         c.name as "carrierName"
       from (
         select b.id, b.trip_id as "tripId", b.party_id as "partyId", b.kind, b.status, b.code, b.seat, b.name,
@@ -61,5 +62,11 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
       order by board.departs_at ${direction}, mine.id
       limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`,
   ]);
-  return { rows: [...rows], total: count?.total ?? 0 };
+  return { rows: rows.map(present), total: count?.total ?? 0 };
+}
+
+/** The border is on the way only if their own part of it goes over. */
+function present({ countries, ...row }: Row & { countries: string[] | null }): Row {
+  const over = countries !== null && crosses(row.from.country, row.to.country, { countries });
+  return { ...row, crossingShort: over ? row.crossingShort : null };
 }
