@@ -73,15 +73,3 @@ export async function tripsOf(sql: Db, routeId: number): Promise<Map<string, num
     select id, service_date as date from trip where route_id = ${routeId} order by service_date`;
   return new Map(rows.map((row) => [row.date, row.id]));
 }
-
-/** A carrier with a bus and a driver, and the daily route with its trips. */
-export async function addTimetable(
-  sql: Db,
-  people: { owner: TestActor; driver: TestActor; carrierId: number },
-  now: Date,
-): Promise<{ routeId: number; busId: number; trips: Map<string, number> }> {
-  const { owner, driver, carrierId } = people;
-  const busId = await addTestBus(sql, carrierId, { driverId: driver.accountId });
-  const routeId = await addTestRoute(sql, owner, { busId, driverId: driver.accountId }, now);
-  return { routeId, busId, trips: await tripsOf(sql, routeId) };
-}

@@ -41,7 +41,6 @@ export const stopInput = z.object({
   deliveryCost: optionalPrice,
   contractual: z._default(z.boolean(), false),
 });
-export type StopInput = z.input<typeof stopInput>;
 
 const fareSeq = z.number().check(z.int({ error: 'fare_stops' }), z.minimum(0, { error: 'fare_stops' }));
 

@@ -39,7 +39,7 @@ export function CrewSection({ state }: { state: DraftState }) {
         </>
       )}
       <div className="grid gap-2">
-        <p className="text-small font-strong">{t('timetable.edit.status')}</p>
+        {!hired && <p className="text-small font-strong">{t('timetable.edit.status')}</p>}
         <Segmented
           label={t('timetable.edit.status')}
           options={STATUSES.map((value) => ({ value, label: t(`timetable.status.${value}`) }))}

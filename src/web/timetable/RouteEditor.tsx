@@ -34,6 +34,7 @@ interface RouteEditorProps {
 export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   const state = useDraft(initial, crossings);
   const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
+  const hired = useSession().carrierInfo?.role === 'driver';
   const guard = useLeaveGuard(state.dirty && !busy);
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -46,7 +47,7 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
           <FaresSection state={state} />
         </div>
         <div className="lg:sticky lg:top-4 lg:self-start lg:[&>:first-child]:border-t-0">
-          <Section title={t('timetable.edit.crew')}>
+          <Section title={t(hired ? 'timetable.edit.status' : 'timetable.edit.crew')}>
             <CrewSection state={state} />
           </Section>
           <Section title={t('timetable.edit.preview')}>
@@ -127,6 +128,9 @@ function useSave(state: DraftState, routeId: number | null) {
   return { form, submit, busy, failure };
 }
 
+/** Into the middle of the screen, for bars lie over its edges. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[data-wrong] input, [aria-invalid="true"]')?.focus();
+  const wrong = form?.querySelector<HTMLElement>('[data-wrong] input, [aria-invalid="true"]');
+  wrong?.focus({ preventScroll: true });
+  wrong?.scrollIntoView({ block: 'center' });
 }
