@@ -3,7 +3,7 @@ import type { Db } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** How many attempts within how long: at one account, and from one address, behind which a whole village may stand. */
-export const SIGN_IN_LIMITS = { account: 10, address: 50, signUps: 20, windowMs: 15 * 60 * 1000 } as const;
+export const SIGN_IN_LIMITS = { account: 10, address: 50, signUps: 60, windowMs: 15 * 60 * 1000 } as const;
 
 type Kind = 'account' | 'address' | 'signUps';
 
