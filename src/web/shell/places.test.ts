@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { CarrierInfo, UserType } from '#shared/accounts/schema.ts';
+
+vi.mock('#web/core/i18n.ts', () => ({ t: (key: string) => key.replace('shell.', '') }));
+
+const { barOf, placesOf } = await import('./places.ts');
+
+const at = { pathname: '/settings', search: '' };
+const carrier = {
+  carrier_id: 1,
+  carrierName: '',
+  carrierLogo: null,
+  role: 'owner',
+  hasBus: true,
+  tripsCount: 0,
+} as const;
+
+function person(userType: UserType, carrierInfo: CarrierInfo | null, token: string | null = 't') {
+  return { token, userType, carrierInfo, totalUnreadCount: 0, totalUnconfirmedPassengers: 3 };
+}
+
+const PEOPLE = {
+  visitor: person('', null, null),
+  passenger: person('passenger', null),
+  'single driver': person('driver', { ...carrier, singleDriver: true }),
+  'hired driver': person('driver', { ...carrier, singleDriver: false, role: 'driver' }),
+  company: person('carrier', { ...carrier, singleDriver: false }),
+  admin: person('', null),
+};
+
+test('the menu and the phone’s bar of each role (specification, section 2)', () => {
+  const shown = Object.entries(PEOPLE).map(([name, who]) => {
+    const places = placesOf(who, at);
+    const menu = places.map(({ label, to }) => `${label} ${to}`).join(', ');
+    return `${name}: ${menu} | ${barOf(places)
+      .map(({ label }) => label)
+      .join(', ')}`;
+  });
+  expect(shown.join('\n')).toMatchInlineSnapshot(`
+    "visitor: search /search, login /account/login, signup /account/signup | searchShort, login
+    passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
+    single driver: today /driver/dashboard, trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
+    hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus
+    company: today /carrier/dashboard, trips /trips/list, messages /chat, routes /carrier/routes, buses /carrier/buses, company /carrier/about | home, trips, chats, routes
+    admin: admin /admin | home"
+  `);
+});
+
+test.each([
+  ['passenger', '/trips/list', '', 'myTrips'],
+  ['passenger', '/trips/list', '?kind=parcel', 'myParcels'],
+  ['passenger', '/trips/list/12/booking/5', '', 'myTrips'],
+  ['passenger', '/passenger/edit', '', 'profile'],
+  ['single driver', '/driver/bus-edit/3', '', 'bus'],
+  ['single driver', '/driver/route-add', '', 'routes'],
+  ['single driver', '/driver/about-edit', '', 'rules'],
+  ['single driver', '/driver/show', '', 'profile'],
+  ['company', '/carrier/bus-add', '', 'buses'],
+  ['company', '/chat/7', '', 'messages'],
+  ['visitor', '/search/12', '', 'search'],
+] as const)('for a %s %s%s is %s', (who, pathname, search, label) => {
+  const current = placesOf(PEOPLE[who], { pathname, search }).filter((place) => place.current);
+  expect(current.map((place) => place.label)).toEqual([label]);
+});
+
+test('the badge of trips is the count of unconfirmed bookings', () => {
+  const trips = placesOf(PEOPLE.company, at).find(({ label }) => label === 'trips');
+  expect(trips?.count).toMatchObject({ value: 3, kind: 'now' });
+});
