@@ -45,6 +45,13 @@ const booking = page(
 );
 const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings');
 const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings');
+const dashboard = page(
+  async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+  'dashboard',
+  'trips',
+  'bookings',
+  'fleet',
+);
 const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage, 'bookings', 'errors');
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
@@ -128,6 +135,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show/:passengerId?', title: 'passenger', who: 'passenger', page: passenger },
+  { path: '/driver/dashboard', title: 'dashboard', who: 'driver', page: dashboard },
+  { path: '/carrier/dashboard', title: 'dashboard', who: 'carrier', page: dashboard },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
   { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },

@@ -1,124 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
-import { ownBookingsQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/errors.ts';
+import { useNavigate, useParams } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { readSearch, searchParams } from '#web/search/state.ts';
-import { OwnLine } from '#web/trips/OwnLine.tsx';
-import { partiesOf } from '#web/trips/parties.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { NextRide } from './NextRide.tsx';
 
-/** Of the rides and parcels to come, so many are shown. */
-const SHOWN = 3;
-
-/** `/passenger/show/{id?}`: what comes next, the search, and the own data. Nobody else's page is shown. */
+/** `/passenger/show`: the next trip, a search, oneself in short. Another person's page is nobody's business. */
 export function PassengerPage() {
   const { passengerId } = useParams();
   const { userInfo } = useSession();
-  if (passengerId && Number(passengerId) !== userInfo?.id) return <NotYours />;
+  usePageTitle(t('core.title.passenger'));
+  if (passengerId && Number(passengerId) !== userInfo?.id) {
+    return (
+      <Empty
+        title={t('dashboard.private')}
+        text={t('dashboard.private.text')}
+        action={<LinkButton to={paths.passengerShow}>{t('dashboard.private.own')}</LinkButton>}
+      />
+    );
+  }
+  return <OwnPage />;
+}
+
+function OwnPage() {
+  const navigate = useNavigate();
   return (
-    <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:px-4">
-      <div className="lg:col-span-2">
-        <TopBar
-          large
-          stuck={false}
-          title={t('dashboard.hello')}
-          actions={<IconLink name="edit" label={t('dashboard.me.edit')} to={paths.passengerEdit} />}
-        />
-      </div>
-      <Upcoming />
-      <div>
-        <FindTrip />
-        <Me />
+    <div className="lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar
+        large
+        stuck={false}
+        title={t('dashboard.mine')}
+        actions={<IconLink name="gear" label={t('dashboard.settings')} to={paths.settings} />}
+      />
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
+        <NextRide />
+        <div>
+          <h2 className="h3 px-4 pt-5 pb-3 max-lg:border-t-8 max-lg:border-surface-sunken lg:pt-0">
+            {t('dashboard.search')}
+          </h2>
+          <SearchForm
+            search={readSearch(new URLSearchParams())}
+            from={null}
+            to={null}
+            onSearch={(search) => navigate(`${paths.search}?${searchParams(search)}`)}
+          />
+          <Myself />
+        </div>
       </div>
     </div>
   );
 }
 
-function Upcoming() {
-  const { data, error, isFetching, refetch } = useQuery(ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 }));
-  const parties = partiesOf(data?.data ?? []);
-  return (
-    <Section
-      plain
-      title={t('dashboard.next')}
-      side={
-        parties.length > 0 && (
-          <Link to={paths.trips} className="text-small font-strong text-action">
-            {t('dashboard.next.all')}
-          </Link>
-        )
-      }
-    >
-      {!data && !error && <Skeleton kind="trip" rows={2} />}
-      {!data && error && (
-        <ErrorState
-          small
-          title={t('dashboard.failed')}
-          text={problemText(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && parties.length === 0 && (
-        <Empty small title={t('dashboard.next.none')} text={t('dashboard.next.none.text')} />
-      )}
-      {parties.length > 0 && (
-        <Rows>
-          {parties.slice(0, SHOWN).map((party) => (
-            <OwnLine key={party.partyId} party={party} selected={false} search="" />
-          ))}
-        </Rows>
-      )}
-    </Section>
-  );
-}
-
-function FindTrip() {
-  const navigate = useNavigate();
-  return (
-    <SearchForm
-      search={readSearch(new URLSearchParams())}
-      from={null}
-      to={null}
-      onSearch={(search) => navigate(`${paths.search}?${searchParams(search)}`)}
-    />
-  );
-}
-
-function Me() {
+function Myself() {
   const { userInfo } = useSession();
   if (!userInfo) return null;
+  const name = `${userInfo.name} ${userInfo.lastName}`.trim();
   return (
-    <Section title={t('dashboard.me')}>
+    <Section title={t('dashboard.me')} line>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={userInfo.avatarUrl} />
+        <p className="min-w-0 flex-1 font-strong">{name}</p>
+        <LinkButton kind="soft" size="small" icon="edit" to={paths.passengerEdit}>
+          {t('dashboard.edit')}
+        </LinkButton>
+      </div>
       <Facts
         layout="lines"
+        className="mt-3"
         facts={[
-          { term: t('dashboard.me.name'), value: `${userInfo.name} ${userInfo.lastName}`.trim() },
-          { term: t('dashboard.me.phone'), value: userInfo.phone ?? t('dashboard.me.none') },
-          { term: t('dashboard.me.email'), value: userInfo.email },
+          { term: t('dashboard.phone'), value: userInfo.phone ?? t('dashboard.phone.none') },
+          { term: t('dashboard.email'), value: userInfo.email },
         ]}
       />
     </Section>
-  );
-}
-
-function NotYours() {
-  return (
-    <Empty
-      title={t('dashboard.notYours')}
-      text={t('dashboard.notYours.text')}
-      action={<LinkButton to={paths.passengerShow}>{t('dashboard.notYours.own')}</LinkButton>}
-    />
   );
 }

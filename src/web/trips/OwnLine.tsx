@@ -11,7 +11,7 @@ import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { type Party, partyFare } from './parties.ts';
 
 /** A ride or a parcel in a passenger's list. One seat opens its ticket, several the trip with all their tickets. */
-export function OwnLine({ party, selected, search }: { party: Party; selected: boolean; search: string }) {
+export function OwnLine({ party, selected, search = '' }: { party: Party; selected?: boolean; search?: string }) {
   const { bookings, kind, status, tripId } = party;
   const live = party.tripStatus === 'started';
   const single = bookings.length === 1 && !live;
@@ -38,7 +38,9 @@ export function OwnLine({ party, selected, search }: { party: Party; selected: b
           <span className="text-quiet">· {kind === 'parcel' ? party.what : party.carrierName}</span>
         </span>
         <span className="flex gap-2">
-          {live && !over && <Pill kind="now">{t('trips.state.underway')}</Pill>}
+          {live && !over && (kind === 'passenger' || status !== 'boarded') && (
+            <Pill kind="now">{t('trips.state.underway')}</Pill>
+          )}
           {asksReader(party) ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (
@@ -71,6 +73,6 @@ function journeyOf(row: BookingRow): ShortJourney {
       days: daysBetween(left, reached),
     },
     minutes: Math.round((Date.parse(row.arrivesAt) - Date.parse(row.departsAt)) / 60_000),
-    crossing: row.crossingShort,
+    crossing: row.from.country === row.to.country ? null : row.crossingShort,
   };
 }

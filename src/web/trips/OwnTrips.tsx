@@ -71,7 +71,12 @@ function Parties({ rows, openId, search }: { rows: readonly BookingRow[]; openId
   return (
     <Rows className="rows-wide">
       {partiesOf(rows).map((party) => (
-        <OwnLine key={party.partyId} party={party} selected={party.tripId === openId} search={search} />
+        <OwnLine
+          key={`${party.partyId}.${party.status}`}
+          party={party}
+          selected={party.tripId === openId}
+          search={search}
+        />
       ))}
     </Rows>
   );

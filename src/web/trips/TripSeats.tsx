@@ -10,9 +10,12 @@ import { Section } from '#web/ui/Section.tsx';
 /** The cabin with names on it; a seat opens its booking. */
 export function TripSeats({ sheet }: { sheet: TripSheet }) {
   const navigate = useNavigate();
-  const { fullBus, bookings, currentSeq } = sheet;
+  const { fullBus, bookings, currentSeq, status: state } = sheet;
   if (!fullBus) return null;
-  const sitting = bookings.filter(({ kind, status }) => kind === 'passenger' && HOLDING.includes(status));
+  const sitting = bookings.filter(
+    ({ kind, status }) =>
+      kind === 'passenger' && HOLDING.includes(status) && !(state === 'started' && status === 'completed'),
+  );
   const of = (seat: number) => sitting.filter((booking) => booking.seat === seat);
   const seats = [...new Set(sitting.flatMap(({ seat }) => seat ?? []))];
   const open = (seat: number) => {

@@ -17,12 +17,14 @@ interface WaitingRowProps {
   tripId: number;
   /** Bookings of the party. */
   count: number;
+  /** Instead of the booking's own name. */
+  title?: string;
   /** The quiet line: when, which way, for how much. */
   what: ReactNode;
 }
 
 /** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
-export function WaitingRow({ booking, tripId, count, what }: WaitingRowProps) {
+export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
   const target = { ...booking, tripId, partySize: count };
   const deeds = useDeeds(target, 'carrier');
   const deed = booking.fare === null ? 'quote' : 'confirm';
@@ -30,7 +32,7 @@ export function WaitingRow({ booking, tripId, count, what }: WaitingRowProps) {
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
-          {bookingTitle(booking)}
+          {title ?? bookingTitle(booking)}
         </Link>
         <p className="n text-small text-quiet">{what}</p>
         {stateWords(booking) && <p className="text-small">{stateWords(booking)}</p>}

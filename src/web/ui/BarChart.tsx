@@ -5,6 +5,8 @@ import './figures.css';
 interface Bar {
   label: string;
   value: number;
+  /** On the axis instead of the label, where there is no room for every one. */
+  axis?: string | undefined;
   /** Today's, the only yellow one. */
   now?: boolean | undefined;
 }
@@ -20,6 +22,8 @@ const WIDTH = 358;
 const HEIGHT = 148;
 const BASE = 122;
 const TALLEST = 96;
+/** With more bars than this their values would touch. */
+const VALUES_UP_TO = 14;
 
 export function BarChart({ title, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
@@ -37,13 +41,15 @@ export function BarChart({ title, bars }: BarChartProps) {
               {bar.value > 0 && (
                 <>
                   <rect x={middle - width / 2} y={BASE - height} width={width} height={height} rx="3" />
-                  <text className="chart-value" x={middle} y={BASE - height - 6}>
-                    {number(bar.value)}
-                  </text>
+                  {(bars.length <= VALUES_UP_TO || bar.now) && (
+                    <text className="chart-value" x={middle} y={BASE - height - 6}>
+                      {number(bar.value)}
+                    </text>
+                  )}
                 </>
               )}
               <text x={middle} y={HEIGHT - 6}>
-                {bar.label}
+                {bar.axis ?? bar.label}
               </text>
             </g>
           );

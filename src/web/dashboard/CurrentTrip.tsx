@@ -1,0 +1,94 @@
+import { daysBetween } from '#shared/core/time.ts';
+import type { ShortJourney } from '#shared/timetable/journey.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
+import type { TripRow } from '#shared/trips/schema.ts';
+import { dateIn, dayFrom, duration, money, timeIn, today } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { TripLine } from '#web/trips/TripLine.tsx';
+import '#web/trips/trips.css';
+import { useNow } from '#web/trips/use-now.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { JourneyShort } from '#web/ui/JourneyShort.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** A bus that is a minute off is on time. */
+const ON_TIME = 2;
+const MINUTE = 60_000;
+
+/** The trip under way or the next one with its short line, and the others of today. */
+export function CurrentTrip({ current, trips }: { current: TripRow | null; trips: readonly TripRow[] }) {
+  const others = trips.filter(({ id }) => id !== current?.id);
+  return (
+    <>
+      {current && <Current trip={current} />}
+      {others.length > 0 && (
+        <Section title={t('dashboard.others')} className="pb-0">
+          <Rows className="rows-wide -mx-4">
+            {others.map((trip) => (
+              <TripLine key={trip.id} trip={trip} to={paths.trip(trip.id)} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Current({ trip }: { trip: TripRow }) {
+  const now = useNow();
+  const isToday = trip.status === 'started' || trip.serviceDate === today();
+  const next = trip.nextStop && nextOf(trip.nextStop, now);
+  return (
+    <Section
+      plain
+      title={t(isToday ? 'dashboard.current' : 'dashboard.next')}
+      side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.late ?? 0)}</Pill>}
+    >
+      <JourneyShort journey={journeyOf(trip)} via={next?.words} />
+      <p className="n mt-3 mb-4 flex flex-wrap justify-between gap-x-4 text-small">
+        <span>
+          <b>{t('dashboard.seats', { booked: trip.bookedSeats, total: trip.seatsCount })}</b> ·{' '}
+          {t('dashboard.parcels', { n: trip.parcels })}
+        </span>
+        <span>
+          <span className="text-quiet">{t('dashboard.due')}</span> <b>{money(trip.amountDue - trip.amountPaid)}</b>
+        </span>
+      </p>
+      <LinkButton wide size="tall" to={paths.trip(trip.id)}>
+        {t('dashboard.open')}
+      </LinkButton>
+    </Section>
+  );
+}
+
+function nextOf({ place, arrivesAt, late }: NonNullable<TripRow['nextStop']>, now: Date) {
+  const at = expectedArrival(arrivesAt, late, now);
+  const time = timeIn(place.zone, at);
+  return {
+    late: Math.floor((at.getTime() - Date.parse(arrivesAt)) / MINUTE),
+    words: t('dashboard.then', { stop: named(place.name), time }),
+  };
+}
+
+function stateOf(trip: TripRow, late: number): string {
+  if (trip.status !== 'started') return dayFrom(today(), trip.serviceDate);
+  return late >= ON_TIME ? t('dashboard.late', { duration: duration(late) }) : t('trips.state.underway');
+}
+
+function journeyOf(trip: TripRow): ShortJourney {
+  const [left, reached] = [dateIn(trip.from.zone, trip.departsAt), dateIn(trip.to.zone, trip.arrivesAt)];
+  return {
+    from: { name: trip.from.name, time: timeIn(trip.from.zone, trip.departsAt) },
+    to: {
+      name: trip.to.name,
+      time: timeIn(trip.to.zone, trip.arrivesAt),
+      date: reached,
+      days: daysBetween(left, reached),
+    },
+    minutes: Math.round((Date.parse(trip.arrivesAt) - Date.parse(trip.departsAt)) / MINUTE),
+    crossing: trip.crossing?.short ?? null,
+  };
+}

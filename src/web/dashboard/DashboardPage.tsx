@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { problemText } from '#web/core/errors.ts';
+import { longDate, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CurrentTrip } from './CurrentTrip.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { Numbers } from './Numbers.tsx';
+import { dashboardQuery } from './queries.ts';
+import { Unanswered } from './Unanswered.tsx';
+
+const HOUR_OF_DAY = 12;
+const HOUR_OF_EVENING = 18;
+const HOUR_OF_MORNING = 5;
+
+/** `/driver/dashboard`, `/carrier/dashboard`: today's trip, then what waits for an answer, then the numbers. */
+export function DashboardPage() {
+  const { userType, carrierInfo } = useSession();
+  const [params, setParams] = useSearchParams();
+  const period = PERIODS.find((one) => one === params.get('period')) ?? 'week';
+  const { data, error, refetch, isFetching } = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
+  usePageTitle(t('core.title.dashboard'));
+  const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
+  const own = staffPaths(userType);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar
+        large
+        stuck={false}
+        title={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
+        subtitle={longDate(today())}
+        actions={
+          userType === 'driver' ? (
+            <IconLink name="user" label={t('dashboard.profile')} to={paths.driverShow} />
+          ) : (
+            <IconLink name="building" label={t('dashboard.about')} to={own.about} />
+          )
+        }
+      />
+      {carrierInfo === null && <FirstSteps />}
+      {carrierInfo && !data && !error && <Skeleton kind="trip" rows={4} className="px-4" />}
+      {carrierInfo && !data && error && (
+        <ErrorState
+          title={t('dashboard.failed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Board data={data} period={period} setPeriod={setPeriod} />}
+    </div>
+  );
+}
+
+interface BoardProps {
+  data: Dashboard;
+  period: Period;
+  setPeriod: (period: Period) => void;
+}
+
+function Board({ data, period, setPeriod }: BoardProps) {
+  return (
+    <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:*:min-w-0">
+      <div>
+        <FirstSteps />
+        <CurrentTrip current={data.current} trips={data.today} />
+        {(data.current || data.unanswered.length > 0) && <Unanswered parties={data.unanswered} />}
+      </div>
+      <Numbers data={data} period={period} setPeriod={setPeriod} />
+    </div>
+  );
+}
+
+function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
+  if (hour >= HOUR_OF_MORNING && hour < HOUR_OF_DAY) return 'morning';
+  return hour >= HOUR_OF_DAY && hour < HOUR_OF_EVENING ? 'day' : 'evening';
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { routesQuery } from '#web/timetable/queries.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** What stands between a newcomer and the first trip: the bus, then the route. Nothing once both are there. */
+export function FirstSteps() {
+  const { carrierInfo } = useSession();
+  const hired = carrierInfo?.role !== 'owner' && carrierInfo?.role !== 'dispatcher';
+  const { data: buses } = useQuery({ ...busesQuery(), enabled: carrierInfo !== null });
+  const { data: routes } = useQuery({
+    ...routesQuery({ page: 1, per_page: 10, status: undefined }),
+    enabled: carrierInfo !== null && !hired,
+  });
+  if (carrierInfo === null) return <NotGiven carrier={false} />;
+  if (hired) return buses?.length === 0 ? <NotGiven carrier /> : null;
+  return routes?.total === 0 && buses ? <Steps hasBus={buses.length > 0} /> : null;
+}
+
+/** A driver whose carrier has not given them a bus, or who works for none yet. */
+function NotGiven({ carrier }: { carrier: boolean }) {
+  return (
+    <Section plain>
+      <Empty
+        small
+        title={t('fleet.notGiven')}
+        text={t(carrier ? 'dashboard.notGiven.carrier' : 'dashboard.notGiven.none')}
+        action={
+          <LinkButton kind="soft" to={paths.driverShow}>
+            {t('dashboard.notGiven.profile')}
+          </LinkButton>
+        }
+      />
+    </Section>
+  );
+}
+
+function Steps({ hasBus }: { hasBus: boolean }) {
+  const { userType } = useSession();
+  const own = staffPaths(userType);
+  const steps = [
+    { key: 'bus', done: hasBus, to: own.busAdd },
+    { key: 'route', done: false, to: own.routeAdd },
+    { key: 'trips', done: false, to: null },
+  ] as const;
+  const next = steps.find(({ done }) => !done)?.key;
+  return (
+    <Section plain title={t('dashboard.steps')}>
+      <ol className="grid gap-4">
+        {steps.map(({ key, done, to }, index) => (
+          <li key={key} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3">
+            <span aria-hidden="true" className={done ? 'seatno bg-good-soft text-good shadow-none' : 'seatno'}>
+              {done ? <Icon name="check" /> : index + 1}
+            </span>
+            <div>
+              <p className="font-strong">
+                {t(`dashboard.steps.${key}`)}
+                {done && <span className="sr"> {t('dashboard.steps.done')}</span>}
+              </p>
+              <p className="text-small text-quiet">{t(`dashboard.steps.${key}.text`)}</p>
+              {key === next && to && (
+                <LinkButton size="tall" className="mt-3" to={to}>
+                  {t(`dashboard.steps.${key}.do`)}
+                </LinkButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { shortDay, today, weekdayName } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { BarChart } from '#web/ui/BarChart.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+
+interface NumbersProps {
+  data: Dashboard;
+  period: Period;
+  setPeriod: (period: Period) => void;
+}
+
+const FIGURES = ['newBookings', 'passengers', 'trips', 'cancelled', 'profileViews', 'parcels'] as const;
+
+/** The six figures of a period beside the one before it, and the passengers of each day. */
+export function Numbers({ data, period, setPeriod }: NumbersProps) {
+  return (
+    <Section className="lg:border-0">
+      <Segmented
+        label={t('dashboard.period')}
+        options={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
+        value={period}
+        onChange={setPeriod}
+        className="mb-4"
+      />
+      <Figures
+        className="grid-cols-3"
+        figures={FIGURES.map((name) => ({
+          label: t(`dashboard.figure.${name}`),
+          value: data[name].now,
+          change: data[name].now - data[name].before,
+          better: name === 'cancelled' ? 'down' : 'up',
+        }))}
+      />
+      <p className="mt-2 text-small text-quiet">{t(`dashboard.before.${period}`)}</p>
+      <div className="mt-5">
+        <BarChart title={t('dashboard.chart')} bars={barsOf(data.chart)} />
+      </div>
+    </Section>
+  );
+}
+
+/** A week by its weekdays; in a month every fifth day is named, since all have no room. */
+function barsOf(chart: Dashboard['chart']) {
+  const now = today();
+  const month = chart.length > 7;
+  return chart.map(({ date, passengers }) => {
+    const day = Number(date.slice(8));
+    return {
+      label: month ? shortDay(date) : weekdayName(date),
+      axis: month ? (day === 1 || day % 5 === 0 ? String(day) : '') : undefined,
+      value: passengers,
+      now: date === now,
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
+import { call } from '#web/core/call.ts';
+import { session } from '#web/core/session.ts';
+
+const MINUTE = 60_000;
+
+/** The carrier's numbers of a period, today's trips, what waits for an answer. */
+export const dashboardQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'dashboard', period],
+    queryFn: ({ signal }) => call(dashboardApi.dashboard, { query: { period } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE,
+  });
