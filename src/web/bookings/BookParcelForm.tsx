@@ -85,7 +85,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
           </Section>
         </div>
         <div>
-          <Section title={t('bookings.parcel.people')} line>
+          <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
             <People form={form} />
             {trip.rules.forbiddenGoods && (
               <div className="mt-5 text-small">

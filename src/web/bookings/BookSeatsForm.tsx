@@ -68,7 +68,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
-          <Section title={t('bookings.seats', { n: travellers.length })}>
+          <Section title={terms.forCaller ? t('bookings.seat') : t('bookings.seats', { n: travellers.length })}>
             <NumberStepper
               label={t('bookings.passengers.label')}
               value={travellers.length}
@@ -82,7 +82,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
           </Section>
         </div>
         <div>
-          <Section title={t('bookings.who')} line>
+          <Section title={t('bookings.who')} line className="lg:border-t-0">
             <div className="grid gap-5">
               {travellers.map((traveller, index) => (
                 <TravellerFields

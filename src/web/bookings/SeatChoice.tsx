@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { t } from '#web/core/i18n.ts';
@@ -19,11 +19,16 @@ export function SeatChoice({ terms, seats, error, onChange }: SeatChoiceProps) {
   const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);
   const states = useMemo(() => new Map(terms.taken.map((seat): [number, SeatState] => [seat, 'taken'])), [terms.taken]);
   const chosen = seats.filter((seat) => seat !== null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is far below the drawing that the message is about.
+  useEffect(() => {
+    if (error) notice.current?.scrollIntoView({ block: 'center' });
+  }, [error]);
   if (!plan) return null;
   return (
     <>
       {error && (
-        <p role="alert" className="field-error mb-3">
+        <p ref={notice} role="alert" className="field-error mb-3">
           <Icon name="alert" size="s" />
           {error}
         </p>
