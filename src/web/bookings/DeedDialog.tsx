@@ -3,7 +3,7 @@ import { needsReason } from '#shared/bookings/policy.ts';
 import { priceRule, type Rule } from '#shared/core/field-rules.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { fieldText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,8 +22,10 @@ function Asking({ deed, target, deeds }: { deed: Deed; target: DeedTarget; deeds
   const [alone, setAlone] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const required = needsReason(deed, deeds.side);
-  const go = () => {
+  const go = async () => {
     const key = ruleOf(deed, required)(words.trim());
+    // asked for on pages that have no fields of their own
+    if (key !== null) await loadMessages('fields').catch(() => undefined);
     setWrong(key && fieldText(key));
     if (key === null) void deeds.run({ deed, alone, ...inputOf(deed, words.trim()) });
   };
@@ -41,7 +43,7 @@ function Asking({ deed, target, deeds }: { deed: Deed; target: DeedTarget; deeds
         kind={deed === 'cancel' || deed === 'eject' ? 'bad' : 'main'}
         size="tall"
         busy={deeds.busy !== null}
-        onClick={go}
+        onClick={() => void go()}
       >
         {deedWords(target.kind, deed)}
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { duration, weekdayName } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { named } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
 import type { ShortLine } from './journey-item.ts';
 import './journey.css';
@@ -23,7 +23,7 @@ export function JourneyShort({ journey, via, past, className }: JourneyShortProp
   const between =
     via ?? [minutes === null ? null : duration(minutes), crossing && named(crossing)].filter(Boolean).join(' · ');
   return (
-    <ol aria-label={t('ui.journey')} className={cx('jl jl-short', className)}>
+    <ol className={cx('jl jl-short', className)}>
       <li className={state} data-up="none" data-down={road}>
         <time>{from.time}</time>
         <span className="jl-node" aria-hidden="true" />
