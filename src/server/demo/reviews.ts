@@ -1,8 +1,9 @@
 import type { Db } from '#server/core/db.ts';
-import type { Review } from './bookings/drafts.ts';
+import type { Party, Review } from './bookings/drafts.ts';
 import type { Written } from './bookings/write.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
-import { ANSWERS, REVIEWS } from './data/words.ts';
+import { PARCEL_REVIEWS, REVIEWS } from './data/reviews.ts';
+import { ANSWERS } from './data/words.ts';
 import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';
 
@@ -10,6 +11,8 @@ const HOUR = 3_600_000;
 /** How many of those who rode and have an account say something, and of these get an answer. */
 const SAYING = 0.45;
 const ANSWERED = 0.3;
+/** Stars alone. */
+const SILENT = 0.2;
 
 /** What people say of the rides that are over; the stars are counted for carrier and driver as the real ones are. */
 export async function writeReviews(
@@ -19,10 +22,12 @@ export async function writeReviews(
   now: Date,
 ): Promise<void> {
   const chance = chanceOf('reviews');
-  const rows = parties.flatMap(({ id, party }) => {
+  const opinionOf = opinions(chance);
+  // The newest first: those are read, and have words of their own.
+  const rows = parties.toReversed().flatMap(({ id, party }) => {
     const { trip, accountId } = party;
     if (accountId === null || party.life.status !== 'completed' || !trip.finishedAt) return [];
-    const review = party.review ?? (quiet.has(accountId) ? null : opinion(chance, trip.carrierId));
+    const review = party.review ?? (quiet.has(accountId) ? null : opinionOf(party));
     const at = new Date(trip.finishedAt.getTime() + (1 + chance.wait(18)) * HOUR);
     if (!review || at > now) return [];
     const answeredAt = new Date(at.getTime() + (1 + chance.wait(20)) * HOUR);
@@ -47,12 +52,19 @@ export async function writeReviews(
   await countStars(sql);
 }
 
-function opinion(chance: Chance, carrierId: number): Review | null {
-  const liked = DEMO_CARRIERS[carrierId - 1]?.liked ?? 4.5;
-  const stars = starsFor(chance, liked);
-  const [words, answer] = [chance.pick(REVIEWS[stars] ?? ['']), chance.pick(ANSWERS[stars] ?? [''])];
-  if (!chance.of(SAYING)) return null;
-  return { stars, words, answer: words !== '' && chance.of(ANSWERED) ? answer : null };
+/** Gives everybody's opinion, or none; words that were said of a carrier are not said of it again. */
+function opinions(chance: Chance): (party: Party) => Review | null {
+  const said = new Set<string>();
+  return ({ trip: { carrierId }, parcel }) => {
+    const stars = starsFor(chance, DEMO_CARRIERS[carrierId - 1]?.liked ?? 4.5);
+    const words = chance.pick((parcel ? PARCEL_REVIEWS : REVIEWS)[stars] ?? ['']);
+    const answer = chance.pick(ANSWERS[stars] ?? ['']);
+    const answered = chance.of(ANSWERED);
+    if (!chance.of(SAYING)) return null;
+    if (said.has(`${carrierId} ${words}`) || chance.of(SILENT)) return { stars, words: '', answer: null };
+    said.add(`${carrierId} ${words}`);
+    return { stars, words, answer: answered ? answer : null };
+  };
 }
 
 /** Mostly fives, fewer of the rest the better somebody is liked: the mean comes out near `liked`. */

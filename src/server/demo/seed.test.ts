@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordMatches } from '#server/core/auth/passwords.ts';
-import { type Pool, transaction } from '#server/core/db.ts';
+import { connect, type Pool, transaction } from '#server/core/db.ts';
 import { readStoredFile } from '#server/core/files.ts';
 import { createLog } from '#server/core/log.ts';
 import { BOOKING_LIFECYCLE, BOOKING_STATUSES, type BookingStatus } from '#shared/bookings/lifecycle.ts';
@@ -18,11 +18,15 @@ const log = createLog('silent');
 
 let folder = '';
 const open: TestDatabase[] = [];
+const pools: Pool[] = [];
 
+/** As the start connects to fill in demo data: without a limit of time. */
 async function database(): Promise<Pool> {
   const made = await testDatabase();
   open.push(made);
-  return made.sql;
+  const sql = connect(made.url, { max: 2, patient: true });
+  pools.push(sql);
+  return sql;
 }
 
 beforeAll(async () => {
@@ -30,6 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const pool of pools) await pool.end({ timeout: 1 });
   for (const one of open) await one.close();
   await rm(folder, { recursive: true, force: true });
 });

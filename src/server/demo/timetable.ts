@@ -12,8 +12,8 @@ import { DEMO_ROUTES } from './data/routes.ts';
 import { DEMO_STAFF } from './data/staff.ts';
 import { type DemoWay, type Places, routeInputOf, wayStops, waysOf } from './route-plan.ts';
 
-/** So many days back there are trips, finished by now. */
-export const PAST_DAYS = 30;
+/** So many days back there are trips, finished by now: the month before this one is whole. */
+const PAST_DAYS = 62;
 
 export interface MadeRoute {
   id: number;

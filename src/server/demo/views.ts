@@ -5,7 +5,7 @@ import { DEMO_CARRIERS } from './data/carriers.ts';
 import { insertRows } from './insert.ts';
 import { chanceOf } from './random.ts';
 
-const DAYS = 62;
+const DAYS = 63;
 /** People look for a ride before the week begins and before it ends. */
 const WEEK = [1.1, 0.9, 0.9, 1.2, 1.3, 0.8, 1.2];
 

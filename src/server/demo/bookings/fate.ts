@@ -44,4 +44,4 @@ export function usualFate(chance: Chance, quote: number): Fate {
 
 const REPLIES = { accept: 70, decline: 12, bargain: 10, silence: 8 } as const;
 const SHOWS = { comes: 955, no_show: 40, ejected: 5 } as const;
-const PAYS = { before: 20, boarding: 66, arrival: 9, never: 5 } as const;
+const PAYS = { before: 20, boarding: 60, arrival: 15, never: 5 } as const;

@@ -1,5 +1,5 @@
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { NOTES } from '../data/words.ts';
+import { NOTES, NOTES_TOGETHER } from '../data/words.ts';
 import { companion } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
@@ -32,7 +32,7 @@ export function passengersFor(trip: DemoTrip, pairs: readonly Pair[], chance: Ch
     const createdAt = madeAt(trip, pair.fromSeq, MEAN_LEAD_HOURS, chance);
     const party = createdAt && createdAt <= world.now ? partyOf(trip, pair, size, createdAt, chance, world) : null;
     if (party) parties.push(party);
-    if (party?.life.status === 'cancelled') continue;
+    if (party?.life.status === 'cancelled' && party.life.cancelledBy !== 'trip') continue;
     for (let leg = pair.fromSeq; leg < pair.toSeq; leg += 1) load[leg] = (load[leg] ?? 0) + size;
   }
   return parties;
@@ -60,7 +60,7 @@ function partyOf(trip: DemoTrip, pair: Pair, size: number, createdAt: Date, chan
     bookedBy: booker.accountId ?? handling.staffId,
     contactName: booker.name,
     contactPhone: booker.phone,
-    note: chance.of(0.2) ? chance.pick(NOTES) : '',
+    note: noteOf(chance, size),
     travellers: [booker.name, ...others].map((name, index) => ({
       name,
       seat: null,
@@ -70,6 +70,11 @@ function partyOf(trip: DemoTrip, pair: Pair, size: number, createdAt: Date, chan
     parcel: null,
     life: lifeOf(beginning, usualFate(chance, askedFor(trip, fromSeq, toSeq)), world.now),
   };
+}
+
+function noteOf(chance: Chance, size: number): string {
+  if (!chance.of(0.2)) return '';
+  return size > 1 && chance.of(0.6) ? chance.pick(NOTES_TOGETHER) : chance.pick(NOTES);
 }
 
 /** What a carrier asks for a ride without a fixed price: by its length, in whole euro. */

@@ -109,6 +109,8 @@ function fateOf({ becomes }: Script, usual: Fate): Fate {
       return { ...calm, answerAfter: null };
     case 'paid':
       return { ...calm, pays: 'before' };
+    case 'unpaid':
+      return { ...calm, pays: 'arrival' };
     case 'quoted':
       return { ...calm, reply: 'silence' };
     case 'declined':

@@ -1,4 +1,5 @@
-import type { Amenity, BusStatus, Layout } from '#shared/fleet/schema.ts';
+import type { Amenity } from '#shared/fleet/amenities.ts';
+import type { BusStatus, Layout } from '#shared/fleet/schema.ts';
 
 export interface DemoBus {
   carrier: string;

@@ -60,11 +60,11 @@ export const DEMO_ROUTES: DemoRoute[] = [
     crossing: 'krakivets',
     days: [0, 3],
     departs: '07:00',
-    back: { days: [1, 4], departs: '16:00' },
+    back: { days: [1, 4], departs: '15:00' },
     price: 68,
     parcel: 18,
     fares: [['Львів', 'Прага', 62]],
-    anchored: { departs: ['07:00', '15:00', '23:00'], days: [0, 3], back: [1, 4], backHours: 9 },
+    anchored: { departs: ['07:00', '15:00', '23:00'], days: [0, 3], back: [1, 4], backHours: 8 },
     stops: [
       ['Тернопіль', 'Автовокзал, вул. Живова, платформа 3', 0],
       ['Львів', 'АС «Стрийська», платформа 5', 130],

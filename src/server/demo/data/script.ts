@@ -19,6 +19,7 @@ export interface Script {
   becomes:
     | 'unanswered'
     | 'confirmed'
+    | 'unpaid'
     | 'paid'
     | 'quoted'
     | 'bargained'

@@ -19,7 +19,7 @@ const OF_IRYNA: Script[] = [
     seats: [4],
     hoursAgo: 40,
     note: 'Буду з дитячим візочком.',
-    becomes: 'confirmed',
+    becomes: 'unpaid',
   },
   {
     trip: [...PRAGUE, 0],
@@ -149,7 +149,7 @@ const OF_STEPAN: Script[] = [
     names: ['Надія Гнатюк', 'Марія Гнатюк'],
     hoursAgo: 26,
     parcel: { what: 'Коробка з одягом', sizeClass: 'm', weightKg: 9 },
-    becomes: 'confirmed',
+    becomes: 'unpaid',
   },
   {
     trip: [...THERE, 0],
@@ -159,7 +159,7 @@ const OF_STEPAN: Script[] = [
     names: ['Piotr Zieliński', 'Софія Кметь'],
     hoursAgo: 20,
     parcel: { what: 'Ключі від квартири', sizeClass: 'envelope', weightKg: 0.2 },
-    becomes: 'confirmed',
+    becomes: 'unpaid',
   },
   {
     trip: [...THERE, 1],
