@@ -45,6 +45,7 @@ const booking = page(
 );
 const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings');
 const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings');
+const review = page(async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage, 'reviews', 'bookings');
 const dashboard = page(
   async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   'dashboard',
@@ -62,6 +63,7 @@ const carrier = page(
   'search',
   'fleet',
   'timetable',
+  'reviews',
   'errors',
 );
 const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'errors');
@@ -114,6 +116,7 @@ const SHELL_SCREENS: ScreenLine[] = [
     children: [
       { path: ':tripId', title: 'trip', who: 'signedIn', page: trip },
       { path: ':tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+      { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
     ],
   },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Review } from '#shared/reviews/api.ts';
+import type { Review } from '#shared/reviews/schema.ts';
 
 type ReviewRecord = Omit<Review, 'createdAt'> & { createdAt: Date };
 

@@ -1,24 +1,9 @@
 import * as z from 'zod/mini';
 import { access, DISPATCH, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { descriptionRule } from '../core/field-rules.ts';
-import { id, instant } from '../core/fields.ts';
+import { id } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
-import { place } from '../places/schema.ts';
-
-export const review = z.object({
-  id: z.number(),
-  stars: z.number(),
-  words: z.string(),
-  answer: z.nullable(z.string()),
-  author: z.string(),
-  from: place,
-  to: place,
-  date: z.string(),
-  createdAt: instant,
-});
-export type Review = z.output<typeof review>;
+import { answerInput, review, reviewInput } from './schema.ts';
 
 export const reviewsApi = {
   ofCarrier: endpoint({
@@ -36,16 +21,7 @@ export const reviewsApi = {
     summary: 'Review a finished trip, once per party',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
     params: z.object({ bookingId: id }),
-    body: z.object({
-      stars: z
-        .number({ error: 'stars_required' })
-        .check(
-          z.int({ error: 'stars_required' }),
-          z.minimum(1, { error: 'stars_required' }),
-          z.maximum(5, { error: 'stars_required' }),
-        ),
-      words: optionalRuled(descriptionRule),
-    }),
+    body: reviewInput,
     output: review,
     status: 201,
   }),
@@ -55,7 +31,7 @@ export const reviewsApi = {
     summary: "The carrier's one answer",
     access: DISPATCH,
     params: z.object({ reviewId: id }),
-    body: z.object({ answer: ruled((text) => (text === '' ? 'field_required' : descriptionRule(text))) }),
+    body: answerInput,
     output: review,
   }),
 };

@@ -38,6 +38,14 @@ export const ownBookingsQuery = ({ tab, kind, page, perPage }: OwnBookings) =>
       call(bookingsApi.mine, { query: { tab, page, per_page: perPage, ...(kind ? { kind } : {}) } }, { signal }),
   });
 
+/** Own seats and parcels on one trip, in whatever state. */
+export const ownOnTripQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'own'],
+    queryFn: ({ signal }) => call(bookingsApi.mine, { query: { trip: tripId, per_page: 50 } }, { signal }),
+    refetchInterval: MINUTE,
+  });
+
 export const parcelQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcel', code],

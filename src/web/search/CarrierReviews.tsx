@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Review } from '#shared/reviews/api.ts';
+import type { Review } from '#shared/reviews/schema.ts';
 import { numericDate } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -20,7 +21,7 @@ export function CarrierReviews({ carrierId }: { carrierId: number }) {
       {reviews.isSuccess && all.length === 0 && <p className="text-quiet">{t('carriers.noReviewsText')}</p>}
       <ul className="grid gap-4">
         {all.map((review) => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review} carrierId={carrierId} />
         ))}
       </ul>
       {reviews.hasNextPage && (
@@ -38,7 +39,7 @@ export function CarrierReviews({ carrierId }: { carrierId: number }) {
   );
 }
 
-function ReviewItem({ review }: { review: Review }) {
+function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }) {
   return (
     <li className="grid gap-1 border-b border-line pb-4 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -55,6 +56,7 @@ function ReviewItem({ review }: { review: Review }) {
           <p className="whitespace-pre-line">{review.answer}</p>
         </div>
       )}
+      <ReviewAnswer review={review} carrierId={carrierId} />
     </li>
   );
 }

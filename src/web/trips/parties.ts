@@ -20,5 +20,5 @@ export function partiesOf(rows: readonly BookingRow[]): Party[] {
 /** What a party costs together in euro cents; null while a price is by arrangement. */
 export function partyFare(party: Pick<Party, 'bookings'>): number | null {
   const fares = party.bookings.map(({ fare, contractPrice }) => fare ?? contractPrice);
-  return fares.reduce((sum, fare) => (sum === null || fare === null ? null : sum + fare), 0 as number | null);
+  return fares.reduce<number | null>((sum, fare) => (sum === null || fare === null ? null : sum + fare), 0);
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/call.ts';
@@ -27,14 +26,6 @@ export const sheetQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'sheet'],
     queryFn: ({ signal }) => call(tripsApi.sheet, { params: { tripId } }, { signal }),
-    refetchInterval: MINUTE,
-  });
-
-/** Own seats and parcels on one trip, in whatever state. */
-export const ownOnTripQuery = (tripId: number) =>
-  queryOptions({
-    queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'own'],
-    queryFn: ({ signal }) => call(bookingsApi.mine, { query: { trip: tripId, per_page: 50 } }, { signal }),
     refetchInterval: MINUTE,
   });
 

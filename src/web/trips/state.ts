@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/paging.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TRIP_TABS, TripTab } from '#shared/trips/schema.ts';
