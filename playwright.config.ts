@@ -37,6 +37,7 @@ export default defineConfig({
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
   },

@@ -1,10 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** An answer that a journey provokes on purpose: its status, and what its address holds. */
-export interface Expected {
-  status: number;
-  url: RegExp;
-}
+/** What a journey provokes on purpose: an answer by its status and address, or what the console then says. */
+export type Expected = { status: number; url: RegExp } | { console: RegExp };
 
 /** Said by the browser for each answer of 400 and more; the answer itself is judged instead. */
 const FAILED_ANSWER = 'Failed to load resource: the server responded with a status of';
@@ -18,7 +15,7 @@ export async function watch(context: BrowserContext, expected: readonly Expected
   const troubles = new Set<string>();
   context.on('console', (message) => {
     const trouble = troubleOf(message);
-    if (trouble) troubles.add(trouble);
+    if (trouble && !expected.some((one) => 'console' in one && one.console.test(trouble))) troubles.add(trouble);
   });
   context.on('weberror', (error) => troubles.add(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('response', (response) => {
@@ -37,7 +34,7 @@ function troubleOf(message: ConsoleMessage): string | null {
 }
 
 function isExpected(response: Response, expected: readonly Expected[]): boolean {
-  return expected.some(({ status, url }) => response.status() === status && url.test(response.url()));
+  return expected.some((one) => 'url' in one && response.status() === one.status && one.url.test(response.url()));
 }
 
 /** Runs in the page: looks at every text as it appears. */

@@ -1,0 +1,83 @@
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('a parcel by arrangement: asked for, priced, agreed on, and followed by who gets it', async ({ pageOf, axe }) => {
+  test.slow();
+  const driver = await driverWithBus('Андрій');
+  const { tripId } = await routeOf(driver, {
+    stops: [
+      { town: 'Львів', after: 0, cost: 0 },
+      { town: 'Краків', after: 420, cost: 30 },
+      { town: 'Вроцлав', after: 640, cost: null },
+    ],
+  });
+  const sender = await signUp('Зоряна');
+  const theirs = await pageOf(sender);
+
+  await test.step('who sends it says what it is, for whom, and asks for the price', async () => {
+    await theirs.goto(`/search/${tripId}?from=0&to=2&kind=parcel`);
+    await theirs.getByRole('link', { name: 'Запитати ціну' }).click();
+    await theirs.getByRole('button', { name: 'Запитати ціну' }).click();
+    await expect(theirs.getByLabel('Що всередині')).toBeFocused();
+    await theirs.getByLabel('Що всередині').fill('Домашнє печиво');
+    await theirs.getByRole('radio', { name: /^Середня/ }).check();
+    await theirs.getByLabel('Вага').fill('3,5');
+    await theirs.getByLabel('Телефон того, хто передає').fill('+380671234567');
+    await theirs.getByLabel('Отримує', { exact: true }).fill('Ганна Ковальчук');
+    await theirs.getByLabel('Телефон отримувача').fill('+48600700800');
+    await axe(theirs);
+    await theirs.getByRole('button', { name: 'Запитати ціну' }).click();
+    await expect(theirs).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));
+    await expect(theirs.getByText('Перевізник ще не назвав ціни')).toBeVisible();
+  });
+
+  const page = await pageOf(driver);
+  await test.step('the driver names a price', async () => {
+    await page.goto(`/trips/list/${tripId}`);
+    const waiting = page.getByRole('region', { name: 'Чекають на відповідь' });
+    await waiting.getByRole('button', { name: 'Назвати ціну' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Назвати ціну' }).click();
+    await expect(dialog.getByLabel('Ціна')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Ціна').fill('1200');
+    await dialog.getByRole('button', { name: 'Назвати ціну' }).click();
+    await expect(dialog.getByLabel('Ціна')).toHaveAccessibleDescription(/до 1000/);
+    await dialog.getByLabel('Ціна').fill('18,50');
+    await dialog.getByRole('button', { name: 'Назвати ціну' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the sender sees it without reloading, and agrees', async () => {
+    await theirs.getByRole('button', { name: /^Погодитися, 18,50/ }).click();
+    await expect(theirs.getByText('Погоджено').first()).toBeVisible();
+    await axe(theirs);
+  });
+
+  await test.step('the receiver opens the page without an account', async () => {
+    await theirs.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await theirs.getByRole('button', { name: 'Надіслати сторінку' }).click();
+    await expect(theirs.getByText('Адресу скопійовано')).toBeVisible();
+    const address = await theirs.evaluate(() => navigator.clipboard.readText());
+    const receivers = await pageOf(null);
+    await receivers.goto(address);
+    await expect(receivers).toHaveURL(/\/p\/[a-z0-9]+$/);
+    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам посилка');
+    await expect(receivers.getByText(/^\d{4}$/)).toBeVisible();
+    await expect(receivers.getByRole('main')).not.toContainText('+380671234567');
+    await axe(receivers);
+  });
+});
+
+test.describe('a code of nobody', () => {
+  test.use({ expected: [{ status: 422, url: /\/api\/p\// }] });
+
+  test('a receiver with a wrong address is told so, in English', async ({ pageOf, axe }) => {
+    const page = await pageOf(null, 'en');
+    await page.goto('/p/ZZZZZZZZZZ');
+    await expect(page.getByRole('heading', { name: 'There is no such parcel' })).toBeVisible();
+    await axe(page);
+    await page.getByRole('link', { name: 'Find another trip' }).click();
+    await expect(page).toHaveURL(/\/search$/);
+  });
+});

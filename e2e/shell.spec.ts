@@ -1,0 +1,92 @@
+import { demo } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('the burger opens the whole menu on a phone; the page does not scroll meanwhile', async ({ pageOf, isMobile }) => {
+  test.skip(!isMobile, 'a desktop shows the menu at all times');
+  const page = await pageOf(demo('singleDriver'));
+  await page.goto('/trips/list');
+  const burger = page.getByRole('button', { name: 'Відкрити меню' });
+  await burger.click();
+  const menu = page.getByRole('dialog');
+  for (const name of [
+    'Сьогодні',
+    'Рейси',
+    'Повідомлення',
+    'Маршрути',
+    'Автобус',
+    'Профіль',
+    'Довідка',
+    'Налаштування',
+    'Вийти',
+  ])
+    await expect(menu.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await page.mouse.move(340, 500);
+  await page.mouse.wheel(0, 600);
+  expect(await scrolled()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(burger).toBeFocused();
+
+  await page.getByRole('button', { name: 'Ще', exact: true }).click();
+  await menu.getByRole('link', { name: /^Маршрути/ }).click();
+  await expect(page).toHaveURL('/driver/routes');
+  await expect(menu).toBeHidden();
+});
+
+test('the language is chosen in the menu: the page comes anew, the cookie keeps it', async ({ pageOf, isMobile }) => {
+  const page = await pageOf(demo('newPassenger'));
+  await page.goto('/help');
+  await expect(page).toHaveTitle('Vezu · Довідка');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+  if (isMobile) await page.getByRole('button', { name: 'Ще', exact: true }).click();
+  await page.getByRole('button', { name: 'Українська' }).last().click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('dialog', { name: 'Мова' }).getByText('English').click();
+  await reloaded;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveTitle('Vezu · Help');
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'vezu_locale')).toMatchObject({
+    value: 'en',
+    sameSite: 'Lax',
+    secure: true,
+  });
+});
+
+test.describe('what does not arrive', () => {
+  test.use({ expected: [{ console: /PreloadError|Failed to load module script|ERR_INTERNET_DISCONNECTED/ }] });
+
+  test('a part of the app that does not arrive offers to reload, and the reload brings it', async ({ pageOf }) => {
+    const page = await pageOf(null);
+    await page.goto('/help');
+    await page.route(/\/assets\/(WelcomePage|SearchPage)[^/]*\.js/, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '' }),
+    );
+    await page.goto('/help');
+    await page
+      .getByRole('link', { name: /^Пошук/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Не вдалося завантажити сторінку' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Оновити сторінку' }).click();
+    await expect(page.getByRole('combobox', { name: 'Звідки' })).toBeVisible();
+  });
+
+  test('without a network a list says so, and comes when asked again', async ({ pageOf }) => {
+    const page = await pageOf(demo('dispatcher'));
+    await page.route('**/api/trips?*', (route) => route.abort('internetdisconnected'));
+    await page.goto('/trips/list');
+    await expect(page.getByRole('heading', { name: 'Не вдалося завантажити рейси' })).toBeVisible({ timeout: 20_000 });
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+
+    await page.context().setOffline(true);
+    await expect(page.getByText("Немає зв'язку, дані можуть бути застарілими")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("Немає зв'язку, дані можуть бути застарілими")).toBeHidden();
+  });
+});
