@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
-import { dealSeats } from '#shared/bookings/seating.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { session, toastNext, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
@@ -16,6 +15,7 @@ import { BookFoot } from './BookFoot.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
+import { useSeats } from './use-seats.ts';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;
@@ -38,9 +38,8 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
     toSeq,
   });
   useDraft(key, form);
-  useFreeSeats(form, taken);
+  const { seats, choose, guard, error, calls } = useSeats(form, taken);
   const travellers = form.watch('travellers');
-  const seats = travellers.map(({ seat }) => seat);
   const { submit, busy, failure } = useSubmit(
     form,
     (body, idempotencyKey) =>
@@ -58,13 +57,8 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
     const next = Array.from({ length: count }, (_, index) => travellers[index] ?? { name: '', seat: null });
     form.setValue('travellers', next, { shouldDirty: true });
   };
-  const choose = (chosen: readonly number[]) => {
-    for (const [index, seat] of dealSeats(seats, chosen).entries()) form.setValue(`travellers.${index}.seat`, seat);
-    form.clearErrors(travellers.map((_, index) => `travellers.${index}.seat` as const));
-  };
-  const seatError = travellers.map((_, index) => errorOf(form, `travellers.${index}.seat`)).find(Boolean);
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+    <form onSubmit={guard(submit)} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
@@ -78,7 +72,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
               onChange={resize}
               className="mb-4"
             />
-            <SeatChoice terms={terms} seats={seats} error={seatError} onChange={choose} />
+            <SeatChoice {...{ terms, seats, error, calls }} onChange={choose} />
           </Section>
         </div>
         <div>
@@ -157,19 +151,6 @@ function fresh(terms: BookingTerms, passengers: number): BookSeats {
     phone: own?.phone ?? '',
     note: '',
   };
-}
-
-type SeatsForm = ReturnType<typeof useZodForm<typeof bookSeats>>;
-
-/** A chosen seat that somebody else has got by now is let go and says so; everything else stays as it was written. */
-function useFreeSeats(form: SeatsForm, taken: readonly number[]): void {
-  useEffect(() => {
-    for (const [index, { seat }] of form.getValues('travellers').entries()) {
-      if (seat === null || !taken.includes(seat)) continue;
-      form.setValue(`travellers.${index}.seat`, null);
-      form.setError(`travellers.${index}.seat`, { type: 'server', message: 'seat_taken' });
-    }
-  }, [form, taken]);
 }
 
 function footWords(seats: readonly (number | null)[]): string {

@@ -54,10 +54,15 @@ function Asking({ deed, target, deeds }: { deed: Deed; target: DeedTarget; deeds
       <p className="text-quiet">{aboutOf(deed, deeds.side, target)}</p>
       <div className="mt-4 grid gap-3">
         {(deed === 'quote' || deed === 'decline') && (
-          <MoneyField label={t(deed === 'quote' ? 'bookings.quote.price' : 'bookings.decline.price')} {...field} />
+          <MoneyField
+            autoFocus
+            label={t(deed === 'quote' ? 'bookings.quote.price' : 'bookings.decline.price')}
+            {...field}
+          />
         )}
         {deed === 'complete' && (
           <TextField
+            autoFocus
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}

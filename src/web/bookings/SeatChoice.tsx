@@ -10,20 +10,23 @@ interface SeatChoiceProps {
   /** Of each traveller; null where the system will give one. */
   seats: readonly (number | null)[];
   error: string | undefined;
+  /** Counts up to call attention to the error. */
+  calls: number;
   onChange: (chosen: readonly number[]) => void;
 }
 
 /** The drawing of the bus with what is free between the stops; who chooses nothing is seated together. */
-export function SeatChoice({ terms, seats, error, onChange }: SeatChoiceProps) {
+export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceProps) {
   const { bus } = terms.trip;
   const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);
   const states = useMemo(() => new Map(terms.taken.map((seat): [number, SeatState] => [seat, 'taken'])), [terms.taken]);
   const chosen = seats.filter((seat) => seat !== null);
   const notice = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is far below the drawing that the message is about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each call asks for attention anew
   useEffect(() => {
     if (error) notice.current?.scrollIntoView({ block: 'center' });
-  }, [error]);
+  }, [error, calls]);
   if (!plan) return null;
   return (
     <>
