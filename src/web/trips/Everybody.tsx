@@ -56,7 +56,8 @@ export function Everybody({ sheet, people, folded }: EverybodyProps) {
 
 function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const { name, phone, status, kind } = booking;
-  const settled = status === 'confirmed' ? '' : ` · ${statusWords(kind, status).toLocaleLowerCase()}`;
+  const usual = status === (sheet.status === 'finished' ? 'completed' : 'confirmed');
+  const settled = usual ? '' : ` · ${statusWords(kind, status).toLocaleLowerCase()}`;
   return (
     <Row
       to={paths.booking(sheet.id, booking.id)}

@@ -30,6 +30,9 @@ const DEEDS: Readonly<Record<Part, readonly Deed[]>> = {
 
 /** One passenger or parcel at a stop: who, what for, paid or not, and the taps that settle it. */
 export function Person({ booking, sheet, part }: PersonProps) {
+  // whoever leaves and owes nothing needs one line only
+  const short = part === 'leaving' && owesNothing(booking) && booking.note === '';
+  const acts = <Acts booking={booking} sheet={sheet} part={part} short={short} />;
   return (
     <li className="who">
       <div className="who-head">
@@ -45,21 +48,21 @@ export function Person({ booking, sheet, part }: PersonProps) {
           </p>
           {booking.note && <p className="text-small">{booking.note}</p>}
         </div>
-        <PaidPill booking={booking} sheet={sheet} />
+        {short ? acts : <PaidPill booking={booking} sheet={sheet} />}
       </div>
-      <Acts booking={booking} sheet={sheet} part={part} />
+      {!short && acts}
     </li>
   );
 }
 
-function Acts({ booking, sheet, part }: PersonProps) {
+function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean }) {
   const deeds = useDeeds(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, useNow());
   const shown = DEEDS[part].filter((deed) => allowed.includes(deed));
   const phone = part === 'leaving' && booking.parcel ? booking.parcel.receiverPhone : booking.phone;
   const settled = !shown.includes('board') && !shown.includes('complete');
   return (
-    <div className="who-acts">
+    <div className={short ? 'who-acts who-short' : 'who-acts'}>
       <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name: callee(booking, part) })} />
       <div className="flex items-center gap-2">
         {(settled || booking.status === 'no_show') && (
@@ -67,28 +70,42 @@ function Acts({ booking, sheet, part }: PersonProps) {
             <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
           </span>
         )}
-        {shown.map((deed) => (
-          <Button
-            key={deed}
-            kind={deed === 'board' || deed === 'complete' ? 'main' : 'edge'}
-            className={deed === 'undo' ? undefined : 'flex-1'}
-            busy={deeds.busy === deed}
-            onClick={() => deeds.start(deed)}
-          >
-            {deed === 'undo' ? t('bookings.undo') : deedWords(booking.kind, deed)}
-          </Button>
-        ))}
+        {shown
+          .filter((deed) => !short || deed !== 'undo' || settled)
+          .map((deed) => (
+            <Button
+              key={deed}
+              kind={isMain(deed, short && booking.kind === 'passenger') ? 'main' : 'edge'}
+              className={deed === 'undo' ? undefined : 'flex-1'}
+              busy={deeds.busy === deed}
+              onClick={() => deeds.start(deed)}
+            >
+              {deed === 'undo' ? t('bookings.undo') : deedWords(booking.kind, deed)}
+            </Button>
+          ))}
       </div>
       <DeedDialog target={targetOf(booking, sheet)} deeds={deeds} />
     </div>
   );
 }
 
+/** What is waited for; a passenger who just walks out is no decision. */
+function isMain(deed: Deed, quiet: boolean): boolean {
+  return deed === 'board' || (deed === 'complete' && !quiet);
+}
+
+function owesNothing({ fare, paid }: SheetBooking): boolean {
+  return fare !== null && paid >= fare;
+}
+
 /** Who gets on: where to and for how much. A parcel that is handed over: to whom. */
 function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
   const { parcel } = booking;
   if (part === 'leaving') {
-    return parcel ? t('trips.receiver', { name: parcel.receiverName }) : `${fareWords(booking)} · ${booking.code}`;
+    if (parcel) return t('trips.receiver', { name: parcel.receiverName });
+    return owesNothing(booking)
+      ? `${fareWords(booking)}, ${t('trips.paid')}`
+      : `${fareWords(booking)} · ${booking.code}`;
   }
   const way = t('trips.until', { stop: stopName(sheet, booking.toSeq) });
   return `${way} · ${fareWords(booking)}`;

@@ -2,6 +2,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { peopleByStop, stopsInFocus } from './people.ts';
 import { StopGroup } from './StopGroup.tsx';
@@ -30,6 +31,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <div className="px-5 pt-3 pb-4">
         <TripRoad sheet={sheet} people={people} dense />
       </div>
+      <LeftParcels sheet={sheet} />
       {focus.length > 0 && (
         <Section line className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-x-8 px-5 pt-1 pb-2">
           {focus.map((stop) => (

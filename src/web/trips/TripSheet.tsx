@@ -2,6 +2,7 @@ import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Everybody } from './Everybody.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
 import { peopleByStop, stopsInFocus } from './people.ts';
 import { StopGroup } from './StopGroup.tsx';
 import { TripFoot } from './TripFoot.tsx';
@@ -29,6 +30,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
         <TripRoad sheet={sheet} people={people} />
       </div>
       <Waiting sheet={sheet} />
+      <LeftParcels sheet={sheet} />
       {focus.length > 0 && (
         <Section className="pt-1 pb-2">
           {focus.map((stop) => (

@@ -25,7 +25,7 @@ interface WaitingRowProps {
 
 /** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
 export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
-  const target = { ...booking, tripId, partySize: count };
+  const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
   const deeds = useDeeds(target, 'carrier');
   const deed = booking.fare === null ? 'quote' : 'confirm';
   return (

@@ -2,6 +2,7 @@ import { HOLDING, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import type { DeedTarget } from '#web/bookings/deeds.ts';
+import { bookingTitle } from './words.ts';
 
 /** Who boards and leaves at a stop, what is loaded and unloaded there. */
 export interface StopPeople {
@@ -73,6 +74,7 @@ export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' 
 export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): DeedTarget {
   return {
     ...booking,
+    name: bookingTitle(booking),
     tripId: id,
     partySize: bookings.filter(({ partyId }) => partyId === booking.partyId).length,
   };

@@ -1,0 +1,19 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { Person } from './Person.tsx';
+
+/** After the trip: parcels that nobody met stay on the bus until they are handed over, or returned. */
+export function LeftParcels({ sheet }: { sheet: TripSheet }) {
+  const left = sheet.bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
+  if (sheet.status !== 'finished' || left.length === 0) return null;
+  return (
+    <Section title={t('trips.left')} side={<span className="n text-small text-quiet">{left.length}</span>}>
+      <ul className="divide-y divide-line">
+        {left.map((booking) => (
+          <Person key={booking.id} booking={booking} sheet={sheet} part="leaving" />
+        ))}
+      </ul>
+    </Section>
+  );
+}
