@@ -13,7 +13,7 @@ export const DEMO_ROUTES: DemoRoute[] = [
     price: 58,
     parcel: 14,
     fares: [['Львів', 'Вроцлав', 48]],
-    anchored: { departs: ['18:45'], days: [0, 2, 4], back: [1, 3, 5], backHours: -1 },
+    anchored: { departs: ['18:45'], days: [0, 3, 5], back: [1, 4, 6], backHours: -1 },
     stops: [
       ['Тернопіль', 'Автовокзал, вул. Живова, платформа 6', 0],
       ['Львів', 'АС «Стрийська», платформа 4', 130],
@@ -41,8 +41,8 @@ export const DEMO_ROUTES: DemoRoute[] = [
     ],
     anchored: {
       departs: ['06:15', '11:00', '16:00', '21:00', '01:30'],
-      days: [0, 2, 4],
-      back: [1, 3, 5],
+      days: [0, 2, 5],
+      back: [1, 3, 6],
       backHours: 0,
     },
     stops: [
