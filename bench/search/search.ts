@@ -10,7 +10,7 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { startPostgres } from '#server/core/postgres/start.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { search } from '#server/search/handlers.ts';
-import { searchCarriers, searchTrips } from '#server/search/queries.ts';
+import { searchCarriers, searchTrips } from '#server/search/queries/trips.ts';
 import { searchQuery } from '#shared/search/schema.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
 

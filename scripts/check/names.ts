@@ -10,7 +10,9 @@ const DOMAIN_FILES = {
   server: new RegExp(
     `^((handlers|queries|commands|events|jobs|present)(\\.test)?\\.ts|(queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
   ),
-  web: new RegExp(`^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`),
+  web: new RegExp(
+    `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
+  ),
   testing: /^$/,
 } as const;
 
@@ -31,7 +33,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 /** The files of a tier itself, outside of every folder. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: /^(main|app)(\.test)?\.ts$|^tsconfig\.json$/,
+  server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
   web: /^(main|router)\.tsx$|^paths(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;

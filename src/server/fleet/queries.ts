@@ -1,7 +1,8 @@
 import type { Db } from '#server/core/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Amenity, Bus, BusStatus, Layout, Photo, PublicBus } from '#shared/fleet/schema.ts';
+import type { Amenity } from '#shared/fleet/amenities.ts';
+import type { Bus, BusStatus, Layout, Photo, PublicBus } from '#shared/fleet/schema.ts';
 
 interface BusRow {
   id: number;

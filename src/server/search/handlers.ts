@@ -3,8 +3,8 @@ import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays } from '#shared/core/time.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { dayFares, nearbyPairs, placePoint } from './day-queries.ts';
-import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries.ts';
+import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
+import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries/trips.ts';
 
 /** The nearest days are looked for this far before and after the day that was asked for. */
 const AROUND_DAYS = 7;

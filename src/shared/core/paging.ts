@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Records per page that lists offer: small, default and large (decisions.md, section 6). */
-export const PAGE_SIZES = [10, 25, 50] as const;
-export const DEFAULT_PAGE_SIZE = 25;
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './page-sizes.ts';
 
 /** Query parts of every paged list. A page beyond the last answers an empty list with the true counts. */
 export const pageQuery = {

@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
 import { ruled } from '../core/ruled.ts';
-
-/** The eight amenities of the specification, section 3. */
-export const AMENITIES = [
-  'air_conditioning',
-  'wifi',
-  'toilet',
-  'comfortable_seats',
-  'device_chargers',
-  'animal_transportation',
-  'large_luggage_spaces',
-  'tv',
-] as const;
-export type Amenity = (typeof AMENITIES)[number];
+import { AMENITIES } from './amenities.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
 export type BusStatus = (typeof BUS_STATUSES)[number];

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { carrierCard } from '../carriers/schema.ts';
 import { cents, date, flag, id, instant, list } from '../core/fields.ts';
-import { AMENITIES } from '../fleet/schema.ts';
+import { AMENITIES } from '../fleet/amenities.ts';
 import { crossing, place } from '../places/schema.ts';
 import { publicTrip } from '../trips/schema.ts';
-
-export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
-export type SearchSort = (typeof SEARCH_SORTS)[number];
-
-/** Local departure hours: night, morning, day, evening. */
-export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
-export const DAY_PART_HOURS = { night: [0, 6], morning: [6, 12], day: [12, 18], evening: [18, 24] } as const;
+import { DAY_PARTS, SEARCH_SORTS } from './options.ts';
 
 export const SEARCH_PAGE = 20;
 

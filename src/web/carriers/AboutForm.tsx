@@ -9,7 +9,7 @@ import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
 import { toastNext, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { countriesQuery } from '#web/places/queries.ts';
+import { countriesQuery } from '#web/places/countries.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';

@@ -1,4 +1,4 @@
-import type { Amenity } from '#shared/fleet/schema.ts';
+import type { Amenity } from '#shared/fleet/amenities.ts';
 import { t } from '#web/core/i18n.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 

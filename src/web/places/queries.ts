@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { placesApi } from '#shared/places/api.ts';
 import { call } from '#web/core/call.ts';
-import { kept } from '#web/core/query.ts';
 
 /** Places that the typed text may mean; the last answer stays until the next is there. */
 export const suggestionsQuery = (typed: string) =>
@@ -20,11 +18,3 @@ export const crossingsQuery = () =>
     queryFn: ({ signal }) => call(placesApi.crossings, {}, { signal }),
     staleTime: 60 * 60_000,
   });
-
-/** The countries served, named in the reader's language; kept between visits as `countryList` (specification, section 3). */
-export const countriesQuery = () =>
-  queryOptions(
-    kept('countryList', z.array(z.object({ code: z.string(), name: z.string() })), () =>
-      call(placesApi.countries, { query: {} }),
-    ),
-  );

@@ -2,10 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+const DateDialog = lazy(async () => ({ default: (await import('./DateDialog.tsx')).DateDialog }));
 
 interface DateFieldProps {
   /** On a phone: the label is only read aloud. */
@@ -26,17 +25,18 @@ export function DateField({ oneLine, value, onChange }: DateFieldProps) {
         value={longDate(value, today())}
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('search.date')}>
-        <Suspense fallback={<div className="h-90" />}>
-          <Calendar
+      <Suspense fallback={null}>
+        {open && (
+          <DateDialog
             value={value}
+            onClose={() => setOpen(false)}
             onChoose={(date) => {
               setOpen(false);
               onChange(date);
             }}
           />
-        </Suspense>
-      </Dialog>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
-const MOST = 8;
+const PassengersDialog = lazy(async () => ({ default: (await import('./PassengersDialog.tsx')).PassengersDialog }));
 
 interface PassengersFieldProps {
   /** On a phone: the label is only read aloud. */
@@ -26,25 +23,9 @@ export function PassengersField({ oneLine, value, onChange }: PassengersFieldPro
         value={t('search.passengers', { n: value })}
         onClick={() => setOpen(true)}
       />
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('search.who')}
-        foot={
-          <Button wide onClick={() => setOpen(false)}>
-            {t('search.done')}
-          </Button>
-        }
-      >
-        <NumberStepper
-          label={t('search.passengers.hint')}
-          value={value}
-          onChange={onChange}
-          min={1}
-          max={MOST}
-          words={t('search.passengers', { n: value })}
-        />
-      </Dialog>
+      <Suspense fallback={null}>
+        {open && <PassengersDialog value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { SEARCH_SORTS } from '#shared/search/schema.ts';
+import { SEARCH_SORTS } from '#shared/search/options.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { useWide } from '#web/core/wide.ts';
@@ -9,14 +10,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Departures } from './Departures.tsx';
-import { FilterChips, FilterSheet } from './Filters.tsx';
-import { NothingFound } from './NothingFound.tsx';
-import { OfferBeside } from './OfferBeside.tsx';
+import { Filters } from './Filters.tsx';
 import { daysQuery, type FullSearch, placeQuery, searchQuery } from './queries.ts';
 import { ResultRow } from './ResultRow.tsx';
 import { SearchDays } from './SearchDays.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { type OpenTrip, type SearchState, searchParams, useSearchState } from './state.ts';
+
+const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
+/** Only a wide screen has room for it. */
+const OfferBeside = lazy(async () => ({ default: (await import('./OfferBeside.tsx')).OfferBeside }));
 
 /** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
 export function SearchPage() {
@@ -38,12 +41,14 @@ export function SearchPage() {
           )}
         </div>
         {wide && open && full && (
-          <OfferBeside
-            key={`${open.tripId}.${open.from}.${open.to}`}
-            open={open}
-            search={search}
-            actions={<IconButton name="close" label={t('ui.close')} onClick={() => openTrip(null)} />}
-          />
+          <Suspense fallback={<div className="w-100 flex-none border-l border-line" />}>
+            <OfferBeside
+              key={`${open.tripId}.${open.from}.${open.to}`}
+              open={open}
+              search={search}
+              actions={<IconButton name="close" label={t('ui.close')} onClick={() => openTrip(null)} />}
+            />
+          </Suspense>
         )}
       </div>
     </div>
@@ -68,9 +73,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
     <>
       <SearchDays search={search} />
       <div className="flex min-h-12 items-center justify-between gap-3 px-2 py-1 lg:px-4 lg:py-2">
-        <div className="hidden lg:block">
-          <FilterChips {...{ search, carriers, change }} />
-        </div>
+        {beside && <Filters wide {...{ search, carriers, change }} />}
         <Menu
           align="start"
           leading="sort"
@@ -81,9 +84,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
             onSelect: () => change({ sort }),
           }))}
         />
-        <div className="lg:hidden">
-          <FilterSheet {...{ search, carriers, change }} />
-        </div>
+        {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
       </div>
       <p className="sr" role="status">
         {data && t('search.results', { n: found.length })}
@@ -112,7 +113,11 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
           </Button>
         </div>
       )}
-      {data && found.length === 0 && <NothingFound {...{ search, from, to, change }} />}
+      {data && found.length === 0 && (
+        <Suspense fallback={null}>
+          <NothingFound {...{ search, from, to, change }} />
+        </Suspense>
+      )}
       {found.length > 0 && !hasNextPage && <End search={search} />}
     </>
   );

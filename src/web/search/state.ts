@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isLocalDate } from '#shared/core/time.ts';
-import { AMENITIES } from '#shared/fleet/schema.ts';
-import { DAY_PARTS, SEARCH_SORTS, type SearchQuery } from '#shared/search/schema.ts';
+import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { DAY_PARTS, SEARCH_SORTS } from '#shared/search/options.ts';
+import type { SearchQuery } from '#shared/search/schema.ts';
 import { today } from '#web/core/format.ts';
 
 /** What a search is, all of it in the address: a link to it is the search. */

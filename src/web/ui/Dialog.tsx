@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { useScrollBlock } from './page.ts';
+import './dialog.css';
 
 interface DialogProps {
   open: boolean;
@@ -34,6 +35,8 @@ function OpenDialog({ onClose, title, foot, kind = 'sheet', wide, held, classNam
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // React's own autoFocus comes too early: what is not shown yet takes no focus
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => dialog?.close();
   }, []);
   const ask = () => {

@@ -3,7 +3,7 @@ import { placeJson } from '#server/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';
 import type { Alternatives, DayFare } from '#shared/search/schema.ts';
-import { boxAround, NEAR_KM } from './queries.ts';
+import { boxAround, NEAR_KM } from './trips.ts';
 
 interface Pair {
   from: number;

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
-import { DAY_PART_HOURS, type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
+import { DAY_PART_HOURS } from '#shared/search/options.ts';
+import { type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
 
 interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {

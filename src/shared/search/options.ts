@@ -1,0 +1,6 @@
+export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+/** Local departure hours: night, morning, day, evening. */
+export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
+export const DAY_PART_HOURS = { night: [0, 6], morning: [6, 12], day: [12, 18], evening: [18, 24] } as const;

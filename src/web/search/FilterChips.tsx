@@ -1,0 +1,28 @@
+import { t } from '#web/core/i18n.ts';
+import { Chip, ChipPopover } from '#web/ui/Chip.tsx';
+import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+
+/** The filters as a row of chips, for a wide screen. */
+export function FilterChips({ search, carriers, change }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChipPopover label={t('search.part')} on={search.parts.length > 0}>
+        {() => <Parts {...{ search, carriers, change }} />}
+      </ChipPopover>
+      <Chip on={search.pets} onClick={() => change({ pets: !search.pets })}>
+        {t('search.pets')}
+      </Chip>
+      <Chip on={search.instant} onClick={() => change({ instant: !search.instant })}>
+        {t('search.instant')}
+      </Chip>
+      <ChipPopover label={t('search.amenities')} on={search.amenities.length > 0}>
+        {() => <AmenityChecks {...{ search, carriers, change }} />}
+      </ChipPopover>
+      {(carriers.length > 1 || search.carrier !== undefined) && (
+        <ChipPopover label={t('search.carrier')} on={search.carrier !== undefined}>
+          {() => <CarrierSelect {...{ search, carriers, change }} />}
+        </ChipPopover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+import { filtersSet, NO_FILTERS } from './state.ts';
+
+/** All filters at once, on a phone. */
+export function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
+  const count = filtersSet(search);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('search.filters')}
+      foot={
+        <div className="flex gap-2">
+          <Button kind="edge" disabled={count === 0} onClick={() => change(NO_FILTERS)}>
+            {t('search.filters.clear')}
+          </Button>
+          <Button wide onClick={onClose}>
+            {t('search.filters.show')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <Parts {...{ search, carriers, change }} />
+        <div>
+          <CheckField
+            label={t('search.pets')}
+            checked={search.pets}
+            onChange={(event) => change({ pets: event.currentTarget.checked })}
+          />
+          <CheckField
+            label={t('search.instant.full')}
+            checked={search.instant}
+            onChange={(event) => change({ instant: event.currentTarget.checked })}
+          />
+        </div>
+        <AmenityChecks {...{ search, carriers, change }} />
+        <CarrierSelect {...{ search, carriers, change }} />
+      </div>
+    </Dialog>
+  );
+}

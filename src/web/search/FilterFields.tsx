@@ -1,0 +1,65 @@
+import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { DAY_PARTS } from '#shared/search/options.ts';
+import { t } from '#web/core/i18n.ts';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
+import type { SearchState } from './state.ts';
+
+export interface FiltersProps {
+  search: SearchState;
+  carriers: readonly { id: number; name: string }[];
+  change: (part: Partial<SearchState>) => void;
+}
+
+/** When it departs. */
+export function Parts({ search, change }: FiltersProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small text-quiet">{t('search.part')}</legend>
+      {DAY_PARTS.map((part) => (
+        <CheckField
+          key={part}
+          label={t(`search.part.${part}`)}
+          checked={search.parts.includes(part)}
+          onChange={() => change({ parts: toggled(search.parts, part) })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the bus has. */
+export function AmenityChecks({ search, change }: FiltersProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small text-quiet">{t('search.amenities')}</legend>
+      <div className="grid grid-cols-2 gap-x-4">
+        {AMENITIES.map((amenity) => (
+          <CheckField
+            key={amenity}
+            label={t(`fleet.amenity.${amenity}`)}
+            checked={search.amenities.includes(amenity)}
+            onChange={() => change({ amenities: toggled(search.amenities, amenity) })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Who runs it. */
+export function CarrierSelect({ search, carriers, change }: FiltersProps) {
+  return (
+    <SelectField
+      label={t('search.carrier')}
+      placeholder={t('search.carrier.any')}
+      options={carriers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={search.carrier === undefined ? '' : String(search.carrier)}
+      onChange={(event) => change({ carrier: Number(event.currentTarget.value) || undefined })}
+    />
+  );
+}
+
+function toggled<T>(list: readonly T[], item: T): T[] {
+  return list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+}

@@ -1,0 +1,37 @@
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { NumberStepper } from '#web/ui/NumberFields.tsx';
+
+const MOST = 8;
+
+interface PassengersDialogProps {
+  value: number;
+  onChange: (n: number) => void;
+  onClose: () => void;
+}
+
+/** Says how many travel. */
+export function PassengersDialog({ value, onChange, onClose }: PassengersDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('search.who')}
+      foot={
+        <Button wide onClick={onClose}>
+          {t('search.done')}
+        </Button>
+      }
+    >
+      <NumberStepper
+        label={t('search.passengers.hint')}
+        value={value}
+        onChange={onChange}
+        min={1}
+        max={MOST}
+        words={t('search.passengers', { n: value })}
+      />
+    </Dialog>
+  );
+}
