@@ -55,14 +55,14 @@ function Asking({ deed, target, deeds }: { deed: Deed; target: DeedTarget; deeds
       <div className="mt-4 grid gap-3">
         {(deed === 'quote' || deed === 'decline') && (
           <MoneyField
-            autoFocus
+            data-autofocus
             label={t(deed === 'quote' ? 'bookings.quote.price' : 'bookings.decline.price')}
             {...field}
           />
         )}
         {deed === 'complete' && (
           <TextField
-            autoFocus
+            data-autofocus
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}

@@ -42,7 +42,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={form} onSubmit={(event) => void find(event)} noValidate>
         <TextField
-          autoFocus
+          data-autofocus
           label={t('trips.code.label')}
           hint={t('trips.code.hint')}
           error={error}

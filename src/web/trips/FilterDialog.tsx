@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
@@ -17,7 +18,14 @@ interface FilterDialogProps {
 }
 
 /** Days, route, driver, bus, only what waits: in force at once, kept in the address. */
-export function FilterDialog({ state, onChange, onClose }: FilterDialogProps) {
+export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
+  // what is chosen shows at once, the address and the list behind follow
+  const [state, setState] = useState<TripFilters>(pickFilters(given));
+  const onChange = (part: Partial<TripFilters>) => {
+    const next = { ...state, ...part };
+    setState(next);
+    pass(next);
+  };
   const foot = (
     <>
       <Button kind="edge" size="tall" disabled={filtersSet(state) === 0} onClick={() => onChange(NO_FILTERS)}>
@@ -95,6 +103,10 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
       )}
     </>
   );
+}
+
+function pickFilters({ from, to, route, driver, bus, unconfirmed }: TripFilters): TripFilters {
+  return { from, to, route, driver, bus, unconfirmed };
 }
 
 interface PickProps extends Omit<FilterDialogProps, 'onClose'> {
