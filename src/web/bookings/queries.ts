@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingDeed } from '#shared/bookings/lifecycle.ts';
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
-import type { TripTab } from '#shared/trips/schema.ts';
+import type { SheetBooking, TripSheet, TripTab } from '#shared/trips/schema.ts';
 import { call } from '#web/core/call.ts';
 import { session } from '#web/core/session.ts';
 
@@ -72,6 +72,9 @@ export function useDeed(bookingId: number, tripId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: DeedInput) => send(bookingId, input),
+    onMutate: ({ deed, pin }) => {
+      if (pin === undefined) foresee(client, tripId, bookingId, deed);
+    },
     onSuccess: (booking) => client.setQueryData(bookingQuery(tripId, bookingId).queryKey, booking),
     onSettled: () =>
       client.invalidateQueries({
@@ -80,6 +83,31 @@ export function useDeed(bookingId: number, tripId: number) {
       }),
   });
 }
+
+/** Shows on the trip's sheet at once what a tap will most likely do; the server's word follows either way. */
+function foresee(client: QueryClient, tripId: number, bookingId: number, deed: DeedInput['deed']): void {
+  const change = FORESEEN[deed];
+  if (!change) return;
+  const onSheet = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === `trip:${tripId}` && queryKey.includes('sheet');
+  client.setQueriesData<TripSheet>(
+    { predicate: onSheet },
+    (sheet) =>
+      sheet && {
+        ...sheet,
+        bookings: sheet.bookings.map((one) => (one.id === bookingId ? { ...one, ...change(one) } : one)),
+      },
+  );
+}
+
+const FORESEEN: Partial<Record<DeedInput['deed'], (booking: SheetBooking) => Partial<SheetBooking>>> = {
+  board: () => ({ status: 'boarded' }),
+  noShow: () => ({ status: 'no_show' }),
+  complete: () => ({ status: 'completed' }),
+  confirm: () => ({ status: 'confirmed' }),
+  pay: ({ fare }) => ({ paid: fare ?? 0 }),
+  unpay: () => ({ paid: 0 }),
+};
 
 /** Lists that show bookings of several trips. */
 const OWN = /^(account|carrier):/;
