@@ -65,7 +65,7 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
     <div className={short ? 'who-acts who-short' : 'who-acts'}>
       <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name: callee(booking, part) })} />
       <div className="flex items-center gap-2">
-        {(settled || booking.status === 'no_show') && (
+        {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
           <span className="flex-1">
             <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
           </span>
@@ -80,13 +80,18 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
               busy={deeds.busy === deed}
               onClick={() => deeds.start(deed)}
             >
-              {deed === 'undo' ? t('bookings.undo') : deedWords(booking.kind, deed)}
+              {wordsOf(deed, booking)}
             </Button>
           ))}
       </div>
       <DeedDialog target={targetOf(booking, sheet)} deeds={deeds} />
     </div>
   );
+}
+
+function wordsOf(deed: Deed, { kind }: SheetBooking): string {
+  if (deed === 'undo') return t('bookings.undo');
+  return deed === 'noShow' && kind === 'passenger' ? t('trips.noShow') : deedWords(kind, deed);
 }
 
 /** What is waited for; a passenger who just walks out is no decision. */

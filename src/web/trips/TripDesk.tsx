@@ -2,6 +2,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { peopleByStop, stopsInFocus } from './people.ts';
@@ -41,7 +42,12 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           ))}
         </Section>
       )}
-      <PeopleTable sheet={sheet} />
+      <div className="hidden @min-[36rem]:block">
+        <PeopleTable sheet={sheet} />
+      </div>
+      <div className="@min-[36rem]:hidden">
+        <Everybody sheet={sheet} people={people} folded={underway} />
+      </div>
       <TripSeats sheet={sheet} />
       <div className="flex-1" />
       <TripFoot sheet={sheet} dialogs={dialogs} wide />

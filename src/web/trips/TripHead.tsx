@@ -24,28 +24,36 @@ export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
   const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
   const assigns = runs && may('assign', sheet);
   const books = may('cancel', sheet);
+  const buttons = wide && (
+    <>
+      {assigns && (
+        <Button kind="edge" size="small" onClick={() => dialogs.open('assign')}>
+          {t(sheet.driver ? 'trips.assign' : 'trips.assign.first')}
+        </Button>
+      )}
+      {books && (
+        <LinkButton size="small" to={paths.book(sheet.id)}>
+          {t('trips.book')}
+        </LinkButton>
+      )}
+    </>
+  );
   return (
-    <TopBar
-      {...(wide ? {} : { back: { pathname: paths.trips, search } })}
-      className={wide ? 'px-3 py-2' : undefined}
-      title={roadOf(sheet)}
-      subtitle={subtitleOf(sheet, wide)}
-      actions={
-        <span className="flex items-center gap-2">
-          {wide && assigns && (
-            <Button kind="edge" size="small" onClick={() => dialogs.open('assign')}>
-              {t(sheet.driver ? 'trips.assign' : 'trips.assign.first')}
-            </Button>
-          )}
-          {wide && books && (
-            <LinkButton size="small" to={paths.book(sheet.id)}>
-              {t('trips.book')}
-            </LinkButton>
-          )}
-          <Menu icon="menu" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
-        </span>
-      }
-    />
+    <>
+      <TopBar
+        {...(wide ? {} : { back: { pathname: paths.trips, search } })}
+        className={wide ? 'px-3 py-2' : undefined}
+        title={roadOf(sheet)}
+        subtitle={subtitleOf(sheet, wide)}
+        actions={
+          <>
+            <span className="hidden items-center gap-2 pr-2 @min-[36rem]:flex">{buttons}</span>
+            <Menu icon="menu" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
+          </>
+        }
+      />
+      {wide && <div className="flex flex-wrap gap-2 px-5 pb-3 @min-[36rem]:hidden">{buttons}</div>}
+    </>
   );
 }
 
