@@ -260,7 +260,7 @@ describe('the first screen', () => {
   });
 
   test('is too heavy', () => {
-    expect(weigh(manifest, screens, size(40)).failures).toHaveLength(2);
+    expect(weigh(manifest, screens, size(50)).failures).toHaveLength(2);
   });
 
   test('names a page that the build does not have', () => {

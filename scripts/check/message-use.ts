@@ -37,7 +37,7 @@ function gather(source: Source, uses: Uses): void {
       const parts = node.quasis.map((quasi) => quasi.value.cooked ?? '');
       if (parts.length === 1) uses.strings.add(parts[0] ?? '');
       else if (/^\w+\.|^\w*_\w+$/.test(parts.join('')))
-        uses.patterns.push(new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join('[\\w.]+')}$`));
+        uses.patterns.push(new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join('[\\w.-]+')}$`));
     },
     CallExpression(node) {
       const key = askedKey(node);

@@ -1,5 +1,4 @@
 export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
-export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 /** Local departure hours: night, morning, day, evening. */
 export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
