@@ -96,7 +96,7 @@ test('signing up says what is wrong field by field, then greets', async ({ page,
   await page.getByRole('link', { name: 'Водій' }).click();
   await expect(page).toHaveURL('/account/signup/driver');
   await page.getByRole('button', { name: 'Зареєструватися' }).click();
-  const name = page.getByLabel("Ім'я");
+  const name = page.getByLabel('Ім’я');
   await expect(name).toBeFocused();
   await expect(page.getByText('Потрібна згода з політикою приватності')).toBeVisible();
   await axe(page);

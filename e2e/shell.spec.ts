@@ -85,8 +85,8 @@ test.describe('what does not arrive', () => {
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
     await page.context().setOffline(true);
-    await expect(page.getByText("Немає зв'язку, дані можуть бути застарілими")).toBeVisible();
+    await expect(page.getByText('Немає зв’язку, дані можуть бути застарілими')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText("Немає зв'язку, дані можуть бути застарілими")).toBeHidden();
+    await expect(page.getByText('Немає зв’язку, дані можуть бути застарілими')).toBeHidden();
   });
 });
