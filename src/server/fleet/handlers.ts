@@ -18,12 +18,15 @@ const handlers: Handlers<typeof fleetApi> = {
       name: { uk: text('uk', `fleet.status.${id}`), en: text('en', `fleet.status.${id}`) },
     })),
 
-  buses: async ({ sql, me, query }) =>
-    listBuses(sql, {
-      carrierId: carrierOf(me.carrierId),
+  buses: async ({ sql, me, query }) => {
+    // a driver whom no carrier has taken on yet has been given none
+    if (me.carrierId === null) return [];
+    return listBuses(sql, {
+      carrierId: me.carrierId,
       ...(me.role === 'driver' && { onlyOf: me.accountId }),
       ...(query.status && { status: query.status }),
-    }),
+    });
+  },
 
   ofCarrier: async ({ sql, params }) => [
     ...(await publicBuses(sql, await activeBusIds(sql, params.carrierId))).values(),

@@ -33,7 +33,7 @@ export function Section({ title, side, line, plain, id, className, children }: S
 export function GroupHead({ title, side }: { title: ReactNode; side?: ReactNode }) {
   return (
     <div className="grp">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {side && <span>{side}</span>}
     </div>
   );

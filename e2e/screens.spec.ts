@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { crawl, cyrillicOf, listen, overflowing } from './support/crawl.ts';
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { type DemoRole, demo } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+type Who = DemoRole | 'visitor';
+
+interface Walk {
+  starts: string[];
+  /** Screens that must be among those that are found. */
+  among?: string[];
+  /** Only `starts`: the screens of an account with nothing in it yet, which are otherwise as those of another. */
+  short?: boolean;
+}
+
+/** The same to everybody: looked at as a visitor only. */
+const PUBLIC = /^\/(?:welcome|help|search|carriers|p\/|driver\/show\/#)/;
+
+const WALKS: Record<Who, Walk> = {
+  visitor: {
+    starts: ['/welcome', '/account/login', '/account/setup-password', '/settings', '/help'],
+    among: [
+      ...['/account/forgot-password', '/account/signup', '/account/signup/carrier', '/account/signup/driver'],
+      ...['/search', '/search/#', '/carriers/#', '/driver/show/#'],
+    ],
+  },
+  passenger: {
+    starts: ['/passenger', '/trips/list?tab=finished', '/settings'],
+    among: [
+      '/passenger/show',
+      '/passenger/edit',
+      '/trips/list',
+      '/trips/list/#/booking/#',
+      '/trips/list?kind=parcel',
+      '/chat',
+    ],
+  },
+  singleDriver: {
+    starts: ['/driver', '/driver/edit'],
+    among: [
+      ...[
+        '/driver/dashboard',
+        '/driver/show',
+        '/driver/bus',
+        '/driver/bus-edit/#',
+        '/driver/routes',
+        '/driver/route-add',
+      ],
+      ...['/driver/route-edit/#', '/driver/about', '/driver/about-edit', '/trips/list/#', '/trips/list/#/booking/#'],
+    ],
+  },
+  owner: {
+    starts: ['/carrier', '/carrier/bus-add'],
+    among: [
+      ...['/carrier/dashboard', '/carrier/buses', '/carrier/buses/#', '/carrier/bus-edit/#', '/carrier/routes'],
+      ...['/carrier/route-add', '/carrier/route-edit/#', '/carrier/about', '/carrier/about-edit', '/trips/list/#'],
+    ],
+  },
+  newPassenger: { starts: ['/passenger/show', '/trips/list', '/trips/list?kind=parcel'], short: true },
+  freshDriver: {
+    starts: ['/driver/dashboard', '/driver/bus', '/driver/routes', '/driver/route-add', '/driver/bus-add'],
+    short: true,
+  },
+  hiredDriver: { starts: ['/trips/list', '/driver/bus', '/driver/routes'], short: true },
+  newDriver: { starts: ['/driver/dashboard', '/driver/bus', '/driver/routes', '/trips/list'], short: true },
+  dispatcher: { starts: ['/carrier/dashboard', '/carrier/buses', '/carrier/about', '/trips/list'], short: true },
+};
+
+/** The name of the other language, and of a town as it may be typed, are meant. */
+const MEANT = ['Українська', 'Краків'];
+
+for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)) {
+  for (const locale of short ? (['uk'] as const) : (['uk', 'en'] as const)) {
+    test(`every screen of ${who} in ${locale}`, async ({ pageOf, axe }) => {
+      test.slow();
+      const page = await pageOf(isRole(who) ? demo(who) : null, locale);
+      const { known } = listen(page);
+      if (who === 'visitor') starts.push(`/search/${(await routeOf(await driverWithBus('Йосип'))).tripId}/book`);
+      const goes = (pattern: string) => !short && (who === 'visitor' || !PUBLIC.test(pattern));
+      const found = await crawl(page, starts, goes, async (pattern) => {
+        await expect(page.locator('html')).toHaveAttribute('lang', locale);
+        expect.soft(await page.title(), `the title of ${pattern}`).toMatch(/^Vezu · \S/);
+        expect.soft(await overflowing(page), `what does not fit at ${pattern}`).toEqual([]);
+        if (locale === 'en') expect.soft(await foreign(page, known), `Ukrainian words at ${pattern}`).toEqual([]);
+        await axe(page, short ? undefined : [locale === 'uk' ? 'light' : 'dark']);
+      });
+      expect(
+        among.filter((pattern) => !found.includes(pattern)),
+        'screens that no link leads to',
+      ).toEqual([]);
+    });
+  }
+}
+
+function isRole(who: string): who is DemoRole {
+  return who !== 'visitor';
+}
+
+async function foreign(page: Page, known: (word: string) => boolean): Promise<string[]> {
+  const words = await cyrillicOf(page);
+  // of a name its initials are shown
+  return words.filter((word) => word.length > 2 && !MEANT.includes(word) && !known(word));
+}

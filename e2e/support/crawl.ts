@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+
+/** Never followed: the way out would end the sign-in that others share. */
+const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/)/;
+
+/** A screen by its pattern: ids are alike, so that of a hundred trips one is looked at; of a list each tab. */
+export function patternOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://vezu');
+  const path = pathname.replace(/^\/p\/.+/, '/p/#').replaceAll(/\d+/g, '#');
+  if (path !== '/trips/list') return path;
+  const kept = ['kind', 'tab'].flatMap((name) => (searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : []));
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+}
+
+/** Opens `starts` and each screen that links lead to and that `goes` lets in, once for each pattern, and looks at it. */
+export async function crawl(
+  page: Page,
+  starts: readonly string[],
+  goes: (pattern: string) => boolean,
+  look: (pattern: string) => Promise<void>,
+): Promise<string[]> {
+  const seen = new Set<string>();
+  const ahead = [...starts];
+  for (let address = ahead.shift(); address !== undefined; address = ahead.shift()) {
+    const pattern = patternOf(address);
+    if (seen.has(pattern)) continue;
+    seen.add(pattern);
+    await page.goto(address);
+    await settled(page);
+    const shown = patternOf(page.url());
+    // it led on to one that was looked at already
+    if (shown !== pattern && seen.has(shown)) continue;
+    seen.add(shown);
+    await look(shown);
+    const links = await linksOf(page);
+    ahead.push(...links.filter((link) => goes(patternOf(link))));
+  }
+  return [...seen].sort();
+}
+
+/** Waits until the screen has its contents: a title, and no skeleton. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .sk-list') === null);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function linksOf(page: Page): Promise<string[]> {
+  const addresses = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return addresses.filter((address) => !NOT_FOLLOWED.test(address));
+}
+
+/** Texts that are cut, and whatever makes the page wider than the window. */
+export async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > clientWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    const words = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`;
+    for (const element of document.querySelectorAll('body *')) {
+      if (!(element instanceof HTMLElement) || element.clientWidth === 0 || element.closest('.sr, dialog, [popover]'))
+        continue;
+      const style = getComputedStyle(element);
+      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+      const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
+      // an ellipsis is meant: the whole text stands elsewhere
+      if (own && cuts && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`cut: ${words(element)}`);
+      const box = element.getBoundingClientRect();
+      if (own && style.visibility !== 'hidden' && (box.right > clientWidth + 1 || box.left < -1) && !scrolls(element))
+        found.push(`outside: ${words(element)}`);
+    }
+    return found;
+
+    function scrolls(element: Element): boolean {
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
+      }
+      return false;
+    }
+  });
+}
+
+const CYRILLIC = /[\u0400-\u04ff\u2019'-]*[\u0400-\u04ff]+[\u0400-\u04ff\u2019'-]*/g;
+
+/** Collects what the server says to this page: in an English screen only names and words of people may be Cyrillic. */
+export function listen(page: Page): { known: (word: string) => boolean } {
+  const said: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || !response.ok()) return;
+    const answer: unknown = await response.json().catch(() => null);
+    collect(answer, said);
+  });
+  return { known: (word) => said.some((text) => text.includes(word)) };
+}
+
+/** Every text of an answer, but the Ukrainian side of what has an English one. */
+function collect(value: unknown, into: string[]): void {
+  if (typeof value === 'string') into.push(value);
+  else if (Array.isArray(value)) for (const one of value) collect(one, into);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) if (!(key === 'uk' && 'en' in value)) collect(one, into);
+  }
+}
+
+/** The Cyrillic words that a screen shows or says. */
+export async function cyrillicOf(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) found.push(text.nodeValue ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  return [...new Set(texts.flatMap((text) => text.match(CYRILLIC) ?? []))];
+}
