@@ -17,8 +17,9 @@ export default defineConfig({
           name: 'api',
           include: ['src/server/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // A database of its own for each file: slow only where the machine is busy.
+          testTimeout: 40_000,
+          hookTimeout: 90_000,
         },
       },
     ],
