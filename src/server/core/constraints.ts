@@ -8,5 +8,6 @@ import type { ProblemCode } from '#shared/core/errors.ts';
 export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',
   booking_seat_once: 'seat_taken',
+  bus_number_once: 'plate_taken',
   trip_leg_parcel_room: 'no_parcel_room',
 };

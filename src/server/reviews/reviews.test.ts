@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reviewsApi } from '#shared/reviews/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let deeds: ReturnType<typeof bookingDeeds>;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  deeds = bookingDeeds(app);
+  rider = await addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' });
+});
+beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
+afterAll(() => app.close());
+
+/** A trip that is over, and the two seats that the rider had on it. */
+async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {
+  const trip = await addBookableTrip(app.sql, { instant: true });
+  const ids = await deeds.book(trip, rider, seatsInput());
+  for (const id of ids) await forceBooking(app.sql, id, 'completed');
+  await forceTrip(app.sql, trip.tripId, 'finished');
+  return { trip, ids };
+}
+
+const write = (bookingId: number, who: TestActor, body: { stars: number; words?: string } = { stars: 5 }) =>
+  app.call(reviewsApi.write, { params: { bookingId }, body }, who.token);
+const answer = (reviewId: number, who: TestActor, words = 'Дякуємо!') =>
+  app.call(reviewsApi.answer, { params: { reviewId }, body: { answer: words } }, who.token);
+const ofCarrier = (carrierId: number, query: object = {}) =>
+  app.call(reviewsApi.ofCarrier, { params: { carrierId }, query });
+
+describe('writing', () => {
+  it('counts for the carrier and for who drove, and is public under a first name and an initial', async () => {
+    const { trip, ids } = await ridden();
+    await write(ids[0] ?? 0, rider, { stars: 4, words: '  Вчасно й чисто. ' });
+    const { data, total } = await ofCarrier(trip.carrierId);
+    expect([total, data[0]]).toMatchObject([
+      1,
+      { stars: 4, words: 'Вчасно й чисто.', author: 'Оксана Д.', answer: null },
+    ]);
+    const rows = await app.sql`
+      select rating_sum, rating_count from carrier where id = ${trip.carrierId}
+      union all select rating_sum, rating_count from account where id = ${trip.driver.accountId}`;
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [4, 1],
+      [4, 1],
+    ]);
+  });
+
+  it('is done once per party, whichever of its seats it is written from, also when it is sent twice at once', async () => {
+    const { trip, ids } = await ridden();
+    const tries = await Promise.allSettled([...ids, ...ids].map((id) => write(id, rider)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await problemOf(write(ids[1] ?? 0, rider))).code).toBe('booking_state');
+    expect((await ofCarrier(trip.carrierId)).total).toBe(1);
+  });
+
+  it('waits for the end of the trip, and is for those who rode', async () => {
+    const { trip, ids } = await ridden();
+    const [id = 0] = ids;
+    await forceTrip(app.sql, trip.tripId, 'started');
+    expect((await problemOf(write(id, rider))).code).toBe('trip_state');
+    await forceTrip(app.sql, trip.tripId, 'finished');
+    await forceBooking(app.sql, id, 'no_show');
+    expect((await problemOf(write(id, rider))).code).toBe('booking_state');
+    expect((await problemOf(write(id, await addPassenger(app.sql)))).status).toBe(404);
+    expect((await problemOf(write(id, trip.owner))).code).toBe('not_allowed');
+  });
+
+  it.each([
+    [{ stars: 0 }, 'stars'],
+    [{ stars: 6 }, 'stars'],
+    [{ stars: 4.5 }, 'stars'],
+    [{ stars: 5, words: 'Дивіться https://example.org' }, 'words'],
+    [{ stars: 5, words: 'а'.repeat(501) }, 'words'],
+  ])('refuses %j', async (body, field) => {
+    const { ids } = await ridden();
+    const problem = await problemOf(write(ids[0] ?? 0, rider, body));
+    expect([problem.status, problem.errors[0]?.field]).toEqual([422, field]);
+  });
+});
+
+describe('answering', () => {
+  it('is the carrier’s, once', async () => {
+    const { trip, ids } = await ridden();
+    const { id } = await write(ids[0] ?? 0, rider);
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    expect(await answer(id, dispatcher, ' Дякуємо! ')).toMatchObject({ answer: 'Дякуємо!' });
+    expect((await problemOf(answer(id, trip.owner))).code).toBe('conflict');
+  });
+
+  it('is not for its drivers, its riders or other carriers, and says something', async () => {
+    const { trip, ids } = await ridden();
+    const { id } = await write(ids[0] ?? 0, rider);
+    const { owner: stranger } = await addCarrier(app.sql);
+    expect((await problemOf(answer(id, trip.driver))).code).toBe('not_allowed');
+    expect((await problemOf(answer(id, rider))).code).toBe('not_allowed');
+    expect((await problemOf(answer(id, stranger))).status).toBe(404);
+    expect((await problemOf(answer(id, trip.owner, '  '))).errors[0]).toEqual({
+      field: 'answer',
+      key: 'field_required',
+    });
+  });
+});
+
+describe('reading', () => {
+  it('comes in pages, the latest first; a carrier that nobody knows has none', async () => {
+    const { trip, ids } = await ridden();
+    await write(ids[0] ?? 0, rider);
+    expect(await ofCarrier(trip.carrierId, { page: '9', per_page: '10' })).toMatchObject({
+      data: [],
+      total: 1,
+      last_page: 1,
+    });
+    expect(await ofCarrier(2_000_000)).toMatchObject({ data: [], total: 0 });
+  });
+});

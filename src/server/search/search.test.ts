@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchApi } from '#shared/search/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { parcelInput, seatInput } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { TOWNS } from '#testing/places.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+
+let app: TestApp;
+let owner: TestActor;
+let driver: TestActor;
+let carrierId: number;
+let trips: Map<string, number>;
+
+const NOW = '2026-10-20T09:00:00Z';
+const { lviv, krakow, wroclaw, katowice, kyiv } = TOWNS;
+
+/** Lviv 21:30, Kraków 02:30–02:40 of the next day, Wrocław 06:40: over the night when the clocks go back. */
+const overnight = lvivWroclaw().stops.map(
+  (stop, seq) =>
+    [
+      { ...stop, departure_time: '21:30' },
+      { ...stop, arrival_time: '02:30', arrivalDay: 1, departure_time: '02:40', departureDay: 1 },
+      { ...stop, arrival_time: '06:40', arrivalDay: 1 },
+    ][seq] ?? stop,
+);
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor, now: NOW });
+  ({ owner, carrierId } = await addCarrier(app.sql, { name: 'Карпати Тур' }));
+  driver = await addMember(app.sql, carrierId, 'driver');
+  const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
+  const routeId = await addTestRoute(
+    app.sql,
+    owner,
+    { stops: overnight, busId, driverId: driver.accountId },
+    app.clock.now(),
+  );
+  trips = await tripsOf(app.sql, routeId);
+});
+beforeEach(() => app.clock.set(NOW));
+afterAll(() => app.close());
+
+const search = (query: object) =>
+  app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: '2026-10-22', ...query } });
+const offer = (tripId: number, query: object = {}) => app.call(searchApi.offer, { params: { tripId }, query });
+
+describe('searching', () => {
+  it('finds any part of a trip by the date on the clock of the stop where one boards', async () => {
+    const [whole] = (await search({ date: '2026-10-22' })).data;
+    expect(whole).toMatchObject({
+      tripId: trips.get('2026-10-22'),
+      fromSeq: 0,
+      toSeq: 2,
+      price: 4500,
+      freeSeats: 8,
+      stopsBetween: 1,
+      crossing: { key: 'krakivets' },
+      carrier: { name: 'Карпати Тур' },
+    });
+    const [part] = (await search({ from: krakow, date: '2026-10-23' })).data;
+    expect(part).toMatchObject({ tripId: trips.get('2026-10-22'), fromSeq: 1, price: 1300, crossing: null });
+    expect((await search({ from: krakow, to: lviv })).data).toEqual([]);
+  });
+
+  it.each([
+    ['autumn', '2026-10-24', '2026-10-24T18:30:00.000Z', '2026-10-25T05:40:00.000Z', 670],
+    ['an ordinary night', '2026-10-26', '2026-10-26T19:30:00.000Z', '2026-10-27T05:40:00.000Z', 610],
+  ])('tells the true instants and the true time on the road: %s', async (_, date, departsAt, arrivesAt, minutes) => {
+    const [found] = (await search({ date })).data;
+    expect(found).toMatchObject({ departsAt, arrivesAt, durationMinutes: minutes });
+  });
+
+  it('shows nothing that has left, and nothing that was called off', async () => {
+    app.clock.set('2026-10-22T18:29:00Z');
+    expect((await search({})).data).toHaveLength(1);
+    app.clock.set('2026-10-22T18:31:00Z');
+    expect((await search({})).data).toEqual([]);
+    app.clock.set(NOW);
+    await app.sql`update trip set status = 'cancelled' where id = ${trips.get('2026-10-29') ?? 0}`;
+    expect((await search({ date: '2026-10-29' })).data).toEqual([]);
+  });
+
+  it('counts free seats per leg, and hides what has too few for all who travel', async () => {
+    const trip = { tripId: trips.get('2026-11-02') ?? 0, carrierId, owner, driver };
+    await bookingDeeds(app).book(trip, await addPassenger(app.sql), seatInput(1, 0, 1));
+    const on = async (query: object) => (await search({ date: '2026-11-02', ...query })).data[0]?.freeSeats;
+    expect(await on({})).toBe(7);
+    expect(await on({ from: krakow, date: '2026-11-03' })).toBe(8);
+    expect(await on({ passengers: '8' })).toBeUndefined();
+  });
+
+  it('asks by hours, amenities, pets, instant confirmation and carrier', async () => {
+    const count = async (query: object) => (await search(query)).data.length;
+    const asked = [{ parts: 'evening' }, { parts: 'night,day' }, { amenities: 'wifi' }, { amenities: 'toilet' }];
+    expect(await Promise.all(asked.map(count))).toEqual([1, 0, 1, 0]);
+    expect([
+      await count({ instant: '1' }),
+      await count({ carrier: carrierId }),
+      await count({ carrier: 1_000_000 }),
+    ]).toEqual([0, 1, 0]);
+  });
+
+  it('prices a parcel as a parcel', async () => {
+    expect((await search({ kind: 'parcel' })).data[0]).toMatchObject({ price: 1000 });
+  });
+
+  it.each([
+    { date: '2026-02-30' },
+    { date: 'tomorrow' },
+    { passengers: '9' },
+    { passengers: '0' },
+    { page: '0' },
+    { sort: 'comfort' },
+    { from: 'lviv' },
+  ])('refuses %j', async (query) => {
+    expect((await problemOf(search(query))).status).toBe(422);
+  });
+
+  it('a page beyond the last is empty', async () => {
+    expect(await search({ page: '50' })).toMatchObject({ data: [], more: false });
+  });
+});
+
+describe('around a search', () => {
+  it('the strip has a fare for each day, none for days without trips', async () => {
+    const days = await app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-10-22', days: '3' } });
+    expect(days.map(({ date, price }) => [date, price])).toEqual([
+      ['2026-10-22', 4500],
+      ['2026-10-23', 4500],
+      ['2026-10-24', 4500],
+    ]);
+    const none = await app.call(searchApi.days, { query: { from: kyiv, to: wroclaw, date: '2026-10-22', days: '2' } });
+    expect(none.map(({ price, trips: n }) => [price, n])).toEqual([
+      [null, 0],
+      [null, 0],
+    ]);
+    const many = app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-10-22', days: '15' } });
+    expect((await problemOf(many)).status).toBe(422);
+  });
+
+  it('where nothing runs, nearby towns are named', async () => {
+    const { pairs } = await app.call(searchApi.alternatives, {
+      query: { from: lviv, to: katowice, date: '2026-10-22' },
+    });
+    expect(pairs.map(({ to }) => to.id)).toContain(krakow);
+  });
+
+  it('the next departures are those of a carrier, or from near a place', async () => {
+    const own = await app.call(searchApi.departures, { query: { carrier: carrierId } });
+    expect(own[0]).toMatchObject({ tripId: trips.get('2026-10-20'), fromSeq: 0, price: 4500 });
+    const near = await app.call(searchApi.departures, { query: { near: krakow } });
+    expect(near[0]).toMatchObject({ fromSeq: 1 });
+    expect(await app.call(searchApi.departures, { query: { carrier: 1_000_000 } })).toEqual([]);
+  });
+});
+
+describe('an offer', () => {
+  it('is the whole trip unless stops are named, priced between them', async () => {
+    const tripId = trips.get('2026-10-23') ?? 0;
+    expect(await offer(tripId)).toMatchObject({ fromSeq: 0, toSeq: 2, price: 4500, parcelPrice: 1000, bookable: true });
+    expect(await offer(tripId, { from: '1', to: '2' })).toMatchObject({ price: 1300, parcelPrice: 200, freeSeats: 8 });
+  });
+
+  it('says when it can no longer be booked, and names nobody on board', async () => {
+    const tripId = trips.get('2026-10-25') ?? 0;
+    const trip = { tripId, carrierId, owner, driver };
+    await bookingDeeds(app).book(trip, await addPassenger(app.sql), parcelInput());
+    const open = await offer(tripId);
+    expect(JSON.stringify(open)).not.toMatch(/Гнатюк|\+380|phone|email/);
+    app.clock.set('2026-10-26T09:00:00Z');
+    expect(await offer(tripId)).toMatchObject({ bookable: false });
+  });
+
+  it.each([{ from: '2', to: '1' }, { from: '1', to: '1' }, { to: '9' }])('there is none for %j', async (query) => {
+    expect((await problemOf(offer(trips.get('2026-10-23') ?? 0, query))).status).toBe(404);
+  });
+
+  it('there is none of a trip that is none', async () => {
+    expect((await problemOf(offer(2_000_000))).status).toBe(404);
+  });
+});

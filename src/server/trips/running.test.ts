@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { tripBookings } from '#server/bookings/commands/trip-end.ts';
+import { bookings } from '#server/bookings/handlers.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
+import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/trips/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, outcome } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus } from '#testing/timetable.ts';
+import { tripsDomain } from './handlers.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let deeds: ReturnType<typeof bookingDeeds>;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+  deeds = bookingDeeds(app);
+  rider = await addPassenger(app.sql);
+});
+beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
+afterAll(() => app.close());
+
+function run(action: TripAction, tripId: number, who: TestActor, body: object = {}): Promise<TripSheet> {
+  return app.call(
+    { ...tripsApi.finish, path: tripsApi[action].path },
+    { params: { tripId }, body: { ...body } },
+    who.token,
+  );
+}
+
+async function force(tripId: number, status: TripStatus, currentSeq: number | null = 0): Promise<void> {
+  await app.sql`update trip set status = ${status}, current_seq = ${currentSeq} where id = ${tripId}`;
+}
+
+/** What an action sends when all is well. */
+async function bodyOf(action: TripAction, trip: BookableTrip): Promise<object> {
+  if (action === 'arrive') return { seq: 1 };
+  if (action === 'cancel') return { reason: 'Зламався автобус' };
+  if (action !== 'assign') return {};
+  const busId = await addTestBus(app.sql, trip.carrierId, { number: `A${trip.tripId}${Math.random()}`.slice(0, 18) });
+  return { driverId: trip.driver.accountId, busId };
+}
+
+const ACTIONS = ['assign', 'start', 'arrive', 'finish', 'cancel'] as const;
+
+test('the state machine, printed whole: action × status, by who runs the carrier', async () => {
+  const table: Record<string, Record<string, string>> = {};
+  for (const action of ACTIONS) {
+    const row: Record<string, string> = {};
+    for (const status of TRIP_STATUSES) {
+      const trip = await addBookableTrip(app.sql);
+      await force(trip.tripId, status);
+      const done = await outcome(run(action, trip.tripId, trip.owner, await bodyOf(action, trip)));
+      const [after] = await app.sql<{ status: string }[]>`select status from trip where id = ${trip.tripId}`;
+      row[status] = done === 'done' ? `→ ${after?.status}` : done;
+      expect(done === 'done', `${action} from ${status}`).toBe(TRIP_LIFECYCLE[action].from.includes(status));
+    }
+    table[action] = row;
+  }
+  expect(table).toMatchSnapshot();
+});
+
+test('who may do what, printed whole: action × role, of the own trip and of a foreign one', async () => {
+  const other = await addCarrier(app.sql);
+  const table: Record<string, Record<string, string>> = {};
+  for (const action of ACTIONS) {
+    const row: Record<string, string> = {};
+    const from = TRIP_LIFECYCLE[action].from[0] ?? 'planned';
+    const start = action === 'assign' || action === 'start' ? 'planned' : from;
+    for (const who of ['passenger', 'driver', 'colleague', 'dispatcher', 'owner', 'stranger'] as const) {
+      const trip = await addBookableTrip(app.sql);
+      await force(trip.tripId, start);
+      const actor = {
+        passenger: rider,
+        driver: trip.driver,
+        colleague: await addMember(app.sql, trip.carrierId, 'driver'),
+        dispatcher: await addMember(app.sql, trip.carrierId, 'dispatcher'),
+        owner: trip.owner,
+        stranger: other.owner,
+      }[who];
+      row[who] = await outcome(run(action, trip.tripId, actor, await bodyOf(action, trip)));
+    }
+    table[action] = row;
+  }
+  expect(table).toMatchSnapshot();
+});
+
+describe('starting', () => {
+  it('is possible from three hours before the departure on', async () => {
+    const trip = await addBookableTrip(app.sql);
+    app.clock.set('2026-06-12T00:59:59Z');
+    expect((await problemOf(run('start', trip.tripId, trip.driver))).code).toBe('trip_not_startable_yet');
+    app.clock.set('2026-06-12T01:00:00Z');
+    const sheet = await run('start', trip.tripId, trip.driver);
+    expect(sheet).toMatchObject({ status: 'started', currentSeq: 0, startedAt: '2026-06-12T01:00:00.000Z' });
+    expect(sheet.stops[0]?.arrivedAt).toBe('2026-06-12T01:00:00.000Z');
+    expect(app.told).toContain(`trip:${trip.tripId}`);
+  });
+});
+
+describe('on the way', () => {
+  it('stops are reached in their order, each once, with the delay carried to the next', async () => {
+    const trip = await addBookableTrip(app.sql);
+    await run('start', trip.tripId, trip.driver);
+    expect((await problemOf(run('arrive', trip.tripId, trip.driver, { seq: 2 }))).code).toBe('wrong_stop');
+    app.clock.set('2026-06-12T09:12:00Z');
+    const sheet = await run('arrive', trip.tripId, trip.driver, { seq: 1 });
+    expect(sheet).toMatchObject({
+      currentSeq: 1,
+      nextStop: { seq: 2, arrivesAt: new Date(TRIP_TIMES.krakow).toISOString(), late: 12 },
+    });
+    app.clock.advance(60_000);
+    const again = await run('arrive', trip.tripId, trip.driver, { seq: 1 });
+    expect(again.stops[1]?.arrivedAt).toBe('2026-06-12T09:12:00.000Z');
+    await run('arrive', trip.tripId, trip.driver, { seq: 2 });
+    const last = await run('arrive', trip.tripId, trip.driver, { seq: 3 });
+    expect(last.nextStop).toBeNull();
+    expect((await problemOf(run('arrive', trip.tripId, trip.driver, { seq: 4 }))).code).toBe('wrong_stop');
+  });
+});
+
+describe('finishing', () => {
+  it('names nobody a no-show by itself, and settles the rest in one step when told to', async () => {
+    app.clock.set('2026-06-10T09:00:00Z');
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [came = 0] = await deeds.book(trip, rider);
+    const [missed = 0] = await deeds.book(trip, rider);
+    app.clock.set('2026-06-12T04:05:00Z');
+    await run('start', trip.tripId, trip.driver);
+    await deeds.act('board', came, trip.driver);
+    expect((await problemOf(run('finish', trip.tripId, trip.driver))).code).toBe('bookings_unresolved');
+    const sheet = await run('finish', trip.tripId, trip.driver, { noShowRest: true });
+    expect(sheet).toMatchObject({ status: 'finished', bookedSeats: 1, totalBooked: 1 });
+    const statuses = new Map(sheet.bookings.map(({ id, status }) => [id, status]));
+    expect([statuses.get(came), statuses.get(missed)]).toEqual(['completed', 'no_show']);
+    const [carrier] = await app.sql`select trips_count from carrier where id = ${trip.carrierId}`;
+    expect(carrier?.trips_count).toBe(1);
+  });
+});
+
+describe('cancelling', () => {
+  it('tells the reason to every open booking and frees its seats', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await deeds.book(trip, rider);
+    const sheet = await run('cancel', trip.tripId, trip.owner, { reason: 'Зламався автобус' });
+    expect(sheet).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'Зламався автобус',
+      bookedSeats: 0,
+      amountDue: 0,
+    });
+    expect(sheet.bookings.find((booking) => booking.id === id)?.status).toBe('cancelled');
+    expect(app.told).toContain(`account:${rider.accountId}`);
+  });
+
+  it('needs a reason', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const problem = await problemOf(run('cancel', trip.tripId, trip.owner, { reason: '  ' }));
+    expect([problem.status, problem.errors[0]?.field]).toEqual([422, 'reason']);
+  });
+});
+
+describe('driver and bus', () => {
+  it('a trip without a driver becomes planned, with the seats of its bus', async () => {
+    const trip = await addBookableTrip(app.sql);
+    await app.sql`update trip set status = 'new', driver_id = null where id = ${trip.tripId}`;
+    const busId = await addTestBus(app.sql, trip.carrierId, { seats: 30, number: 'BC 3030 AA' });
+    const driver = await addMember(app.sql, trip.carrierId, 'driver');
+    const sheet = await run('assign', trip.tripId, trip.owner, { driverId: driver.accountId, busId });
+    expect(sheet).toMatchObject({ status: 'planned', seatsCount: 30, driver: { id: driver.accountId } });
+  });
+
+  it.each([
+    ['a driver of somebody else', async () => ({ driverId: (await addCarrier(app.sql)).owner.accountId }), 'not_found'],
+    [
+      'a bus of somebody else',
+      async () => ({ busId: await addTestBus(app.sql, (await addCarrier(app.sql)).carrierId) }),
+      'not_found',
+    ],
+    [
+      'a driver who is on the road then',
+      async (trip: BookableTrip) => {
+        const busy = await addBookableTrip(app.sql);
+        await app.sql`update member set carrier_id = ${trip.carrierId} where account_id = ${busy.driver.accountId}`;
+        return { driverId: busy.driver.accountId };
+      },
+      'driver_busy',
+    ],
+    [
+      'a bus that is on the road then',
+      async (trip: BookableTrip) => {
+        const busy = await addBookableTrip(app.sql);
+        const [row] = await app.sql<{ id: number }[]>`
+          update bus set carrier_id = ${trip.carrierId} where id = (select bus_id from trip where id = ${busy.tripId})
+          returning id`;
+        return { busId: row?.id ?? 0 };
+      },
+      'bus_in_use',
+    ],
+    [
+      'a bus that is too small for a seat that is sold',
+      async (trip: BookableTrip) => {
+        await deeds.book(trip, rider, seatInput(18));
+        return { busId: await addTestBus(app.sql, trip.carrierId, { seats: 8, number: 'BC 0008 AA' }) };
+      },
+      'bus_too_small',
+    ],
+  ] as const)('%s is refused', async (_, make, code) => {
+    const trip = await addBookableTrip(app.sql);
+    const staff = { driverId: trip.driver.accountId, busId: await addTestBus(app.sql, trip.carrierId) };
+    const body = { ...staff, ...(await make(trip)) };
+    expect((await problemOf(run('assign', trip.tripId, trip.owner, body))).code).toBe(code);
+  });
+});
+
+describe('the list', () => {
+  const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
+
+  it('shows the carrier’s trips, to a hired driver theirs, and counts each tab under the same filters', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    expect(await list(trip.owner)).toMatchObject({ total: 1, tabs: { planned: 1, cancelled: 0, finished: 0 } });
+    expect(await list(trip.driver)).toMatchObject({ total: 1 });
+    expect(await list(colleague)).toMatchObject({ total: 0, data: [] });
+    await run('cancel', trip.tripId, trip.owner, { reason: 'Зламався автобус' });
+    const cancelled = await list(trip.owner, { tab: 'cancelled' });
+    expect(cancelled).toMatchObject({ total: 1, tabs: { planned: 0, cancelled: 1, finished: 0 } });
+    expect(await list(trip.owner, { from: '2026-06-13' })).toMatchObject({ tabs: { cancelled: 0 } });
+  });
+
+  it('filters by driver, bus, days and what waits, sorts, and answers pages beyond the last', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const { data } = await list(trip.owner);
+    const [row] = data;
+    const totals = [
+      { driver: trip.driver.accountId },
+      { driver: trip.owner.accountId },
+      { bus: row?.bus?.id ?? 0 },
+      { from: '2026-06-12', to: '2026-06-12' },
+      { unconfirmed: '1' },
+      { sort: 'due' },
+      { page: '7', per_page: '10' },
+    ];
+    const found = await Promise.all(totals.map(async (query) => (await list(trip.owner, query)).data.length));
+    expect(found).toEqual([1, 0, 1, 1, 0, 1, 0]);
+    await deeds.book(trip, rider);
+    expect((await list(trip.owner, { unconfirmed: '1' })).data[0]).toMatchObject({ unconfirmed: 1, bookedSeats: 1 });
+  });
+
+  it.each([{ per_page: '7' }, { sort: 'name' }, { from: '2026-02-30' }, { page: '0' }])('refuses %j', async (query) => {
+    const { owner } = await addCarrier(app.sql);
+    expect((await problemOf(list(owner, query))).status).toBe(422);
+  });
+});
+
+describe('the sheet', () => {
+  it('has everybody on board with what is due and paid, and the load of each leg', async () => {
+    app.clock.set('2026-06-10T09:00:00Z');
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [paid = 0] = await deeds.book(trip, rider, seatInput(1, 0, 3));
+    await deeds.book(trip, rider, seatInput(2, 0, 2));
+    await deeds.book(trip, rider, parcelInput());
+    await deeds.act('pay', paid, trip.driver);
+    const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
+    expect(sheet).toMatchObject({
+      amountDue: 4500 + 3200 + 800,
+      amountPaid: 4500,
+      load: [2, 2, 1],
+      totalBooked: 2,
+      parcels: 1,
+      bookedSeats: 2,
+    });
+    expect(sheet.bookings.find(({ id }) => id === paid)).toMatchObject({ lastDeed: { action: 'confirm' }, paid: 4500 });
+    expect(JSON.stringify(sheet)).not.toContain('pin');
+  });
+
+  it('is nobody else’s', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const { owner } = await addCarrier(app.sql);
+    const sheet = app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, owner.token);
+    expect((await problemOf(sheet)).status).toBe(404);
+  });
+});
+
+test('the badge counts parties that wait: the carrier’s, a hired driver’s, a passenger’s named prices', async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  const count = async (who: TestActor) => (await app.call(tripsApi.unconfirmedBookings, {}, who.token)).data.count;
+  const trip = await addBookableTrip(app.sql, { contractual: [3] });
+  const guest = await addPassenger(app.sql);
+  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+  const [id = 0] = await deeds.book(trip, guest, seatInput(1, 0, 3));
+  await deeds.book(trip, guest, seatInput(2, 0, 1));
+  const people = [trip.owner, trip.driver, colleague, guest];
+  expect(await Promise.all(people.map(count))).toEqual([2, 2, 0, 0]);
+  await deeds.act('quote', id, trip.driver);
+  expect(await count(guest)).toBe(1);
+});
