@@ -27,6 +27,8 @@ export async function writeBookings(
   const world = worldOf(people.passengers, quiet, handling, now);
   const scripted = scriptedParties(trips, people.carriers, world);
   const parties = await writeParties(sql, fillTrips(trips, scripted, world));
+  // What was just written is not known to the planner yet: counting would take it for a handful of rows.
+  await sql`analyze trip, trip_stop, trip_leg, party, booking, parcel`;
   await countRoom(sql);
   return parties;
 }
