@@ -6,7 +6,7 @@ import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
 import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, outcome } from '#testing/booking-deeds.ts';
-import { addBookableTrip, type BookableTrip, parcelInput, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
@@ -215,87 +215,4 @@ describe('driver and bus', () => {
     const body = { ...staff, ...(await make(trip)) };
     expect((await problemOf(run('assign', trip.tripId, trip.owner, body))).code).toBe(code);
   });
-});
-
-describe('the list', () => {
-  const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);
-
-  it('shows the carrier’s trips, to a hired driver theirs, and counts each tab under the same filters', async () => {
-    const trip = await addBookableTrip(app.sql);
-    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-    expect(await list(trip.owner)).toMatchObject({ total: 1, tabs: { planned: 1, cancelled: 0, finished: 0 } });
-    expect(await list(trip.driver)).toMatchObject({ total: 1 });
-    expect(await list(colleague)).toMatchObject({ total: 0, data: [] });
-    await run('cancel', trip.tripId, trip.owner, { reason: 'Зламався автобус' });
-    const cancelled = await list(trip.owner, { tab: 'cancelled' });
-    expect(cancelled).toMatchObject({ total: 1, tabs: { planned: 0, cancelled: 1, finished: 0 } });
-    expect(await list(trip.owner, { from: '2026-06-13' })).toMatchObject({ tabs: { cancelled: 0 } });
-  });
-
-  it('filters by driver, bus, days and what waits, sorts, and answers pages beyond the last', async () => {
-    const trip = await addBookableTrip(app.sql);
-    const { data } = await list(trip.owner);
-    const [row] = data;
-    const totals = [
-      { driver: trip.driver.accountId },
-      { driver: trip.owner.accountId },
-      { bus: row?.bus?.id ?? 0 },
-      { from: '2026-06-12', to: '2026-06-12' },
-      { unconfirmed: '1' },
-      { sort: 'due' },
-      { page: '7', per_page: '10' },
-    ];
-    const found = await Promise.all(totals.map(async (query) => (await list(trip.owner, query)).data.length));
-    expect(found).toEqual([1, 0, 1, 1, 0, 1, 0]);
-    await deeds.book(trip, rider);
-    expect((await list(trip.owner, { unconfirmed: '1' })).data[0]).toMatchObject({ unconfirmed: 1, bookedSeats: 1 });
-  });
-
-  it.each([{ per_page: '7' }, { sort: 'name' }, { from: '2026-02-30' }, { page: '0' }])('refuses %j', async (query) => {
-    const { owner } = await addCarrier(app.sql);
-    expect((await problemOf(list(owner, query))).status).toBe(422);
-  });
-});
-
-describe('the sheet', () => {
-  it('has everybody on board with what is due and paid, and the load of each leg', async () => {
-    app.clock.set('2026-06-10T09:00:00Z');
-    const trip = await addBookableTrip(app.sql, { instant: true });
-    const [paid = 0] = await deeds.book(trip, rider, seatInput(1, 0, 3));
-    await deeds.book(trip, rider, seatInput(2, 0, 2));
-    await deeds.book(trip, rider, parcelInput());
-    await deeds.act('pay', paid, trip.driver);
-    const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
-    expect(sheet).toMatchObject({
-      amountDue: 4500 + 3200 + 800,
-      amountPaid: 4500,
-      load: [2, 2, 1],
-      totalBooked: 2,
-      parcels: 1,
-      bookedSeats: 2,
-    });
-    expect(sheet.bookings.find(({ id }) => id === paid)).toMatchObject({ lastDeed: { action: 'confirm' }, paid: 4500 });
-    expect(JSON.stringify(sheet)).not.toContain('pin');
-  });
-
-  it('is nobody else’s', async () => {
-    const trip = await addBookableTrip(app.sql);
-    const { owner } = await addCarrier(app.sql);
-    const sheet = app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, owner.token);
-    expect((await problemOf(sheet)).status).toBe(404);
-  });
-});
-
-test('the badge counts parties that wait: the carrier’s, a hired driver’s, a passenger’s named prices', async () => {
-  app.clock.set('2026-06-10T09:00:00Z');
-  const count = async (who: TestActor) => (await app.call(tripsApi.unconfirmedBookings, {}, who.token)).data.count;
-  const trip = await addBookableTrip(app.sql, { contractual: [3] });
-  const guest = await addPassenger(app.sql);
-  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-  const [id = 0] = await deeds.book(trip, guest, seatInput(1, 0, 3));
-  await deeds.book(trip, guest, seatInput(2, 0, 1));
-  const people = [trip.owner, trip.driver, colleague, guest];
-  expect(await Promise.all(people.map(count))).toEqual([2, 2, 0, 0]);
-  await deeds.act('quote', id, trip.driver);
-  expect(await count(guest)).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { useDeeds } from '#web/bookings/deeds.ts';
 import { t } from '#web/core/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { actionsOf, targetOf } from './people.ts';
+import { actionsOf, targetOf } from './targets.ts';
 
 /** Paid or not: one tap changes it where the rules allow. Nothing where there is nothing to pay. */
 export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { PaidPill } from './PaidPill.tsx';
 import { PersonMark } from './PersonMark.tsx';
-import { actionsOf, targetOf } from './people.ts';
+import { actionsOf, targetOf } from './targets.ts';
 import { useNow } from './use-now.ts';
 import { bookingTitle, fareWords, stopName } from './words.ts';
 

@@ -1,8 +1,5 @@
 import { HOLDING, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
-import { bookingActions } from '#shared/bookings/policy.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import type { DeedTarget } from '#web/bookings/deeds.ts';
-import { bookingTitle } from './words.ts';
 
 /** Who boards and leaves at a stop, what is loaded and unloaded there. */
 export interface StopPeople {
@@ -56,28 +53,6 @@ export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { 
 /** What has to be settled before the trip can finish. */
 export function unresolvedOf({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[] {
   return bookings.filter(({ status }) => UNRESOLVED.includes(status));
-}
-
-/** What the crew may do with a booking now, by the table that the server decides by. */
-export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
-  const stop = sheet.stops[booking.fromSeq];
-  const facts = {
-    ...booking,
-    departsAt: new Date(stop?.departsAt ?? sheet.departsAt),
-    expiresAt: booking.expiresAt === null ? null : new Date(booking.expiresAt),
-    lastDeed: booking.lastDeed && { action: booking.lastDeed.action, at: new Date(booking.lastDeed.at) },
-  };
-  return bookingActions('carrier', facts, sheet, now);
-}
-
-/** The booking as its buttons want it. */
-export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): DeedTarget {
-  return {
-    ...booking,
-    name: bookingTitle(booking),
-    tripId: id,
-    partySize: bookings.filter(({ partyId }) => partyId === booking.partyId).length,
-  };
 }
 
 /** Parties that wait: those for the carrier's word first, then those for the passenger's. */
