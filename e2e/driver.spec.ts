@@ -85,14 +85,15 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await expect(page.getByText('Ціна до 1000 €')).toBeVisible();
 
     await town(page, 2, 'Wrocl', 'Вроцлав');
-    await stop(page, 2, clockOf(first, poland, -30), ['45', '10']);
-    await page.getByRole('button', { name: 'Зберегти маршрут' }).click();
-    await expect(page.getByText('Автобус прибуває раніше, ніж виїхав із попередньої зупинки.').last()).toBeVisible();
-
     await stop(page, 2, clockOf(first, poland, 640), ['45', '10']);
     await page.getByRole('button', { name: 'Додати зупинку' }).click();
     await town(page, 2, 'Краків', 'Краків');
+    await stop(page, 2, clockOf(first, poland, 700), ['30', '8']);
+    await stop(page, 3, clockOf(first, poland, 640), ['45', '10']);
+    await page.getByRole('button', { name: 'Зберегти маршрут' }).click();
+    await expect(page.getByText('Автобус прибуває раніше, ніж виїхав із попередньої зупинки.').last()).toBeVisible();
     await stop(page, 2, clockOf(first, poland, 420), ['30', '8']);
+    await stop(page, 3, clockOf(first, poland, 640), ['45', '10']);
     await page.getByLabel('Пункт пропуску').selectOption('krakivets');
     await page.getByText('Окремі ціни між зупинками').click();
     await page.getByLabel('Квиток Краків – Вроцлав, євро').fill('22');

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { cyrillicOf, overflowing } from './support/crawl.ts';
 import { watch } from './support/watch.ts';
 
 /** Pages with one fault each, and what must be said of it: a watch that never barked proves nothing. */
@@ -44,4 +45,22 @@ test('the watch is silent on a sound page and on an answer that was expected', a
   await expect(page).toHaveTitle('asked');
   expect([...troubles]).toEqual([]);
   await context.close();
+});
+
+test('the look at a screen finds what does not fit, and Ukrainian words', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setContent('<main><h1>Trips</h1><p>Fits well</p></main>');
+  expect(await overflowing(page)).toEqual([]);
+  expect(await cyrillicOf(page)).toEqual([]);
+  await page.setContent(`<main>
+    <div style="width: 500px">Too wide a line, to be scrolled to</div>
+    <p style="width: 80px; overflow: hidden; white-space: nowrap" aria-label="рейс">A text that is cut</p>
+    <p style="width: 80px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A text that is shortened</p>
+  </main>`);
+  expect(await overflowing(page)).toEqual([
+    expect.stringContaining('the page is'),
+    expect.stringContaining('outside: div.: Too wide'),
+    expect.stringContaining('cut: p.: A text that is cut'),
+  ]);
+  expect(await cyrillicOf(page)).toEqual(['рейс']);
 });
