@@ -41,7 +41,8 @@ export function OwnTrips({ openId }: { openId: number }) {
   return (
     <div className="flex min-h-full flex-col">
       <TopBar
-        large
+        large={!params.has('mine')}
+        {...(params.has('mine') && { back: paths.trips })}
         title={title}
         actions={<IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/errors.ts';
@@ -29,6 +29,7 @@ const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx'
 export function StaffTrips({ openId }: { openId: number }) {
   const { state, change, tabTo } = useTripsState();
   const { data, error, refetch, isFetching } = useQuery(tripsQuery(state));
+  const { userType } = useSession();
   usePageTitle(t('trips.title'));
   return (
     <div className="flex min-h-full flex-col">
@@ -63,6 +64,14 @@ export function StaffTrips({ openId }: { openId: number }) {
           onPage={(page) => change({ page })}
           onSize={(size) => change({ perPage: size === 10 || size === 50 ? size : 25 })}
         />
+      )}
+      {userType === 'driver' && (
+        <Link
+          to={`${paths.trips}?mine=1`}
+          className="flex min-h-12 items-center px-4 text-small font-strong text-action"
+        >
+          {t('trips.mine.asRider')}
+        </Link>
       )}
     </div>
   );
