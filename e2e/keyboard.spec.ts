@@ -9,6 +9,7 @@ test('a ride is found and booked by keyboard alone, in English', async ({ pageOf
   const { tripId, date } = await routeOf(driver);
   const page = await pageOf(await signUp('Ірина'), 'en');
   await page.goto('/search');
+  await page.getByRole('combobox', { name: 'From' }).waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
   await page.keyboard.press('Enter');
