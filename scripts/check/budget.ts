@@ -10,7 +10,7 @@ const JS_GOAL = 110;
 const CSS_LIMIT = 10;
 
 /** What a screen that misses the goal may weigh until it meets it: it can only become lighter. */
-const NOT_YET: Readonly<Record<string, number>> = { '/search': 125, '/trips/list': 128 };
+const NOT_YET: Readonly<Record<string, number>> = { '/search': 125, '/trips/list': 127 };
 
 /** The first screens that are weighed, each with the frame around it. */
 const FIRST_SCREENS = { '/account/login': 'accountFrame', '/search': 'shell', '/trips/list': 'shell' };
