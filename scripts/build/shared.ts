@@ -2,7 +2,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 /** The parts of an endpoint that a caller goes by; the rest is the server's: schemas, rights, words. */
 const CALLED_BY = new Set(['method', 'path', 'effect', 'upload']);
-const API = /\/src\/shared\/\w+\/api\.ts$/;
+const API = /\/src\/shared\/\w+\/([a-z]+-)*api\.ts$/;
 const SHARED = /\/src\/shared\/.+\.ts$/;
 
 interface Edit {
