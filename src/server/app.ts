@@ -7,6 +7,7 @@ import type { FindActor } from './core/auth.ts';
 import type { Pool } from './core/db.ts';
 import type { Domain } from './core/handlers.ts';
 import { forgetAnswers } from './core/idempotency.ts';
+import { mailJobs } from './core/mail.ts';
 import { dashboard } from './dashboard/handlers.ts';
 import { fleet } from './fleet/handlers.ts';
 import { places } from './places/handlers.ts';
@@ -19,6 +20,7 @@ import { tripsDomain } from './trips/handlers.ts';
 /** Every domain of the server, lowest first: the one place that names them all, and ties a lower to a higher one. */
 export const DOMAINS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
+  { name: 'mail', routes: [], ...mailJobs },
   accounts,
   places,
   carriers,

@@ -5,6 +5,7 @@ import { StartError } from './start-error.ts';
 
 const PORT_RULE = 'must be a port number from 1 to 65535';
 const SWITCH_RULE = 'must be on or off';
+const MAIL_FROM_RULE = 'must be an email address, alone or as in Vezu <no-reply@vezu.example>';
 
 const port = (otherwise: number) =>
   z._default(
@@ -56,6 +57,12 @@ const settings = z.object({
   PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
   /** Where people write who cannot sign in or need help; without it the app says that there is no such address. */
   SUPPORT_EMAIL: z.optional(z.email('must be an email address')),
+  /** The mail server, smtp://user:password@host:587 or smtps://…:465; without it mails stay in an outbox on this machine. */
+  SMTP_URL: url(/^smtps?$/, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'),
+  /** Whom mails are from, as in Vezu <no-reply@vezu.example>; no-reply@ the host of PUBLIC_URL when unset. */
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/, MAIL_FROM_RULE)),
+  ),
   /** How many proxies stand in front and are believed about the caller's address and https. */
   TRUST_PROXY: count(0, 10),
   /** How many API requests may be under way at once; more are told to come back. */
@@ -77,6 +84,11 @@ export interface Config {
   publicUrl: string;
   /** null: nobody is named. */
   supportEmail: string | null;
+  /** null: no mail server. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Mails are kept and shown at /outbox: there is no mail server, and nobody but this machine reaches this one. */
+  outbox: boolean;
   trustProxy: number;
   maxRequests: number;
 }
@@ -97,6 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = parsed.data;
   if (read.PORT === read.WS_PORT)
     throw new StartError(`The settings PORT and WS_PORT must differ, both are ${read.PORT}.`);
+  const publicUrl = (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, '');
+  const { hostname } = new URL(publicUrl);
   return {
     port: read.PORT,
     wsPort: read.WS_PORT,
@@ -106,11 +120,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
     publicBrowsing: read.PUBLIC_BROWSING,
     demoData: read.DEMO_DATA,
-    publicUrl: (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     supportEmail: read.SUPPORT_EMAIL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
+    outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname) && read.TRUST_PROXY === 0,
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
   };
+}
+
+/** Whether only this machine itself reaches an address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
 /** The name under which this machine reaches a server that listens on `host`. */

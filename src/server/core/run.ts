@@ -9,7 +9,10 @@ import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { type MailCarrier, noCarrier, outboxCarrier, smtpCarrier } from './mail/carrier.ts';
+import { useMailCarrier as sendMailsBy } from './mail.ts';
 import { isFree } from './postgres/port.ts';
+import { usePublicUrl as reachedAt } from './public-url.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
@@ -41,6 +44,8 @@ export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, log } = parts;
   const now = () => new Date();
   keepFilesIn(localStore(join(config.dataDir, 'files')));
+  reachedAt(config.publicUrl);
+  sendMailsBy(mailCarrier(config));
   const bus = await connectBus(database.url, log);
   const mayWatch = topicGuard(domains, database.pool);
   const hub = new Hub({ bus, authenticate: (token) => findActor(token, now()), mayWatch, log });
@@ -68,6 +73,11 @@ export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'
     const free = await listen(() => isFree(port, config.host), setting, port, config.host);
     if (!free) throw portTaken(setting, port);
   }
+}
+
+function mailCarrier({ smtpUrl, mailFrom, outbox }: Config): MailCarrier {
+  if (smtpUrl !== null) return smtpCarrier(smtpUrl, mailFrom);
+  return outbox ? outboxCarrier : noCarrier;
 }
 
 function tell(hub: Hub, topics: readonly string[]): void {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ROLES } from '#shared/core/access.ts';
 import { PROBLEMS } from '#shared/core/errors.ts';
 import type { Domain, Route } from '../handlers.ts';
+import { escapeHtml } from '../html.ts';
 import { describeApi, jsonSchema } from './openapi.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -100,8 +101,4 @@ function renderProblems(): string {
   return `<section aria-labelledby="problems"><h2 id="problems">problems</h2>
 <p>Every error is an <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
 <table><tr><th scope="col">status</th><th scope="col">code</th></tr>${rows.join('')}</table></section>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { Db } from './db.ts';
+import type { DomainExtras } from './handlers.ts';
+import { addJob, type JobContext } from './jobs.ts';
+import type { MailCarrier } from './mail/carrier.ts';
+import { renderMail } from './mail/layout.ts';
+
+export interface MailAttachment {
+  /** As it is called when saved: 'ticket.ics'. */
+  name: string;
+  /** Its media type: 'text/calendar'. */
+  type: string;
+  content: string | Uint8Array;
+}
+
+/** A mail in words; how it looks is decided in one place. Nothing in it is markup. */
+export interface Mail {
+  to: string;
+  locale: Locale;
+  subject: string;
+  /** Paragraphs, from the greeting on. */
+  lines: string[];
+  button?: { label: string; url: string };
+  /** The small print below: why this mail came. */
+  foot?: string;
+  attachments?: MailAttachment[];
+}
+
+interface MailOptions {
+  /** What it is about, 'booking:12:confirmed': one key is one mail. Queued again before it went, the last one goes. */
+  key?: string;
+  /** Not before; at once unless said. */
+  runAt?: Date;
+  /** Not after: the link in it has expired. */
+  usefulUntil?: Date;
+}
+
+interface MailRow {
+  key: string;
+  content: StoredMail;
+  usefulUntil: Date | null;
+}
+
+/** As it lies in the table: what JSON can hold. */
+type StoredMail = Omit<Mail, 'attachments'> & { attachments?: { name: string; type: string; base64: string }[] };
+
+/** Content that could not be sent is erased after this many days, what is known of a sent mail after as many more. */
+const CONTENT_DAYS = 7;
+const ROW_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let carrier: MailCarrier | null = null;
+
+/** Says how this process sends mails; called once at the start. */
+export function useMailCarrier(chosen: MailCarrier): void {
+  carrier = chosen;
+}
+
+/**
+ * Adds a mail to the caller's transaction: it goes if and only if that commits, and as soon as the mail server takes it. A
+ * mail whose key was sent already does not go again (docs/decisions/0010).
+ */
+export async function queueMail(sql: Db, mail: Mail, options: MailOptions = {}): Promise<void> {
+  const { key = randomUUID(), runAt, usefulUntil = null } = options;
+  const [row] = await sql<{ id: number }[]>`
+    insert into mail (key, content, useful_until)
+    values (${key}, ${JSON.stringify(stored(mail))}::text::jsonb, ${usefulUntil})
+    on conflict on constraint mail_key_once do update
+      set content = excluded.content, useful_until = excluded.useful_until where mail.sent_at is null
+    returning id`;
+  if (row) await addJob(sql, 'send_mail', { id: row.id }, { key: `mail:${row.id}`, ...(runAt && { runAt }) });
+}
+
+/** The jobs of mails: sending them, and forgetting them. */
+export const mailJobs: DomainExtras = {
+  jobs: {
+    send_mail: sendMail,
+    forget_mails: async (_payload, { sql, now }) => {
+      const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
+      await sql`update mail set content = null where content is not null and created_at < ${before(CONTENT_DAYS)}`;
+      await sql`delete from mail where created_at < ${before(ROW_DAYS)}`;
+    },
+  },
+  crons: [{ name: 'forget_mails', pattern: '23 3 * * *' }],
+};
+
+/**
+ * Sends a mail that still waits. The queue gives a job to one worker at a time; a process that dies between the mail server's
+ * yes and the note of it sends the mail once more under the same Message-ID, which is as far as SMTP lets one promise.
+ */
+async function sendMail(payload: unknown, { sql, now, log }: JobContext): Promise<void> {
+  if (!carrier) throw new Error('useMailCarrier was not called');
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;
+  const [row] = await sql<MailRow[]>`
+    select key, content, useful_until as "usefulUntil" from mail
+    where id = ${id} and sent_at is null and content is not null`;
+  if (!row) return;
+  const late = row.usefulUntil !== null && row.usefulUntil <= now();
+  const fate = late ? 'late' : await carrier.send(letterOf(row));
+  if (fate === 'late' || fate === 'refused' || fate === 'nowhere') {
+    log.warn({ mail: id, fate }, 'a mail was not sent');
+    await sql`update mail set content = null where id = ${id}`;
+    return;
+  }
+  await sql`
+    update mail set sent_at = ${now()}, content = case when ${fate === 'kept'} then content end where id = ${id}`;
+}
+
+/** A row as what is handed to a mail server. */
+function letterOf({ key, content }: Pick<MailRow, 'key' | 'content'>) {
+  const attachments = content.attachments?.map(({ name, type, base64 }) => {
+    return { filename: name, contentType: type, content: Buffer.from(base64, 'base64') };
+  });
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  const { attachments: _stored, ...mail } = content;
+  return { id, to: content.to, attachments: attachments ?? [], ...renderMail(mail) };
+}
+
+function stored({ attachments, ...mail }: Mail): StoredMail {
+  if (!attachments) return mail;
+  const kept = attachments.map(({ name, type, content }) => {
+    return { name, type, base64: Buffer.from(content).toString('base64') };
+  });
+  return { ...mail, attachments: kept };
+}
