@@ -56,7 +56,7 @@ const dashboard = page(
 const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage, 'bookings', 'errors');
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
-const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet');
+const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet', 'photos');
 const carrier = page(
   async () => (await import('./search/CarrierPage.tsx')).CarrierPage,
   'carriers',

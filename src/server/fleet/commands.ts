@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/db.ts';
 import { addJob } from '#server/core/jobs.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type busInput, MAX_BUS_PHOTOS } from '#shared/fleet/schema.ts';
+import type { busInput } from '#shared/fleet/schema.ts';
 
 type Checked = z.output<typeof busInput>;
 
@@ -52,49 +52,8 @@ export async function giveBus(sql: Db, carrierId: number, busId: number, drivers
     on conflict (account_id) do update set bus_id = excluded.bus_id`;
 }
 
-/** Puts a stored picture at the end of the bus's photos; over the limit is `too_many_photos`. */
-export async function addPhoto(
-  sql: Db,
-  carrierId: number,
-  busId: number,
-  picture: { file: string; width: number; height: number },
-): Promise<number> {
-  await lockBus(sql, carrierId, busId);
-  const [row] = await sql<{ id: number }[]>`
-    insert into bus_photo (bus_id, file, width, height, position)
-    select ${busId}, ${picture.file}, ${picture.width}, ${picture.height}, count(*) from bus_photo where bus_id = ${busId}
-    having count(*) < ${MAX_BUS_PHOTOS}
-    returning id`;
-  if (!row) throw new DomainError('too_many_photos');
-  return row.id;
-}
-
-/** Orders all photos of a bus; the list has to name each of them once (else `conflict`: somebody changed them meanwhile). */
-export async function orderPhotos(sql: Db, carrierId: number, busId: number, photos: readonly number[]): Promise<void> {
-  await lockBus(sql, carrierId, busId);
-  const own = await sql<{ id: number }[]>`select id from bus_photo where bus_id = ${busId}`;
-  const named = new Set(photos);
-  if (named.size !== photos.length || own.length !== named.size || own.some((row) => !named.has(row.id))) {
-    throw new DomainError('conflict');
-  }
-  await sql`
-    update bus_photo set position = wanted.place - 1
-    from unnest(${[...photos]}::int[]) with ordinality as wanted (id, place)
-    where bus_photo.id = wanted.id`;
-}
-
-/** Deletes a photo and closes the gap; answers its file, which is deleted after commit. */
-export async function deletePhoto(sql: Db, carrierId: number, busId: number, photoId: number): Promise<string> {
-  await lockBus(sql, carrierId, busId);
-  const [row] = await sql<{ file: string; position: number }[]>`
-    delete from bus_photo where id = ${photoId} and bus_id = ${busId} returning file, position`;
-  if (!row) throw new DomainError('not_found');
-  await sql`update bus_photo set position = position - 1 where bus_id = ${busId} and position > ${row.position}`;
-  return row.file;
-}
-
 /** Locks the bus if it is this carrier's; else `not_found`. */
-async function lockBus(sql: Db, carrierId: number, busId: number): Promise<void> {
+export async function lockBus(sql: Db, carrierId: number, busId: number): Promise<void> {
   const rows = await sql`select id from bus where id = ${busId} and carrier_id = ${carrierId} for update`;
   if (rows.length === 0) throw new DomainError('not_found');
 }

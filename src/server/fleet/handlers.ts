@@ -1,15 +1,14 @@
-import { transaction } from '#server/core/db.ts';
-import { deleteFile, storeImage } from '#server/core/files.ts';
+import { deleteFile } from '#server/core/files.ts';
+import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { text } from '#server/core/messages.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
-import { BUS_STATUSES, MAX_BUS_PHOTOS } from '#shared/fleet/schema.ts';
-import { addBus, addPhoto, deletePhoto, editBus, giveBus, orderPhotos } from './commands.ts';
-import { activeBusIds, listBuses, photosOf, publicBuses, visibleBus } from './queries.ts';
+import { BUS_STATUSES } from '#shared/fleet/schema.ts';
+import { addBus, editBus, giveBus, lockBus } from './commands.ts';
+import { activeBusIds, listBuses, publicBuses, visibleBus } from './queries.ts';
 
-/** Longest side of a stored photo and of its thumbnail, in pixels. */
-const PHOTO = { maxSide: 1920, thumbSide: 480 };
+const BUS_PHOTOS: Gallery = { table: 'bus_photo', owner: 'bus_id' };
 
 const handlers: Handlers<typeof fleetApi> = {
   statuses: async () =>
@@ -55,32 +54,21 @@ const handlers: Handlers<typeof fleetApi> = {
     return visibleBus(sql, me, params.busId);
   },
 
-  addPhoto: async ({ pool, sql, me, params, file }) => {
+  addPhoto: async ({ pool, me, params, file }) => {
     const carrierId = carrierOf(me.carrierId);
-    // Asked before the picture is worked on: a full gallery or a foreign bus costs no pixels.
-    const bus = await visibleBus(sql, me, params.busId);
-    if (bus.photos.length >= MAX_BUS_PHOTOS) throw new DomainError('too_many_photos');
-    const { bytes } = await file();
-    const picture = await storeImage(bytes, PHOTO);
-    try {
-      const photoId = await transaction(pool, (tx) =>
-        addPhoto(tx, carrierId, bus.id, { file: picture.id, width: picture.width, height: picture.height }),
-      );
-      const url = `/files/${picture.id}`;
-      return { id: photoId, url: `${url}.webp`, thumb: `${url}-s.webp`, width: picture.width, height: picture.height };
-    } catch (error) {
-      await deleteFile(picture.id);
-      throw error;
-    }
+    const { id } = await visibleBus(pool, me, params.busId);
+    return uploadPhoto({ pool, file }, BUS_PHOTOS, id, (sql) => lockBus(sql, carrierId, id));
   },
 
   orderPhotos: async ({ sql, me, params, body }) => {
-    await orderPhotos(sql, carrierOf(me.carrierId), params.busId, body.photos);
-    return photosOf(sql, params.busId);
+    await lockBus(sql, carrierOf(me.carrierId), params.busId);
+    await orderGallery(sql, BUS_PHOTOS, params.busId, body.photos);
+    return galleryOf(sql, BUS_PHOTOS, params.busId);
   },
 
   deletePhoto: async ({ sql, me, params, afterCommit }) => {
-    const file = await deletePhoto(sql, carrierOf(me.carrierId), params.busId, params.photoId);
+    await lockBus(sql, carrierOf(me.carrierId), params.busId);
+    const file = await deleteFromGallery(sql, BUS_PHOTOS, params.busId, params.photoId);
     afterCommit(() => deleteFile(file));
   },
 };

@@ -1,8 +1,9 @@
 import type { Db } from '#server/core/db.ts';
+import { type PhotoRow, presentPhoto } from '#server/core/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Amenity } from '#shared/fleet/amenities.ts';
-import type { Bus, BusStatus, Layout, Photo, PublicBus } from '#shared/fleet/schema.ts';
+import type { Bus, BusStatus, Layout, PublicBus } from '#shared/fleet/schema.ts';
 
 interface BusRow {
   id: number;
@@ -16,7 +17,7 @@ interface BusRow {
   parcel_capacity_kg: number;
   status: BusStatus;
   amenities: Amenity[];
-  photos: { id: number; file: string; width: number; height: number }[];
+  photos: PhotoRow[];
   drivers: { id: number; name: string; lastName: string }[];
 }
 
@@ -59,13 +60,6 @@ export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-/** A bus's photos in their order. */
-export async function photosOf(sql: Db, busId: number): Promise<Photo[]> {
-  const rows = await sql<BusRow['photos']>`
-    select id, file, width, height from bus_photo where bus_id = ${busId} order by position`;
-  return rows.map(presentPhoto);
-}
-
 function selectBus(sql: Db) {
   return sql`
     select bus.*,
@@ -91,15 +85,5 @@ function presentBus(row: BusRow): Bus {
     amenities: row.amenities,
     photos: row.photos.map(presentPhoto),
     drivers: row.drivers,
-  };
-}
-
-function presentPhoto(row: BusRow['photos'][number]): Photo {
-  return {
-    id: row.id,
-    url: `/files/${row.file}.webp`,
-    thumb: `/files/${row.file}-s.webp`,
-    width: row.width,
-    height: row.height,
   };
 }

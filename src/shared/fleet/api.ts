@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { DISPATCH, OWNERS, PUBLIC, STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { BUS_STATUSES, bus, busInput, photo, publicBus, statusName } from './schema.ts';
+import { MAX_PHOTOS, photo } from '../core/photos.ts';
+import { BUS_STATUSES, bus, busInput, publicBus, statusName } from './schema.ts';
 
 const busId = z.object({ busId: id });
 
@@ -82,7 +83,7 @@ export const fleetApi = {
     summary: 'Put the photos in this order',
     access: OWNERS,
     params: busId,
-    body: z.object({ photos: z.array(id).check(z.maxLength(10)) }),
+    body: z.object({ photos: z.array(id).check(z.maxLength(MAX_PHOTOS)) }),
     output: z.array(photo),
   }),
   deletePhoto: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
+import { photo } from '../core/photos.ts';
 import { ruled } from '../core/ruled.ts';
 import { AMENITIES } from './amenities.ts';
 
@@ -10,18 +11,6 @@ export type BusStatus = (typeof BUS_STATUSES)[number];
 /** Seats left and right of the aisle. */
 export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
 export type Layout = (typeof LAYOUTS)[number];
-
-export const MAX_BUS_PHOTOS = 10;
-export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
-
-export const photo = z.object({
-  id: z.number(),
-  url: z.string(),
-  thumb: z.string(),
-  width: z.number(),
-  height: z.number(),
-});
-export type Photo = z.output<typeof photo>;
 
 const seatsCount = z.coerce
   .number({ error: 'seats_count_min_length' })

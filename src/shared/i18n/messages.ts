@@ -9,6 +9,7 @@ import type fields from './en/fields.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type mail from './en/mail.json';
+import type photos from './en/photos.json';
 import type reviews from './en/reviews.json';
 import type search from './en/search.json';
 import type shell from './en/shell.json';
@@ -29,6 +30,7 @@ interface Catalogs {
   fleet: typeof fleet;
   help: typeof help;
   mail: typeof mail;
+  photos: typeof photos;
   reviews: typeof reviews;
   search: typeof search;
   shell: typeof shell;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
@@ -7,11 +8,11 @@ import { updateSession, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BusForm } from './BusForm.tsx';
-import { PhotoEditor } from './PhotoEditor.tsx';
-import { busQuery } from './queries.ts';
+import { addPhoto, busQuery, deletePhoto, orderPhotos } from './queries.ts';
 
 /** `bus-add`: a new bus. After saving its photos can be added. */
 export function BusAddPage() {
@@ -51,7 +52,16 @@ export function BusEditPage() {
       {bus && (
         <>
           <Section plain title={t('fleet.photos')}>
-            <PhotoEditor busId={bus.id} photos={bus.photos} />
+            <PhotoEditor
+              photos={bus.photos}
+              hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}
+              deeds={{
+                add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
+                order: (photos) => orderPhotos(bus.id, photos),
+                remove: (photoId) => deletePhoto(bus.id, photoId),
+                refresh: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+              }}
+            />
           </Section>
           <Section title={t('fleet.data')}>
             <BusForm

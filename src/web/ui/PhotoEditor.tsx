@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, type Photo } from '#shared/core/photos.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button, IconButton } from './Button.tsx';
+import { moved, useDragOrder } from './drag-order.ts';
+import { Progress } from './Progress.tsx';
+import { toast } from './toasts.ts';
+
+/** What the editor does with the photos it shows; each is one call to the server. */
+export interface PhotoDeeds {
+  add: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+  order: (photos: number[]) => Promise<unknown>;
+  remove: (photoId: number) => Promise<unknown>;
+  /** After each of them: fetches what shows the photos. */
+  refresh: () => void;
+}
+
+/** Photos in an order: add several at once, drag or move by buttons, delete. A page that shows it loads the texts `photos`. */
+export function PhotoEditor({
+  photos: saved,
+  deeds,
+  hint,
+}: {
+  photos: readonly Photo[];
+  deeds: PhotoDeeds;
+  hint: string;
+}) {
+  const [ordered, setOrdered] = useState<readonly Photo[] | null>(null);
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const photos = ordered ?? saved;
+
+  const settle = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+    await deeds.refresh();
+    setOrdered(null);
+  };
+  const reorder = (from: number, to: number) => {
+    const next = moved(photos, from, to);
+    if (next === photos) return;
+    setOrdered(next);
+    void settle(deeds.order(next.map(({ id }) => id)));
+  };
+  const send = async (files: readonly File[]) => {
+    const room = MAX_PHOTOS - photos.length;
+    for (const file of files.slice(0, room)) {
+      if (file.size > MAX_PHOTO_BYTES) {
+        toast({ kind: 'bad', text: t('photos.tooLarge', { name: file.name }) });
+        continue;
+      }
+      setSending({ name: file.name, share: 0 });
+      await settle(deeds.add(file, (share) => setSending({ name: file.name, share })));
+    }
+    if (files.length > room) toast({ kind: 'bad', text: t('errors.too_many_photos', { n: MAX_PHOTOS }) });
+    setSending(null);
+  };
+  const full = photos.length >= MAX_PHOTOS;
+  return (
+    <div className="grid gap-3">
+      <Photos photos={photos} onMove={reorder} onDelete={(id) => void settle(deeds.remove(id))} />
+      {sending && <Progress label={sending.name} value={sending.share} />}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          void send([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button
+        kind="soft"
+        icon="camera"
+        wide
+        busy={sending !== null}
+        disabled={full}
+        why={full ? t('photos.full', { n: MAX_PHOTOS }) : undefined}
+        onClick={() => picker.current?.click()}
+      >
+        {t('photos.add')}
+      </Button>
+      <p className="text-small text-quiet">{hint}</p>
+    </div>
+  );
+}
+
+interface PhotosProps {
+  photos: readonly Photo[];
+  onMove: (from: number, to: number) => void;
+  onDelete: (photoId: number) => void;
+}
+
+function Photos({ photos, onMove, onDelete }: PhotosProps) {
+  const drag = useDragOrder(onMove);
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-label={t('photos.list')}>
+      {photos.map((photo, index) => (
+        <li key={photo.id} {...drag(index)} className="relative overflow-hidden rounded-m bg-surface-sunken">
+          <img
+            src={photo.thumb}
+            alt={t('photos.one', { n: index + 1 })}
+            className="aspect-4/3 w-full object-cover"
+            draggable={false}
+          />
+          <div className="flex justify-between bg-surface-sunken">
+            <IconButton
+              name="left"
+              label={t('photos.earlier', { n: index + 1 })}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            />
+            <IconButton
+              name="trash"
+              kind="bad"
+              label={t('photos.delete', { n: index + 1 })}
+              onClick={() => onDelete(photo.id)}
+            />
+            <IconButton
+              name="next"
+              label={t('photos.later', { n: index + 1 })}
+              disabled={index === photos.length - 1}
+              onClick={() => onMove(index, index + 1)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
