@@ -116,5 +116,7 @@ async function greet(config: Config, database: Database, address: string): Promi
     const { introduceDemo } = await import('./demo/seed.ts');
     say(introduceDemo());
   }
+  if (config.outbox) say(`Mails are not sent but kept at ${address}/outbox, until SMTP_URL names a mail server.`);
+  else if (config.smtpUrl === null) say('No mail server is set (SMTP_URL): nobody gets a mail.');
   if (config.databaseUrl === null) say(`Its data is in ${config.dataDir}. Ctrl-C stops it.`);
 }

@@ -124,7 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportEmail: read.SUPPORT_EMAIL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
-    outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname) && read.TRUST_PROXY === 0,
+    outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname),
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
   };

@@ -1,4 +1,4 @@
-/** How long a link to a new password works, in minutes (specification, section 3; measured against how long a mail takes). */
+/** How long a link to a new password works, in minutes: a mailbox is read by others sooner or later. */
 export const RESET_MINUTES = 10;
 
 /** How long an invited person has to set their password, in minutes: a week. */

@@ -3,3 +3,6 @@ export const BROWSING_META = 'public-browsing';
 
 /** The `<meta>` with the email of who helps people with their accounts (`SUPPORT_EMAIL`); absent when there is none. */
 export const SUPPORT_META = 'support-email';
+
+/** The `<meta>` that says that mails stay on this machine, to be read at `/outbox`: `on`, or absent. */
+export const OUTBOX_META = 'outbox';

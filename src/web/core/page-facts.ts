@@ -1,4 +1,4 @@
-import { BROWSING_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, OUTBOX_META, SUPPORT_META } from '#shared/core/page.ts';
 
 /** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
 export function publicBrowsing(): boolean {
@@ -8,6 +8,11 @@ export function publicBrowsing(): boolean {
 /** Whom to write to for help; null when this Vezu names nobody. */
 export function supportEmail(): string | null {
   return fact(SUPPORT_META);
+}
+
+/** Whether mails are not sent but shown at `/outbox` of this development machine. */
+export function mailsStayHere(): boolean {
+  return fact(OUTBOX_META) === 'on';
 }
 
 /** What the server says about itself stands in the page's `<meta>`s. */

@@ -12,10 +12,11 @@ import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { shedLoad } from './load.ts';
 import { mountDomains } from './mount.ts';
+import { serveOutbox } from './outbox.ts';
 import type { Web } from './web.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> & Partial<Pick<Config, 'outbox'>>;
   pool: Pool;
   domains: readonly Domain[];
   /** Names of domains and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
@@ -44,6 +45,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    // As long as a whole request line may be: what is too long for a token is told by the endpoint, in its own words.
+    routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
@@ -60,6 +63,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   serveHealth(app, pool, leaving);
   serveFiles(app);
   serveDocs(app, parts.domains);
+  if (config.outbox) serveOutbox(app, pool);
   mountDomains(app, openTo(parts), parts);
   const pages = await parts.web?.(app);
   app.setNotFoundHandler((request, reply) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROWSING_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, OUTBOX_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { pagePolicy } from './headers.ts';
 
@@ -22,13 +22,15 @@ export interface PageFacts {
   wsPort: number;
   publicBrowsing: boolean;
   supportEmail: string | null;
+  /** Whether mails are shown at `/outbox` instead of sent. */
+  outbox?: boolean;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
 /** Paths that are never the app's. */
-export const SERVER_PATHS = /^\/(api|files|problems|ws)(\/|$)/;
+export const SERVER_PATHS = /^\/(api|files|outbox|problems|ws)(\/|$)/;
 
 /**
  * The built app of a folder. What Vite named by its content is kept by browsers for ever, all else is asked for again;
@@ -63,6 +65,7 @@ export function withFacts(html: string, facts: PageFacts): string {
     [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off',
   };
   if (facts.supportEmail) metas[SUPPORT_META] = facts.supportEmail;
+  if (facts.outbox) metas[OUTBOX_META] = 'on';
   const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${content}">`);
   return html.replace('</head>', `${tags.join('')}</head>`);
 }

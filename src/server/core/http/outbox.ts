@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/core/errors.ts';
+import { isLoopback } from '../config.ts';
+import type { Pool } from '../db.ts';
+import { escapeHtml } from '../html.ts';
+import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
+
+const LIST_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail carries its looks in its own elements; it still runs nothing and loads nothing. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * `/outbox`: the mails of a development machine, the newest first, each as its receiver would see it. Only for browsers on
+ * this very machine: the mails hold links that set passwords (docs/decisions/0010).
+ */
+export function serveOutbox(app: FastifyInstance, pool: Pool): void {
+  app.get('/outbox', async (request, reply) => {
+    onlyHere(request);
+    const mails = await keptMails(pool);
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': LIST_POLICY, 'cache-control': 'no-store' })
+      .send(renderList(mails));
+  });
+  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
+    onlyHere(request);
+    const html = /^\d{1,15}$/.test(request.params.id) ? await keptMail(pool, Number(request.params.id)) : null;
+    if (html === null) throw new DomainError('not_found');
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': MAIL_POLICY,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(html);
+  });
+}
+
+/** Whoever came by another name came through a proxy, or from a page that bends a name of its own to this machine. */
+function onlyHere({ hostname }: FastifyRequest): void {
+  if (!isLoopback(hostname)) throw new DomainError('not_found');
+}
+
+function renderList(mails: readonly KeptMail[]): string {
+  const rows = mails.map(({ id, to, subject, at }) => {
+    const time = at.toISOString();
+    return `<tr><td><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time></td>
+<td>${escapeHtml(to)}</td><td><a href="/outbox/${id}">${escapeHtml(subject)}</a></td></tr>`;
+  });
+  const table = `<div class="scroll" tabindex="0"><table>
+<tr><th scope="col">Time (UTC)</th><th scope="col">To</th><th scope="col">Subject</th></tr>
+${rows.join('\n')}</table></div>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vezu · Outbox</title>
+<link rel="stylesheet" href="/api/docs/docs.css">
+</head>
+<body>
+<header>
+<h1>Outbox</h1>
+<p>Mails that would have been sent. Reload to see new ones; set <code>SMTP_URL</code> to send them.</p>
+</header>
+<main>
+<section>${mails.length > 0 ? table : '<p>Nothing yet.</p>'}</section>
+</main>
+</body>
+</html>`;
+}
