@@ -2,6 +2,7 @@ import type accounts from './en/accounts.json';
 import type bookings from './en/bookings.json';
 import type carriers from './en/carriers.json';
 import type chat from './en/chat.json';
+import type contacts from './en/contacts.json';
 import type core from './en/core.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
@@ -23,6 +24,7 @@ interface Catalogs {
   bookings: typeof bookings;
   carriers: typeof carriers;
   chat: typeof chat;
+  contacts: typeof contacts;
   core: typeof core;
   dashboard: typeof dashboard;
   errors: typeof errors;

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { LIMITS, type Rule } from '../core/field-rules.ts';
+
+/** How people and carriers let themselves be reached (specification, section 3). */
+export const CONTACT_KINDS = ['phone', 'telegram'] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
+export interface Contact {
+  kind: ContactKind;
+  value: string;
+}
+
+/**
+ * The one spelling of a contact: of a telephone its digits (`+38 (067) 123-45-67` → `380671234567`), of a Telegram name its
+ * small letters without the `@`. What is no contact comes out as it may.
+ */
+export function normalContact({ kind, value }: Contact): Contact {
+  // numbers copied from a phone's address book bring marks of the writing direction along
+  const plain = value
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  if (kind === 'telegram') return { kind, value: plain.replace(/^@/, '').toLowerCase() };
+  return { kind, value: plain.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '') };
+}
+
+/** What is wrong with a contact as it was typed: its message key, or null (specification, section 5: 9-15 digits). */
+export function contactRule(kind: ContactKind): Rule {
+  return (text) => {
+    const { value } = normalContact({ kind, value: text });
+    if (value === '') return 'contact_required';
+    if (kind === 'telegram') return /^[a-z][a-z0-9_]{4,31}$/.test(value) ? null : 'telegram_format';
+    if (!/^[0-9]+$/.test(value)) return 'contact_phone_format';
+    if (value.length < LIMITS.CONTACT_PHONE_MIN) return 'contact_phone_min_length';
+    return value.length > LIMITS.CONTACT_PHONE_MAX ? 'contact_phone_max_length' : null;
+  };
+}
+
+export const contact = z.object({ kind: z.enum(CONTACT_KINDS), value: z.string() });
+
+/**
+ * A list of contacts as it is typed; comes out in its one spelling. Each wrong one is named by its own place
+ * (`contacts.1.value`): empty, no number or name, `contact_exists` for the second of two alike; `contacts_max` for the list.
+ */
+export const contactList = z.pipe(
+  z.array(contact).check((context) => {
+    const seen = new Set<string>();
+    if (context.value.length > LIMITS.CONTACTS_MAX) {
+      context.issues.push({ code: 'custom', input: context.value, message: 'contacts_max' });
+      return;
+    }
+    for (const [index, one] of context.value.entries()) {
+      const { kind, value } = normalContact(one);
+      const same = `${kind}:${value}`;
+      const key = contactRule(kind)(one.value) ?? (seen.has(same) ? 'contact_exists' : null);
+      seen.add(same);
+      if (key) context.issues.push({ code: 'custom', input: one.value, message: key, path: [index, 'value'] });
+    }
+  }),
+  z.transform((contacts: Contact[]) => contacts.map(normalContact)),
+);
+
+/** A contact as it is shown: `+380671234567`, `@oksana_lviv`; a number without its country's code stays as it is. */
+export function contactText({ kind, value }: Contact): string {
+  if (kind === 'telegram') return `@${value}`;
+  return value.startsWith('0') ? value : `+${value}`;
+}
+
+/** Where a press on a contact leads. */
+export function contactLink(contact: Contact): string {
+  return contact.kind === 'telegram' ? `https://t.me/${contact.value}` : `tel:${contactText(contact)}`;
+}

@@ -1,0 +1,93 @@
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { CONTACT_KINDS, type Contact } from '#shared/accounts/contacts.ts';
+import { LIMITS } from '#shared/core/field-rules.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+interface ContactsFieldProps {
+  value: readonly Contact[];
+  onChange: (value: Contact[]) => void;
+  onBlur?: (() => void) | undefined;
+  /** What is wrong with the contact at this place: `errorOf(form, `contacts.${index}.value`)`. */
+  errorAt: (index: number) => string | undefined;
+  /** What is wrong with the list. */
+  error?: string | undefined;
+  /** A form's `field.ref`: brings the focus to the first contact that is wrong. */
+  ref?: Ref<{ focus: () => void }>;
+}
+
+const LOOK = {
+  phone: {
+    icon: 'phone',
+    label: 'contacts.phoneN',
+    placeholder: 'contacts.phonePlaceholder',
+    add: 'contacts.addPhone',
+  },
+  telegram: {
+    icon: 'send',
+    label: 'contacts.telegramN',
+    placeholder: 'contacts.telegramPlaceholder',
+    add: 'contacts.addTelegram',
+  },
+} as const;
+
+/** Telephones and Telegram names, up to five, of a person or a carrier. Needs the texts of `contacts`. */
+export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: ContactsFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => box.current?.querySelector<HTMLElement>('[aria-invalid=true], input, button')?.focus(),
+  }));
+  const left = Math.max(0, LIMITS.CONTACTS_MAX - value.length);
+  const change = (index: number, text: string) =>
+    onChange(value.map((one, at) => (at === index ? { ...one, value: text } : one)));
+  return (
+    <fieldset ref={box} className="grid gap-3" aria-describedby={`${id}-hint`}>
+      <legend className="mb-2 text-small text-quiet">{t('contacts.title')}</legend>
+      {value.map((contact, index) => {
+        const look = LOOK[contact.kind];
+        const n = index + 1;
+        return (
+          <TextField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a contact is known by its place until it is saved
+            key={index}
+            label={t(look.label, { n })}
+            icon={look.icon}
+            type={contact.kind === 'phone' ? 'tel' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t(look.placeholder)}
+            name={`contacts.${index}.value`}
+            value={contact.value}
+            error={errorAt(index)}
+            onBlur={onBlur}
+            onChange={(event) => change(index, event.target.value)}
+            end={
+              <IconButton
+                name="trash"
+                label={t('contacts.remove', { n })}
+                onClick={() => onChange(value.filter((_, at) => at !== index))}
+              />
+            }
+          />
+        );
+      })}
+      <div className="flex flex-wrap gap-2">
+        {CONTACT_KINDS.map((kind) => (
+          <Button
+            key={kind}
+            kind="soft"
+            icon="plus"
+            disabled={left === 0}
+            onClick={() => onChange([...value, { kind, value: '' }])}
+          >
+            {t(LOOK[kind].add)}
+          </Button>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={t('contacts.hint', { left })} error={error} />
+    </fieldset>
+  );
+}
