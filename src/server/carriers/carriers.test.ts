@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
@@ -42,6 +44,8 @@ describe('public page', () => {
 
 describe('about', () => {
   const about = {
+    carrierName: 'Карпати Тур',
+    logoLink: 'https://karpaty.ua',
     description: 'Возимо людей і посилки з 2012 року.',
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
@@ -53,24 +57,103 @@ describe('about', () => {
     forbiddenGoods: 'Алкоголь, тютюн',
   };
 
-  it('an owner changes them, a dispatcher sees them', async () => {
+  it('an owner changes them, a dispatcher sees them, a hired driver does not', async () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
-    expect(await app.call(carriersApi.setAbout, { body: about }, owner.token)).toEqual(about);
-    expect(await app.call(carriersApi.about, {}, dispatcher.token)).toEqual(about);
-    const { description, countries, rules } = await app.call(carriersApi.carrier, { params: { carrierId } });
-    expect({ ...rules, description, countries }).toEqual(about);
-    await expect(app.call(carriersApi.setAbout, { body: about }, dispatcher.token)).rejects.toMatchObject({
-      code: 'not_allowed',
+    const driver = await addMember(app.sql, carrierId, 'driver');
+    const shown = { ...about, carrierName: 'Нова Назва', carrierLogo: null, photos: [] };
+    const body = { ...about, carrierName: ' Нова Назва ', logoLink: 'karpaty.ua ' };
+    expect(await app.call(carriersApi.setAbout, { body }, owner.token)).toEqual(shown);
+    expect(app.told).toContain(`carrier:${carrierId}`);
+    expect(await app.call(carriersApi.about, {}, dispatcher.token)).toEqual(shown);
+    const page = await app.call(carriersApi.carrier, { params: { carrierId } });
+    expect(page).toMatchObject({ name: 'Нова Назва', logoLink: 'https://karpaty.ua', countries: ['UA', 'PL'] });
+    expect({ ...about, ...page.rules }).toEqual(about);
+    const change = app.call(carriersApi.setAbout, { body: about }, dispatcher.token);
+    await expect(change).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(app.call(carriersApi.about, {}, driver.token)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  it.each([
+    ['petRules', 'див. https://example.org', 'description_format'],
+    ['carrierName', '   ', 'carrier_name_required'],
+    ['carrierName', 'ж'.repeat(81), 'text_max_length'],
+    ['carrierName', 'Карпати\u202eТур', 'field_invalid'],
+    ['logoLink', 'javascript:alert(1)', 'link_format'],
+  ])('a wrong %s, "%s", is refused by its key', async (field, value, key) => {
+    const { owner } = await addCarrier(app.sql);
+    await expect(
+      app.call(carriersApi.setAbout, { body: { ...about, [field]: value } }, owner.token),
+    ).rejects.toMatchObject({ errors: [{ field, key }] });
+  });
+});
+
+/** What may be answered to a picture: a problem, a logo or a photo. */
+const PICTURE = z.looseObject({
+  code: z.optional(z.string()),
+  carrierLogo: z._default(z.string(), ''),
+  id: z._default(z.number(), 0),
+});
+
+describe('pictures', () => {
+  const send = async (path: string, token: string, file = png(), method = 'POST') => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(await file)]), 'picture.png');
+    const response = await app.request(method, path, { body, headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, answer: PICTURE.parse(await response.json()) };
+  };
+  const logoOf = async (token: string) => (await app.call(carriersApi.about, {}, token)).carrierLogo;
+
+  it('a logo is put, replaced and taken away, its files with it', async () => {
+    const { owner } = await addCarrier(app.sql);
+    const first = await send('/api/carrier/logo', owner.token);
+    expect(first.status).toBe(200);
+    expect(await logoOf(owner.token)).toBe(first.answer.carrierLogo);
+    const second = await send('/api/carrier/logo', owner.token);
+    expect((await app.request('GET', first.answer.carrierLogo)).status).toBe(404);
+    expect((await app.request('GET', second.answer.carrierLogo)).status).toBe(200);
+    await app.call(carriersApi.deleteLogo, {}, owner.token);
+    expect(await logoOf(owner.token)).toBeNull();
+    await expect.poll(async () => (await app.request('GET', second.answer.carrierLogo)).status).toBe(404);
+  });
+
+  it('what is no picture is refused, and the logo stays', async () => {
+    const { owner } = await addCarrier(app.sql);
+    const { answer } = await send('/api/carrier/logo', owner.token);
+    const script = Promise.resolve(Buffer.from('<script>alert(1)</script>'));
+    expect(await send('/api/carrier/logo', owner.token, script)).toMatchObject({
+      status: 415,
+      answer: { code: 'unsupported_file' },
+    });
+    expect(await logoOf(owner.token)).toBe(answer.carrierLogo);
+  });
+
+  it('photos are at most ten, in an order, and gone when deleted', async () => {
+    const { carrierId, owner } = await addCarrier(app.sql);
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i += 1) ids.push((await send('/api/carrier/photos', owner.token)).answer.id);
+    const eleventh = await send('/api/carrier/photos', owner.token);
+    expect(eleventh).toMatchObject({ status: 409, answer: { code: 'too_many_photos' } });
+    const turned = ids.toReversed();
+    await app.call(carriersApi.orderPhotos, { body: { photos: turned } }, owner.token);
+    await app.call(carriersApi.deletePhoto, { params: { photoId: turned[0] ?? 0 } }, owner.token);
+    const { photos } = await app.call(carriersApi.carrier, { params: { carrierId } });
+    expect(photos.map(({ id }) => id)).toEqual(turned.slice(1));
+    await expect(app.call(carriersApi.orderPhotos, { body: { photos: ids } }, owner.token)).rejects.toMatchObject({
+      code: 'conflict',
     });
   });
 
-  it('a link in the words is refused', async () => {
-    const { owner } = await addCarrier(app.sql);
-    const body = { ...about, petRules: 'див. https://example.org' };
-    await expect(app.call(carriersApi.setAbout, { body }, owner.token)).rejects.toMatchObject({
-      errors: [{ field: 'petRules', key: 'description_format' }],
-    });
+  it('are changed by the owner alone, and nobody touches those of another company', async () => {
+    const { carrierId, owner } = await addCarrier(app.sql);
+    const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
+    const stranger = (await addCarrier(app.sql)).owner;
+    const { answer } = await send('/api/carrier/photos', owner.token);
+    for (const path of ['/api/carrier/photos', '/api/carrier/logo']) {
+      expect((await send(path, dispatcher.token)).status).toBe(403);
+    }
+    const foreign = app.call(carriersApi.deletePhoto, { params: { photoId: answer.id } }, stranger.token);
+    await expect(foreign).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -88,3 +171,9 @@ describe('members', () => {
     await expect(app.call(carriersApi.members, {}, driver.token)).rejects.toMatchObject({ code: 'not_allowed' });
   });
 });
+
+function png(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#1d4e89' } })
+    .png()
+    .toBuffer();
+}

@@ -1,10 +1,18 @@
+import { transaction } from '#server/core/db.ts';
+import { deleteFile, storeImage } from '#server/core/files.ts';
+import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
-import { noteView, setAbout } from './commands.ts';
+import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
 import { carrierAbout, carrierPage, membersOf } from './queries.ts';
+
+const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
+
+/** Longest side of a stored logo and of its thumbnail, in pixels. */
+const LOGO = { maxSide: 512, thumbSide: 176 };
 
 /** Days of views are counted by the clock where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
@@ -27,6 +35,50 @@ const handlers: Handlers<typeof carriersApi> = {
     await setAbout(sql, carrierOf(me), body);
     changed(`carrier:${me.carrierId}`);
     return carrierAbout(sql, carrierOf(me));
+  },
+
+  setLogo: async ({ pool, me, file, changed }) => {
+    const carrierId = carrierOf(me);
+    const picture = await storeImage((await file()).bytes, LOGO);
+    try {
+      const before = await transaction(pool, (sql) => replaceLogo(sql, carrierId, picture.id));
+      if (before) await deleteFile(before);
+    } catch (error) {
+      await deleteFile(picture.id);
+      throw error;
+    }
+    changed(`carrier:${carrierId}`);
+    return { carrierLogo: `/files/${picture.id}-s.webp` };
+  },
+
+  deleteLogo: async ({ sql, me, changed, afterCommit }) => {
+    const carrierId = carrierOf(me);
+    const before = await replaceLogo(sql, carrierId, null);
+    if (before) afterCommit(() => deleteFile(before));
+    changed(`carrier:${carrierId}`);
+  },
+
+  addPhoto: async ({ pool, me, file, changed }) => {
+    const carrierId = carrierOf(me);
+    const photo = await uploadPhoto({ pool, file }, PHOTOS, carrierId, (sql) => lockCarrier(sql, carrierId));
+    changed(`carrier:${carrierId}`);
+    return photo;
+  },
+
+  orderPhotos: async ({ sql, me, body, changed }) => {
+    const carrierId = carrierOf(me);
+    await lockCarrier(sql, carrierId);
+    await orderGallery(sql, PHOTOS, carrierId, body.photos);
+    changed(`carrier:${carrierId}`);
+    return galleryOf(sql, PHOTOS, carrierId);
+  },
+
+  deletePhoto: async ({ sql, me, params, changed, afterCommit }) => {
+    const carrierId = carrierOf(me);
+    await lockCarrier(sql, carrierId);
+    const file = await deleteFromGallery(sql, PHOTOS, carrierId, params.photoId);
+    afterCommit(() => deleteFile(file));
+    changed(`carrier:${carrierId}`);
   },
 };
 

@@ -25,7 +25,8 @@ export function carrierRulesJson(sql: Db, alias: string) {
 /** A carrier's public page; `not_found` for an id that is none. */
 export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
-    select ${carrierCardJson(sql, 'c')} as card, c.description, c.countries, c.trips_count as "tripsCount",
+    select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
+      ${photosJson(sql, 'c')} as photos, c.trips_count as "tripsCount",
       c.created_at as since, ${carrierRulesJson(sql, 'c')} as rules,
       coalesce((
         select json_agg(json_build_object(
@@ -39,12 +40,23 @@ export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPa
   return { ...card, ...page };
 }
 
-/** What the own carrier says of itself, and its rules. */
+/** What the own carrier shows of itself, and its rules. */
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
-  const [row] = await sql<{ rules: CarrierRules; description: string; countries: string[] }[]>`
-    select ${carrierRulesJson(sql, 'c')} as rules, c.description, c.countries from carrier c where c.id = ${carrierId}`;
+  const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
+    select ${carrierRulesJson(sql, 'c')} as rules, c.name as "carrierName", '/files/' || c.logo || '-s.webp' as "carrierLogo",
+      coalesce(c.logo_link, '') as "logoLink", ${photosJson(sql, 'c')} as photos, c.description, c.countries
+    from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
-  return { ...row.rules, description: row.description, countries: row.countries };
+  const { rules, ...about } = row;
+  return { ...rules, ...about };
+}
+
+/** The gallery of the carrier of the row called `alias`. */
+function photosJson(sql: Db, alias: string) {
+  return sql`coalesce((
+    select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
+      'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
+    from carrier_photo p where p.carrier_id = ${sql(alias)}.id), '[]'::json)`;
 }
 
 /** Who works for a carrier: its owner first, then dispatchers, then drivers with the bus that each was given. */

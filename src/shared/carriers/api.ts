@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { DISPATCH, OWNERS, PUBLIC, STAFF } from '../core/access.ts';
+import { DISPATCH, OWNERS, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { aboutInput, carrierAbout, carrierPage, member } from './schema.ts';
+import { MAX_PHOTOS, photo } from '../core/photos.ts';
+import { aboutInput, carrierAbout, carrierLogo, carrierPage, member } from './schema.ts';
 
 export const carriersApi = {
   carrier: endpoint({
@@ -23,16 +24,56 @@ export const carriersApi = {
   about: endpoint({
     method: 'GET',
     path: '/api/carrier/about',
-    summary: 'What the own carrier says of itself, how it confirms, and its rules',
-    access: STAFF,
+    summary: 'What the own carrier shows of itself, how it confirms, and its rules',
+    access: DISPATCH,
     output: carrierAbout,
   }),
   setAbout: endpoint({
     method: 'PUT',
     path: '/api/carrier/about',
-    summary: 'Change the words, countries, instant confirmation, pets, baggage and parcel rules',
+    summary: 'Change the name, link, words, countries, instant confirmation, pets, baggage and parcel rules',
     access: OWNERS,
     body: aboutInput,
     output: carrierAbout,
+  }),
+  setLogo: endpoint({
+    method: 'POST',
+    path: '/api/carrier/logo',
+    summary: 'Put a logo in place of what was there (multipart, one file)',
+    access: OWNERS,
+    output: carrierLogo,
+    effect: 'free',
+    upload: true,
+  }),
+  deleteLogo: endpoint({
+    method: 'DELETE',
+    path: '/api/carrier/logo',
+    summary: 'Take the logo away',
+    access: OWNERS,
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/api/carrier/photos',
+    summary: 'Add a photo of the company (multipart, one file)',
+    access: OWNERS,
+    output: photo,
+    status: 201,
+    effect: 'free',
+    upload: true,
+  }),
+  orderPhotos: endpoint({
+    method: 'PUT',
+    path: '/api/carrier/photos',
+    summary: 'Put the photos of the company in this order',
+    access: OWNERS,
+    body: z.object({ photos: z.array(id).check(z.maxLength(MAX_PHOTOS)) }),
+    output: z.array(photo),
+  }),
+  deletePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/carrier/photos/:photoId',
+    summary: 'Delete a photo of the company',
+    access: OWNERS,
+    params: z.object({ photoId: id }),
   }),
 };

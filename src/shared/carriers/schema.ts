@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
-import { descriptionRule } from '../core/field-rules.ts';
+import { descriptionRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
-import { optionalRuled } from '../core/ruled.ts';
+import { photo } from '../core/photos.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
 import { COUNTRIES } from '../places/countries.ts';
+import { linkRule, wholeLink } from './link.ts';
 
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];
@@ -37,13 +39,28 @@ export type CarrierRules = z.output<typeof carrierRules>;
 /** What a carrier says of itself and how it works, as its own people see and edit it. */
 export const carrierAbout = z.object({
   ...carrierRules.shape,
+  carrierName: z.string(),
+  carrierLogo: z.nullable(z.string()),
+  /** The address behind the logo: the carrier's own site; empty for none. */
+  logoLink: z.string(),
+  photos: z.array(photo),
   description: z.string(),
   countries: z.array(z.string()),
 });
 export type CarrierAbout = z.output<typeof carrierAbout>;
 
+export const carrierLogo = z.object({ carrierLogo: z.string() });
+
+/** As long as at sign-up; nothing that cannot be seen. */
+export function carrierNameRule(text: string): string | null {
+  if (text === '') return 'carrier_name_required';
+  return /[\p{Cc}\p{Cf}]/u.test(text) ? 'field_invalid' : textRule(80)(text);
+}
+
 export const aboutInput = z.object({
   ...carrierRules.shape,
+  carrierName: ruled(carrierNameRule),
+  logoLink: optionalRuled(linkRule, wholeLink),
   description: optionalRuled(descriptionRule),
   countries: z.array(z.enum(COUNTRIES)),
   petRules: optionalRuled(descriptionRule),
@@ -61,6 +78,8 @@ export const aboutInput = z.object({
 export const carrierPage = z.object({
   ...carrierCard.shape,
   description: z.string(),
+  logoLink: z.string(),
+  photos: z.array(photo),
   countries: z.array(z.string()),
   tripsCount: z.number(),
   since: instant,

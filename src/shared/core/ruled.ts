@@ -6,11 +6,16 @@ export function ruled(rule: Rule) {
   return z.string().check(z.trim(), failing(rule));
 }
 
-/** The same for a text that may be empty. */
-export function optionalRuled(rule: Rule) {
+/** A required text that is checked as it was typed: spaces around a password are part of it. */
+export function exact(rule: Rule) {
+  return z.string().check(failing(rule));
+}
+
+/** The same as `ruled` for a text that may be empty; `tidy` brings it to its usual form first. */
+export function optionalRuled(rule: Rule, tidy: (text: string) => string = (text) => text.trim()) {
   return z._default(
     z.string().check(
-      z.trim(),
+      z.overwrite(tidy),
       failing((text) => (text === '' ? null : rule(text))),
     ),
     '',

@@ -1,0 +1,41 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/db.ts';
+import type { aboutInput } from '#shared/carriers/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** Changes what a carrier says of itself, how it confirms, and its rules. */
+export async function setAbout(sql: Db, carrierId: number, about: z.output<typeof aboutInput>): Promise<void> {
+  await lockCarrier(sql, carrierId);
+  await sql`
+    update carrier set name = ${about.carrierName}, logo_link = ${about.logoLink || null},
+      description = ${about.description}, countries = ${about.countries},
+      instant_confirmation = ${about.instantConfirmation}, pets_allowed = ${about.petsAllowed},
+      pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
+      parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods}
+    where id = ${carrierId}`;
+}
+
+/** Puts a stored picture, or none, in the logo's place; answers the file that was there. */
+export async function replaceLogo(sql: Db, carrierId: number, file: string | null): Promise<string | null> {
+  await lockCarrier(sql, carrierId);
+  const [row] = await sql<{ before: string | null }[]>`
+    update carrier set logo = ${file} from (select id, logo from carrier where id = ${carrierId}) as old
+    where carrier.id = old.id returning old.logo as before`;
+  return row?.before ?? null;
+}
+
+/** Notes that somebody looked at a carrier's page: once per person and day, and not its own people. `day` as YYYY-MM-DD. */
+export async function noteView(sql: Db, view: { carrierId: number; viewerId: number; day: string }): Promise<void> {
+  await sql`
+    insert into profile_view (carrier_id, viewer_id, day)
+    select ${view.carrierId}, ${view.viewerId}, ${view.day}
+    where not exists (
+      select from member where carrier_id = ${view.carrierId} and account_id = ${view.viewerId})
+    on conflict do nothing`;
+}
+
+/** Locks a carrier's row: what is shown of it, its people and its invitations change one after another. */
+export async function lockCarrier(sql: Db, carrierId: number): Promise<void> {
+  const rows = await sql`select id from carrier where id = ${carrierId} for update`;
+  if (rows.length === 0) throw new DomainError('not_found');
+}
