@@ -16,6 +16,7 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { usePublicUrl as reachedAt } from '#server/core/public-url.ts';
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem } from '#shared/core/errors.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 
@@ -43,6 +44,8 @@ export interface TestApp {
   clock: TestClock;
   /** Topics that open screens were told of, in order. */
   told: string[];
+  /** Messages of domains that were sent to topics, in order. */
+  published: [topic: string, message: DomainMessage][];
   /** Runs the jobs that are due by the app's clock, and what they add; answers their names. */
   runJobs(): Promise<string[]>;
   address: string;
@@ -74,6 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   reachedAt('https://vezu.test');
   const clock = testClock(options.now);
   const told: string[] = [];
+  const published: TestApp['published'] = [];
   const domains = options.domains ?? DOMAINS;
   const log = createLog('silent');
   const server = await createServer({
@@ -84,6 +88,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     now: clock.now,
     tell: (topics) => told.push(...topics),
+    publish: (topic, message) => published.push([topic, message]),
     ...(options.web && { web: options.web }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
@@ -91,6 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     sql: database.sql,
     clock,
     told,
+    published,
     address,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),

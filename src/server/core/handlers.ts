@@ -1,8 +1,10 @@
 import type { Actor } from '#shared/core/access.ts';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db, Pool } from './db.ts';
 import type { JobSource } from './jobs.ts';
+import type { SocketMessages } from './realtime/messages.ts';
 
 /** What came as the file of a multipart/form-data body. */
 export interface Upload {
@@ -32,6 +34,8 @@ export interface Call<E> {
   file(): Promise<Upload>;
   /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'; 'session:9' ends that sign-in's sockets. */
   changed(...topics: string[]): void;
+  /** Sends a domain's message to whoever watches a topic, at once: for `afterCommit`, and for `free` endpoints after theirs. */
+  publish(topic: string, message: DomainMessage): void;
   /** Runs after the commit, once; what it throws is logged and changes nothing for the caller. */
   afterCommit(effect: () => Promise<void> | void): void;
 }
@@ -47,6 +51,8 @@ export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>
 export interface DomainExtras extends JobSource {
   /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
+  /** What clients may send on the socket, by `type`. */
+  sockets?: SocketMessages;
 }
 
 /** An endpoint with the handler that answers it, their types put aside. */

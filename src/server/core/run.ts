@@ -15,6 +15,7 @@ import { isFree } from './postgres/port.ts';
 import { usePublicUrl as reachedAt } from './public-url.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
+import { socketMessagesOf } from './realtime/messages.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
 import { StartError } from './start-error.ts';
 import { topicGuard } from './topics.ts';
@@ -48,8 +49,21 @@ export async function run(parts: RunParts): Promise<Running> {
   sendMailsBy(mailCarrier(config));
   const bus = await connectBus(database.url, log);
   const mayWatch = topicGuard(domains, database.pool);
-  const hub = new Hub({ bus, authenticate: (token) => findActor(token, now()), mayWatch, log });
-  const server = await createServer({ ...parts, pool: database.pool, now, tell: (topics) => tell(hub, topics) });
+  const hub = new Hub({
+    bus,
+    authenticate: (token) => findActor(token, now()),
+    mayWatch,
+    messages: socketMessagesOf(domains),
+    tools: { sql: database.pool, now },
+    log,
+  });
+  const server = await createServer({
+    ...parts,
+    pool: database.pool,
+    now,
+    tell: (topics) => tell(hub, topics),
+    publish: (topic, message) => hub.publish(topic, message),
+  });
   attachSockets(hub, server.app.server);
   await listen(() => server.app.listen({ port: config.port, host: config.host }), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });

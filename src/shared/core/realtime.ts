@@ -58,7 +58,8 @@ export type ClientMessage = { [T in ClientType]: z.output<(typeof clientMessages
 /**
  * Server → client. `authenticated` names the topics that come without asking, `subscribed` one that was asked for: from
  * then on nothing of it is missed. `changed` says that what a topic shows is to be fetched again; `force_disconnect` that
- * another sign-in of the same account has taken over.
+ * another sign-in of the same account has taken over. `error` with a topic: that one is not, or no longer, watched; with a
+ * `clientId` it answers a domain's message, and is the domain's own.
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticated'), topics: z.array(z.string()) }),
@@ -66,7 +67,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribed'), topic: z.string() }),
   z.object({ type: z.literal('changed'), topic: z.string() }),
   z.object({ type: z.literal('force_disconnect') }),
-  z.object({ type: z.literal('error'), code: z.enum(SOCKET_ERRORS), topic: z.optional(z.string()) }),
+  z.strictObject({ type: z.literal('error'), code: z.enum(SOCKET_ERRORS), topic: z.optional(z.string()) }),
 ]);
 
 export type ServerMessage = z.output<typeof serverMessage>;

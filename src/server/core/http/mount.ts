@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { FindActor } from '../auth.ts';
 import { type Db, type Pool, transaction } from '../db.ts';
 import type { Call, Domain, Route, Upload } from '../handlers.ts';
@@ -19,6 +20,8 @@ export interface Surroundings {
   now: () => Date;
   /** Tells open screens which topics have changed. */
   tell: (topics: readonly string[]) => void;
+  /** Sends a domain's message to those who watch a topic. */
+  publish: (topic: string, message: DomainMessage) => void;
 }
 
 /** What is left to do once a handler's work is committed. */
@@ -121,6 +124,7 @@ function callOf(
     changed: (...topics) => {
       for (const topic of topics) after.topics.add(topic);
     },
+    publish: around.publish,
     afterCommit: (effect) => {
       after.effects.push(effect);
     },

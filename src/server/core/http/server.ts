@@ -1,4 +1,5 @@
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { FindActor } from '../auth.ts';
 import type { Config } from '../config.ts';
 import type { Pool } from '../db.ts';
@@ -24,6 +25,7 @@ export interface ServerParts {
   findActor: FindActor;
   now: () => Date;
   tell: (topics: readonly string[]) => void;
+  publish?: (topic: string, message: DomainMessage) => void;
   /** The app for the browser; without it the API stands alone. */
   web?: Web;
 }
@@ -64,7 +66,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   serveFiles(app);
   serveDocs(app, parts.domains);
   if (config.outbox) serveOutbox(app, pool);
-  mountDomains(app, openTo(parts), parts);
+  mountDomains(app, openTo(parts), { ...parts, publish: parts.publish ?? (() => undefined) });
   const pages = await parts.web?.(app);
   app.setNotFoundHandler((request, reply) => {
     return pages?.wants(request) ? pages.answer(request, reply) : answerUnknownPath(request, reply);

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Actor } from '#shared/core/access.ts';
-import type { ServerMessage, SocketError } from '#shared/core/realtime.ts';
+import type { DomainMessage, ServerMessage, SocketError } from '#shared/core/realtime.ts';
 import { PING_FRAME, textFrame } from './frames.ts';
 import { Limiter, type Rate, type Verdict } from './limiter.ts';
 
@@ -56,7 +56,7 @@ export class Connection {
     return this.#wire.writableLength;
   }
 
-  send(message: ServerMessage): void {
+  send(message: ServerMessage | DomainMessage): void {
     this.write(textFrame(message));
   }
 

@@ -9,16 +9,21 @@ import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
 import { textFrame } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { readMessage } from './protocol.ts';
-import { Rooms } from './rooms.ts';
+import { codeOf, refusalOf, type SocketMessages, type SocketTools } from './messages.ts';
+import { Nodes } from './nodes.ts';
+import { type Read, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
+import { Watching } from './watching.ts';
 
 export interface HubOptions {
   bus: Bus;
   /** Who a token belongs to; null when it is not, or no longer, good. */
   authenticate: (token: string) => Promise<Actor | null>;
-  /** Whether a person may watch a topic (`trip:12`): asked when they subscribe. */
+  /** Whether a person may watch a topic (`trip:12`): asked when they subscribe, and again when the topic has changed. */
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
+  /** What clients may send to the domains, and what handlers are given to work with. */
+  messages?: SocketMessages;
+  tools?: Pick<SocketTools, 'sql'> & { now: () => Date };
   log: Log;
   limits?: Partial<HubLimits>;
 }
@@ -32,8 +37,9 @@ export class Hub {
   readonly #limits: HubLimits;
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
-  readonly #rooms = new Rooms<string, Connection>();
   readonly #sessions: Sessions;
+  readonly #nodes: Nodes;
+  readonly #watching: Watching;
   readonly #leaveBus: (() => void)[];
   readonly #sweep: NodeJS.Timeout;
   #closing = false;
@@ -48,6 +54,9 @@ export class Hub {
       options.bus.subscribe((topic, message) => this.#hear(topic, message)),
       options.bus.onGap(() => void this.#recover()),
     ];
+    this.#nodes = new Nodes(options.bus, () => void this.#recover(), performance.now());
+    this.#watching = new Watching({ ...options, ...limits, sessions: this.#sessions });
+    this.#nodes.start();
     this.#sweep = setInterval(() => this.#endSilent(performance.now()), limits.sweepInterval);
   }
 
@@ -81,6 +90,8 @@ export class Hub {
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#sweep);
+    this.#watching.stop();
+    this.#nodes.leave();
     for (const leave of this.#leaveBus) leave();
     const goodbyes = [...this.#connections].map((connection) => connection.closed);
     for (const connection of this.#connections) connection.close(RESTART);
@@ -100,7 +111,7 @@ export class Hub {
     socket.on('close', () => {
       clearTimeout(impatience);
       this.#connections.delete(connection);
-      for (const topic of connection.topics) this.#rooms.leave(topic, connection);
+      this.#watching.leaveAll(connection);
       this.#sessions.leave(connection);
     });
   }
@@ -116,31 +127,56 @@ export class Hub {
   }
 
   #read(connection: Connection, text: string): void {
-    const read = readMessage(text);
-    if ('problem' in read) connection.refuse(read.problem);
+    const read = readMessage(text, this.#options.messages ?? NO_MESSAGES);
+    if ('problem' in read) connection.send(refusalOf(read.raw, read.problem));
+    else if ('domain' in read) this.#work(connection, () => this.#pass(connection, read));
     // Whatever else is being worked on: the connection is alive.
     else if (read.message.type === 'ping' && connection.signedIn) connection.send({ type: 'pong' });
-    else this.#work(connection, read.message);
+    else this.#work(connection, () => this.#handle(connection, read.message));
   }
 
-  #work(connection: Connection, message: ClientMessage): void {
-    connection.work = connection.work
-      .then(() => this.#handle(connection, message))
-      .catch((err: unknown) => {
-        this.#options.log.error({ err, type: message.type }, 'socket message failed');
-        connection.refuse('internal');
-        // Who it is could not be found out: let it come back and try again.
-        if (!connection.signedIn) connection.close(FAILED);
-      });
+  #work(connection: Connection, work: () => Promise<void>): void {
+    connection.work = connection.work.then(work).catch((err: unknown) => {
+      this.#options.log.error({ err }, 'socket message failed');
+      connection.refuse('internal');
+      // Who it is could not be found out: let it come back and try again.
+      if (!connection.signedIn) connection.close(FAILED);
+    });
   }
 
   async #handle(connection: Connection, message: ClientMessage): Promise<void> {
     if (!connection.open) return;
     if (message.type === 'auth') await this.#signIn(connection, message.user_id, message.token);
     else if (!connection.signedIn) connection.refuse('not_signed_in');
-    else if (message.type === 'subscribe') await this.#watch(connection, connection.signedIn.actor, message.topic);
-    else if (message.type === 'unsubscribe') this.#unwatch(connection, connection.signedIn.actor, message.topic);
+    else if (message.type === 'subscribe')
+      await this.#watching.watch(connection, connection.signedIn.actor, message.topic);
+    else if (message.type === 'unsubscribe')
+      this.#watching.unwatch(connection, connection.signedIn.actor, message.topic);
     else connection.send({ type: 'pong' });
+  }
+
+  /** A domain's message: what its handler refuses is answered, what it stumbles over is logged too. */
+  async #pass(connection: Connection, { domain, parsed, raw }: Extract<Read, { domain: unknown }>): Promise<void> {
+    const { tools, log, authenticate } = this.#options;
+    if (!connection.open) return;
+    if (!connection.signedIn || !tools) {
+      connection.send(refusalOf(raw, 'not_signed_in'));
+      return;
+    }
+    const actor = await authenticate(connection.signedIn.token);
+    if (!actor) {
+      this.#sessions.turnAway(connection);
+      return;
+    }
+    const reply = (message: DomainMessage) => connection.send(message);
+    const publish = (topic: string, message: DomainMessage) => this.publish(topic, message);
+    try {
+      await domain.handle(parsed, { actor, sql: tools.sql, now: tools.now(), reply, publish });
+    } catch (err) {
+      const { code, unexpected } = codeOf(err);
+      if (unexpected) log.error({ err }, 'socket message failed');
+      connection.send(refusalOf(raw, code));
+    }
   }
 
   async #signIn(connection: Connection, accountId: number, token: string): Promise<void> {
@@ -155,37 +191,8 @@ export class Hub {
       return;
     }
     connection.signedIn = { actor, token, since: Date.now() };
-    const topics = ownTopics(actor);
-    for (const topic of topics) this.#enter(connection, topic);
-    connection.send({ type: 'authenticated', topics });
+    connection.send({ type: 'authenticated', topics: this.#watching.welcome(connection, actor) });
     this.#sessions.join(connection, connection.signedIn);
-  }
-
-  async #watch(connection: Connection, actor: Actor, topic: string): Promise<void> {
-    if (!connection.topics.has(topic)) {
-      if (connection.topics.size >= this.#limits.maxTopics) {
-        connection.refuse('too_many_topics', topic);
-        return;
-      }
-      if (!(await this.#options.mayWatch(actor, topic))) {
-        connection.refuse('not_allowed', topic);
-        return;
-      }
-      if (!connection.open) return;
-      this.#enter(connection, topic);
-    }
-    connection.send({ type: 'subscribed', topic });
-  }
-
-  #unwatch(connection: Connection, actor: Actor, topic: string): void {
-    if (ownTopics(actor).includes(topic)) return;
-    connection.topics.delete(topic);
-    this.#rooms.leave(topic, connection);
-  }
-
-  #enter(connection: Connection, topic: string): void {
-    connection.topics.add(topic);
-    this.#rooms.join(topic, connection);
   }
 
   #hear(topic: string, message: DomainMessage): void {
@@ -193,10 +200,15 @@ export class Hub {
       this.#sessions.hear(message);
       return;
     }
-    const members = this.#rooms.members(topic);
+    if (Nodes.is(topic)) {
+      this.#nodes.hear(message, performance.now());
+      return;
+    }
+    const members = this.#watching.members(topic);
     if (members.size === 0) return;
     const frame = textFrame(message);
     for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
+    if (message.type === 'changed') this.#watching.changed(topic);
   }
 
   #endSilent(now: number): void {
@@ -221,10 +233,13 @@ export class Hub {
         continue;
       }
       this.#sessions.announce(signedIn);
+      this.#watching.changed(`account:${signedIn.actor.accountId}`);
       for (const topic of connection.topics) connection.send({ type: 'changed', topic });
     }
   }
 }
+
+const NO_MESSAGES: SocketMessages = {};
 
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
@@ -242,9 +257,4 @@ function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
     closeTimeout: closeGrace,
   };
   return new WebSocketServer(options);
-}
-
-function ownTopics(actor: Actor): string[] {
-  const own = [`account:${actor.accountId}`];
-  return actor.carrierId === null ? own : [...own, `carrier:${actor.carrierId}`];
 }

@@ -19,6 +19,8 @@ export interface HubLimits {
   maxTopics: number;
   /** Sockets of one process: its descriptors end at about 19,000 (engineering/measured-designs.md). */
   maxSockets: number;
+  /** Who watches a topic is asked again whether they may, so long after it changed: longer than an answer about a token is trusted. */
+  recheckAfter: number;
   rate: Rate;
 }
 
@@ -33,5 +35,6 @@ export const HUB_LIMITS: HubLimits = {
   maxBacklog: 1024 * 1024,
   maxTopics: 100,
   maxSockets: 18_000,
+  recheckAfter: 1_500,
   rate: { burst: 60, perSecond: 20, patience: 200 },
 };

@@ -1,14 +1,23 @@
 import { type ClientMessage, type ClientType, clientMessages, type SocketError } from '#shared/core/realtime.ts';
+import type { SocketMessage, SocketMessages } from './messages.ts';
 
-export type Read = { message: ClientMessage } | { problem: SocketError };
+/** A frame as a message of the core, as one of a domain, or why it is neither. `raw` is what the frame held. */
+export type Read =
+  | { message: ClientMessage }
+  | { domain: SocketMessage; parsed: unknown; raw: unknown }
+  | { problem: SocketError; raw: unknown };
 
-/** A frame as the message it holds, or why it holds none. */
-export function readMessage(data: string): Read {
-  const value = parseJson(data);
-  if (typeof value !== 'object' || value === null || !('type' in value)) return { problem: 'malformed_message' };
-  if (!isClientType(value.type)) return { problem: 'unknown_type' };
-  const parsed = clientMessages[value.type].safeParse(value);
-  return parsed.success ? { message: parsed.data } : { problem: 'invalid_input' };
+export function readMessage(data: string, domains: SocketMessages): Read {
+  const raw = parseJson(data);
+  if (typeof raw !== 'object' || raw === null || !('type' in raw)) return { problem: 'malformed_message', raw };
+  if (isClientType(raw.type)) {
+    const parsed = clientMessages[raw.type].safeParse(raw);
+    return parsed.success ? { message: parsed.data } : { problem: 'invalid_input', raw };
+  }
+  const domain = typeof raw.type === 'string' && Object.hasOwn(domains, raw.type) ? domains[raw.type] : undefined;
+  if (!domain) return { problem: 'unknown_type', raw };
+  const parsed = domain.schema.safeParse(raw);
+  return parsed.success ? { domain, parsed: parsed.data, raw } : { problem: 'invalid_input', raw };
 }
 
 function isClientType(type: unknown): type is ClientType {
