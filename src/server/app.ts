@@ -1,4 +1,6 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
+import { passwords } from './accounts/handlers/passwords.ts';
+import { sessions } from './accounts/handlers/sessions.ts';
 import { accounts } from './accounts/handlers.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookings } from './bookings/handlers.ts';
@@ -22,6 +24,8 @@ export const DOMAINS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
   { name: 'mail', routes: [], ...mailJobs },
   accounts,
+  passwords,
+  sessions,
   places,
   carriers,
   fleet,

@@ -72,6 +72,12 @@ export async function queueMail(sql: Db, mail: Mail, options: MailOptions = {}):
   if (row) await addJob(sql, 'send_mail', { id: row.id }, { key: `mail:${row.id}`, ...(runAt && { runAt }) });
 }
 
+/** Whether a mail was queued under a key, sent or not: for a job that runs again. */
+export async function isQueued(sql: Db, key: string): Promise<boolean> {
+  const [row] = await sql`select from mail where key = ${key}`;
+  return row !== undefined;
+}
+
 /** The jobs of mails: sending them, and forgetting them. */
 export const mailJobs: DomainExtras = {
   jobs: {

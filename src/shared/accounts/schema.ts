@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailRule, lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
+import { exact, optionalRuled, ruled } from '../core/ruled.ts';
 
 /** Empty: an administrator (specification, section 1). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
@@ -63,7 +63,7 @@ export const signUp = z
     lastName: optionalRuled(lastNameRule),
     phone: optionalRuled(phoneRule),
     email: ruled(emailRule),
-    password: ruled(passwordRule),
+    password: exact(passwordRule),
     passwordRepeat: z.string(),
     terms: termsAgreed,
     locale: z._default(locale, 'uk'),

@@ -9,6 +9,7 @@ export const PROBLEMS = {
   wrong_credentials: 401,
   not_allowed: 403,
   account_blocked: 403,
+  invalid_reset_link: 404,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Rule } from './field-rules.ts';
 
-/** A required text that is trimmed and then checked by a rule; its issue's message is the rule's key. */
+/** A required text that is trimmed, its letters composed, and then checked by a rule; its issue's message is the rule's key. */
 export function ruled(rule: Rule) {
-  return z.string().check(z.trim(), failing(rule));
+  return z.string().check(z.overwrite(tidied), failing(rule));
 }
 
 /** A required text that is checked as it was typed: spaces around a password are part of it. */
@@ -12,7 +12,7 @@ export function exact(rule: Rule) {
 }
 
 /** The same as `ruled` for a text that may be empty; `tidy` brings it to its usual form first. */
-export function optionalRuled(rule: Rule, tidy: (text: string) => string = (text) => text.trim()) {
+export function optionalRuled(rule: Rule, tidy: (text: string) => string = tidied) {
   return z._default(
     z.string().check(
       z.overwrite(tidy),
@@ -27,4 +27,9 @@ function failing(rule: Rule) {
     const key = rule(context.value);
     if (key) context.issues.push({ code: 'custom', input: context.value, message: key });
   });
+}
+
+/** Trimmed, and each letter with its marks as one where there is one: of some keyboards a `й` comes as two characters. */
+function tidied(text: string): string {
+  return text.trim().normalize('NFC');
 }

@@ -2,10 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** How many attempts within how long: at one account, and from one address, behind which a whole village may stand. */
-export const SIGN_IN_LIMITS = { account: 10, address: 50, signUps: 60, windowMs: 15 * 60 * 1000 } as const;
+/**
+ * How many attempts within how long: at one account, and from one address, behind which a whole village may stand; letters
+ * with a link to one mailbox, and asked for from one address.
+ */
+export const SIGN_IN_LIMITS = {
+  account: 10,
+  address: 50,
+  signUps: 60,
+  resets: 5,
+  resetsFrom: 30,
+  windowMs: 15 * 60 * 1000,
+} as const;
 
-type Kind = 'account' | 'address' | 'signUps';
+type Kind = Exclude<keyof typeof SIGN_IN_LIMITS, 'windowMs'>;
 
 /** What an attempt is counted under; people and addresses are known by a keyed hash only. */
 export interface Subject {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import type { ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -6,17 +7,34 @@ import type { Locale } from '#shared/i18n/locale.ts';
 /** Days of profile views are counted by the clock of the country most carriers are at home in. */
 const VIEW_ZONE = 'Europe/Kyiv';
 
-/** Changes own name and phone; an empty phone takes it away. */
-export async function updateProfile(
-  sql: Db,
-  accountId: number,
-  profile: { name: string; lastName: string; newPhoneNumber: string },
-  now: Date,
-): Promise<void> {
+/** Writes what a person says of themselves; what belongs to drivers is kept of drivers only. An empty phone takes it away. */
+export async function saveProfile(sql: Db, accountId: number, profile: ProfileInput, now: Date): Promise<void> {
+  const { name, lastName, newPhoneNumber, gender, city, address, country, description, licenseNumber } = profile;
+  const drivingSince = profile.drivingSince && `${profile.drivingSince}-01`;
   await sql`
-    update account set name = ${profile.name}, last_name = ${profile.lastName},
-      phone = ${profile.newPhoneNumber || null}, updated_at = ${now}
+    update account set name = ${name}, last_name = ${lastName}, phone = ${newPhoneNumber || null}, gender = ${gender},
+      city = ${city || null}, address = ${address || null}, country = ${country || null},
+      date_of_birth = ${profile.dateOfBirth || null}, description = ${description}, updated_at = ${now}
     where id = ${accountId}`;
+  await sql`
+    update account set license_number = ${licenseNumber || null}, driving_since = ${drivingSince || null},
+      languages = ${profile.languages}
+    where id = ${accountId} and user_type = 'driver'`;
+  await sql`delete from account_contact where account_id = ${accountId}`;
+  for (const [position, { kind, value }] of profile.contacts.entries()) {
+    await sql`
+      insert into account_contact (account_id, kind, value, position)
+      values (${accountId}, ${kind}, ${value}, ${position})`;
+  }
+}
+
+/** Hangs another picture, or none; answers the one that hung there before, which nobody names any more. */
+export async function setAvatar(sql: Db, accountId: number, file: string | null, now: Date): Promise<string | null> {
+  const [row] = await sql<{ before: string | null }[]>`
+    with old as (select avatar from account where id = ${accountId} for update)
+    update account set avatar = ${file}, updated_at = ${now} where id = ${accountId}
+    returning (select avatar from old) as before`;
+  return row?.before ?? null;
 }
 
 export async function setLocale(sql: Db, accountId: number, locale: Locale): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/core/auth.ts';
 import type { Db } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
 
 /** A session that nobody uses ends after so long; each use begins the time anew. */
 const LIFE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -29,12 +30,33 @@ export async function revokeSession(sql: Db, token: string, now: Date): Promise<
   await sql`update session set revoked_at = ${now} where token_hash = ${tokenHash(token)} and revoked_at is null`;
 }
 
-/** Sessions that are over, and sign-ins that failed, are kept for as long as somebody may ask about them. */
+/** Ends one sign-in of an account; throws `not_found` for one that is another's or over. */
+export async function endSession(sql: Db, accountId: number, sessionId: number, now: Date): Promise<void> {
+  const [ended] = await sql`
+    update session set revoked_at = ${now}
+    where id = ${sessionId} and account_id = ${accountId} and revoked_at is null and expires_at > ${now} returning id`;
+  if (!ended) throw new DomainError('not_found');
+}
+
+/** Ends every sign-in of an account, or every one but `except`; answers the ids of those that were ended. */
+export async function endSessions(
+  sql: Db,
+  accountId: number,
+  { except, now }: { except: number | null; now: Date },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    update session set revoked_at = ${now}
+    where account_id = ${accountId} and id is distinct from ${except}::integer and revoked_at is null returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Sessions and links that are over, and sign-ins that failed, are kept for as long as somebody may ask about them. */
 export async function forgetSessions(sql: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${monthAgo}`;
   await sql`delete from sign_in_failure where at < ${dayAgo}`;
+  await sql`delete from password_link where expires_at < ${monthAgo}`;
 }
 
 function endOf(now: Date): Date {

@@ -1,6 +1,7 @@
 import { passwordMatches } from '#server/core/auth/passwords.ts';
-import type { Pool } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { lockedAccount } from '../queries/password-links.ts';
 import { accountByEmail } from '../queries.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { beginSession } from './session.ts';
@@ -19,10 +20,17 @@ export async function signIn(
   await countAttempt(pool, [account, address], from.now);
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
-  if (!found || !matches) {
-    throw new DomainError('wrong_credentials', { errors: [{ field: 'password', key: 'wrong_credentials' }] });
-  }
+  if (!found || !matches) throw wrongCredentials();
   await forgiveAttempts(pool, account, address, from.now);
   if (found.blocked) throw new DomainError('account_blocked');
-  return { accountId: found.id, token: await beginSession(pool, found.id, from) };
+  return transaction(pool, async (sql) => {
+    // A password that was changed while this one was being proven ends this sign-in too.
+    const { passwordHash } = await lockedAccount(sql, found.id);
+    if (passwordHash !== found.passwordHash) throw wrongCredentials();
+    return { accountId: found.id, token: await beginSession(sql, found.id, from) };
+  });
+}
+
+function wrongCredentials(): DomainError {
+  return new DomainError('wrong_credentials', { errors: [{ field: 'password', key: 'wrong_credentials' }] });
 }

@@ -1,10 +1,9 @@
 import type { z } from 'zod/mini';
-import { isCommonPassword } from '#server/core/auth/common-passwords.ts';
-import { hashPassword } from '#server/core/auth/passwords.ts';
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
 import type { signUp as signUpSchema } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';
+import { hashNewPassword } from './new-password.ts';
 import { beginSession } from './session.ts';
 
 type SignUp = z.output<typeof signUpSchema>;
@@ -20,10 +19,7 @@ export async function signUp(
   from: { ip: string; userAgent: string; now: Date },
 ): Promise<{ accountId: number; token: string }> {
   await countAttempt(pool, [await subject(pool, 'signUps', from.ip)], from.now);
-  if (isCommonPassword(form.password)) {
-    throw new DomainError('invalid_input', { errors: [{ field: 'password', key: 'password_common' }] });
-  }
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await hashNewPassword(form.password);
   return transaction(pool, async (sql) => {
     const accountId = await insertAccount(sql, form, passwordHash, from.now);
     if (form.userType === 'carrier') await makeCarrier(sql, accountId, form.carrierName, false);

@@ -1,0 +1,112 @@
+import { passwordMatches } from '#server/core/auth/passwords.ts';
+import { tokenHash } from '#server/core/auth.ts';
+import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { type Mail, queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { credentialsOf, linkOf, lockedAccount } from '../queries/password-links.ts';
+import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
+import { hashNewPassword } from './new-password.ts';
+import { beginSession, endSessions } from './session.ts';
+
+type Account = Awaited<ReturnType<typeof lockedAccount>>;
+
+interface From {
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+
+/**
+ * Sets the password by a link, which is used up, ends every sign-in of the account and begins a new one. Answers the account,
+ * the new token and the sign-ins that were ended. Of two at once with one link one wins; the other, like every link that is
+ * no good, throws `invalid_reset_link`.
+ */
+export async function followLink(
+  pool: Pool,
+  { token, password }: { token: string; password: string },
+  from: From,
+): Promise<{ accountId: number; token: string; ended: number[] }> {
+  // Looked at before the password is hashed: a bad link costs no work.
+  const { accountId } = await linkOf(pool, token, from.now);
+  const passwordHash = await hashNewPassword(password);
+  return transaction(pool, async (sql) => {
+    // The account before its links, as where they are made.
+    await setPassword(sql, accountId, passwordHash, from, () => useLink(sql, token, from.now));
+    const ended = await endSessions(sql, accountId, { except: null, now: from.now });
+    return { accountId, ended, token: await beginSession(sql, accountId, from) };
+  });
+}
+
+/**
+ * Changes one's own password; every other sign-in ends, their ids are answered. A wrong `current` is `wrong_credentials` at
+ * that field and counts as a failed sign-in; who has no password yet needs none.
+ */
+export async function changePassword(
+  pool: Pool,
+  me: Actor,
+  { current, password }: { current?: string | undefined; password: string },
+  from: From,
+): Promise<number[]> {
+  const { email, passwordHash: stored } = await credentialsOf(pool, me.accountId);
+  if (stored !== null) {
+    if (current === undefined) {
+      throw new DomainError('invalid_input', { errors: [{ field: 'current', key: 'password_required' }] });
+    }
+    const subjects = [await subject(pool, 'account', email), await subject(pool, 'address', from.ip)] as const;
+    await countAttempt(pool, subjects, from.now);
+    if (!(await passwordMatches(stored, current))) {
+      throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
+    }
+  }
+  const passwordHash = await hashNewPassword(password);
+  return transaction(pool, async (sql) => {
+    await setPassword(sql, me.accountId, passwordHash, from, (account) => {
+      // Somebody else's change came between: what was proven above is proven no more.
+      if (account.passwordHash !== stored) throw new DomainError('conflict');
+    });
+    return endSessions(sql, me.accountId, { except: me.sessionId, now: from.now });
+  });
+}
+
+async function useLink(sql: Db, token: string, now: Date): Promise<void> {
+  const [used] = await sql`
+    update password_link set used_at = ${now}
+    where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now} returning true`;
+  if (!used) throw new DomainError('invalid_reset_link');
+}
+
+/**
+ * Locks the account, asks `mayStill`, stores the hash, ends every open link to a password, forgives failed sign-ins, and tells
+ * who had a password before by mail.
+ */
+async function setPassword(
+  sql: Db,
+  accountId: number,
+  passwordHash: string,
+  { ip, now }: From,
+  mayStill: (account: Account) => Promise<void> | void,
+): Promise<void> {
+  const account = await lockedAccount(sql, accountId);
+  await mayStill(account);
+  await sql`update account set password_hash = ${passwordHash}, updated_at = ${now} where id = ${accountId}`;
+  await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
+  await forgiveAttempts(sql, await subject(sql, 'account', account.email), await subject(sql, 'address', ip), now);
+  if (account.passwordHash !== null) await queueMail(sql, changedMail(account));
+}
+
+function changedMail({ email, name, locale }: Account): Mail {
+  return {
+    to: email,
+    locale,
+    subject: text(locale, 'mail.passwordChanged.subject'),
+    lines: [
+      text(locale, 'mail.hello', { name }),
+      text(locale, 'mail.passwordChanged.text', { email }),
+      text(locale, 'mail.passwordChanged.notYou'),
+    ],
+    button: { label: text(locale, 'mail.passwordChanged.button'), url: publicUrl('/account/forgot-password') },
+  };
+}

@@ -1,0 +1,19 @@
+import { defineDomain } from '#server/core/handlers.ts';
+import { sessionApi } from '#shared/accounts/session-api.ts';
+import { endSession, endSessions } from '../commands/session.ts';
+import { sessionsOf } from '../queries/sessions.ts';
+
+/** Where one is signed in. Ended sign-ins are told to open tabs, which sign out within the second. */
+export const sessions = defineDomain('sessions', sessionApi, {
+  list: ({ sql, me, now }) => sessionsOf(sql, me, now),
+  end: async ({ sql, me, params, now, changed }) => {
+    await endSession(sql, me.accountId, params.sessionId, now);
+    changed(`session:${params.sessionId}`, `account:${me.accountId}`);
+    return undefined;
+  },
+  endOthers: async ({ sql, me, now, changed }) => {
+    const ended = await endSessions(sql, me.accountId, { except: me.sessionId, now });
+    changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
+    return undefined;
+  },
+});

@@ -1,0 +1,96 @@
+import type { Db } from '#server/core/db.ts';
+import type { Contact } from '#shared/accounts/contacts.ts';
+import type { Profile } from '#shared/accounts/profile-schema.ts';
+import type { PublicDriver } from '#shared/accounts/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { thumbnail } from '../queries.ts';
+
+interface ProfileRow extends Omit<Profile, 'avatarUrl' | 'rating'> {
+  avatar: string | null;
+  ratingSum: number;
+}
+
+/** All that a person sees of themselves. Throws `not_found`. */
+export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
+  const [row] = await sql<ProfileRow[]>`
+    select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
+      ${contactsJson(sql, 'account')} as contacts, coalesce(account.city, '') as city,
+      coalesce(account.address, '') as address, coalesce(account.country, '') as country, account.gender,
+      coalesce(to_char(account.date_of_birth, 'YYYY-MM-DD'), '') as "dateOfBirth", account.description,
+      coalesce(account.license_number, '') as "licenseNumber",
+      coalesce(to_char(account.driving_since, 'YYYY-MM'), '') as "drivingSince", account.languages, account.avatar,
+      account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
+      account.verified_at is not null as verified, account.user_type as "userType", account.status
+    from account where account.id = ${accountId}`;
+  if (!row) throw new DomainError('not_found');
+  const { avatar, ratingSum, ...shown } = row;
+  return {
+    ...shown,
+    avatarUrl: avatar === null ? null : `/files/${avatar}.webp`,
+    rating: ratingOf(ratingSum, row.ratingCount),
+  };
+}
+
+/** The contacts of the account row called `alias`, in their order, as a column of JSON. */
+export function contactsJson(sql: Db, alias: string) {
+  return sql`coalesce((
+    select json_agg(json_build_object('kind', kind, 'value', value) order by position)
+    from account_contact where account_id = ${sql(alias)}.id
+  ), '[]'::json)`;
+}
+
+/** Telephone and contacts of somebody; who may see them is asked before. */
+export async function reachableOf(sql: Db, accountId: number): Promise<{ phone: string | null; contacts: Contact[] }> {
+  const [row] = await sql<{ phone: string | null; contacts: Contact[] }[]>`
+    select account.phone, ${contactsJson(sql, 'account')} as contacts from account where account.id = ${accountId}`;
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+interface DriverRow {
+  id: number;
+  name: string;
+  lastName: string;
+  avatar: string | null;
+  verified: boolean;
+  drivingSince: string | null;
+  languages: string[];
+  description: string;
+  ratingSum: number;
+  ratingCount: number;
+  carrierId: number | null;
+  carrierName: string | null;
+  singleDriver: boolean | null;
+  busId: number | null;
+  tripsCount: number;
+}
+
+/** A driver as anybody sees them. Throws `not_found` for who is no driver. */
+export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
+  const [row] = await sql<DriverRow[]>`
+    select account.id, account.name, account.last_name as "lastName", account.avatar,
+      account.verified_at is not null as verified, account.driving_since as "drivingSince", account.languages,
+      account.description, account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
+      carrier.id as "carrierId", carrier.name as "carrierName", carrier.single_driver as "singleDriver",
+      driver_bus.bus_id as "busId",
+      (select count(*) from trip where trip.driver_id = account.id and trip.status = 'finished') as "tripsCount"
+    from account
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    left join driver_bus on driver_bus.account_id = account.id
+    where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
+  if (!row) throw new DomainError('not_found', { detail: 'Driver not found' });
+  const { avatar, ratingSum, carrierId, carrierName, singleDriver, ...shown } = row;
+  return {
+    ...shown,
+    avatarUrl: thumbnail(avatar),
+    rating: ratingOf(ratingSum, row.ratingCount),
+    carrier:
+      carrierId === null ? null : { id: carrierId, name: carrierName ?? '', singleDriver: singleDriver ?? false },
+  };
+}
+
+/** Stars to a tenth; null while nobody has given any. */
+function ratingOf(sum: number, count: number): number | null {
+  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
+}

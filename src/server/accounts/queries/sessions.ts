@@ -1,0 +1,26 @@
+import type { Db } from '#server/core/db.ts';
+import { deviceOf } from '#shared/accounts/device.ts';
+import type { OwnSession } from '#shared/accounts/session-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+
+interface SessionRow {
+  id: number;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Where somebody is signed in at this moment: the device that asks first, then the last used. */
+export async function sessionsOf(sql: Db, me: Actor, now: Date): Promise<OwnSession[]> {
+  const rows = await sql<SessionRow[]>`
+    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+    where account_id = ${me.accountId} and revoked_at is null and expires_at > ${now}
+    order by id = ${me.sessionId} desc, last_seen_at desc, id desc`;
+  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+    id,
+    current: id === me.sessionId,
+    device: deviceOf(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+}

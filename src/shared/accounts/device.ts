@@ -1,0 +1,42 @@
+/** Browsers by the names that people know them by. The order is that of asking: most of them call themselves Chrome too. */
+const BROWSER_SIGNS = {
+  'Samsung Internet': /SamsungBrowser\//,
+  Opera: /OPR\/|OPiOS\/|OPT\//,
+  Edge: /Edg(?:A|iOS)?\/|Edge\//,
+  Yandex: /YaBrowser\//,
+  Vivaldi: /Vivaldi\//,
+  Facebook: /FBAN\/|FBAV\//,
+  Instagram: /Instagram/,
+  Firefox: /Firefox\/|FxiOS\//,
+  Chrome: /Chrome\/|CriOS\/|Chromium\//,
+  Safari: /Version\/[\d.]+ .*Safari\//,
+} as const;
+
+/** Systems likewise: an iPhone says "like Mac OS X", Android says Linux. */
+const SYSTEM_SIGNS = {
+  iPhone: /iPhone|iPod/,
+  iPad: /iPad/,
+  Android: /Android/,
+  Windows: /Windows/,
+  ChromeOS: /CrOS/,
+  macOS: /Macintosh|Mac OS X/,
+  Linux: /Linux|X11/,
+} as const;
+
+export type Browser = keyof typeof BROWSER_SIGNS;
+export type System = keyof typeof SYSTEM_SIGNS;
+
+export const BROWSERS = namesOf(BROWSER_SIGNS);
+export const SYSTEMS = namesOf(SYSTEM_SIGNS);
+
+/** The browser and the system that a User-Agent header speaks of; null for what is not known. Good for a list, no proof. */
+export function deviceOf(userAgent: string): { browser: Browser | null; system: System | null } {
+  return {
+    browser: BROWSERS.find((name) => BROWSER_SIGNS[name].test(userAgent)) ?? null,
+    system: SYSTEMS.find((name) => SYSTEM_SIGNS[name].test(userAgent)) ?? null,
+  };
+}
+
+function namesOf<const T extends Record<string, RegExp>>(signs: T): readonly (keyof T & string)[] {
+  return Object.keys(signs);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { PUBLIC, SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { newPassword, passwordChange, passwordLink, passwordSet, resetRequest } from './password-schema.ts';
+
+const params = z.object({ token: z.string() });
+
+export const passwordApi = {
+  askReset: endpoint({
+    method: 'POST',
+    path: '/api/password-resets',
+    summary: 'Mail a link to a new password; answers alike whether or not anybody has this email',
+    access: PUBLIC,
+    body: resetRequest,
+    effect: 'free',
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/api/password-links/:token',
+    summary: 'What a link from a mail is good for',
+    access: PUBLIC,
+    params,
+    output: passwordLink,
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/api/password-links/:token',
+    summary: 'Set a password by a link from a mail; ends every other sign-in',
+    access: PUBLIC,
+    params,
+    body: newPassword,
+    output: passwordSet,
+    effect: 'free',
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/api/me/password',
+    summary: 'Whether one has a password: who came by an identity provider has none at first',
+    access: SIGNED_IN,
+    output: z.object({ set: z.boolean() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/me/password',
+    summary: 'Change own password; ends every other sign-in',
+    access: SIGNED_IN,
+    body: passwordChange,
+    effect: 'free',
+  }),
+};

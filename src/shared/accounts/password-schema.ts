@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { emailRule, LIMITS, passwordRule } from '../core/field-rules.ts';
+import { exact, ruled } from '../core/ruled.ts';
+import { signedIn } from './schema.ts';
+
+/** Who asks for a letter with a link. */
+export const resetRequest = z.object({ email: ruled(emailRule) });
+
+const typedTwice = { password: exact(passwordRule), passwordRepeat: z.string() };
+
+const alike = z.refine<{ password: string; passwordRepeat: string }>((form) => form.password === form.passwordRepeat, {
+  error: 'password_repeat',
+  path: ['passwordRepeat'],
+});
+
+/** A new password, typed twice. */
+export const newPassword = z.object(typedTwice).check(alike);
+
+/** A new password in place of the old one; `current` is left out by who never had one. */
+export const passwordChange = z
+  .object({
+    current: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(1, { error: 'password_required' }),
+          z.maxLength(LIMITS.PASSWORD_MAX, { error: 'password_max_length' }),
+        ),
+    ),
+    ...typedTwice,
+  })
+  .check(alike);
+
+/** What a link is good for, as its holder sees it. */
+export const passwordLink = z.object({
+  purpose: z.enum(['reset', 'invite']),
+  /** Masked: whoever finds the link learns no address from it. */
+  email: z.string(),
+  name: z.string(),
+});
+export type PasswordLink = z.output<typeof passwordLink>;
+
+/** The new sign-in; null where the account has a second factor, which is asked for at the sign-in page. */
+export const passwordSet = z.object({ signedIn: z.nullable(signedIn) });

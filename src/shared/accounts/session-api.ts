@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import { ownSession } from './session-schema.ts';
+
+export const sessionApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/sessions',
+    summary: 'Where one is signed in, this device first',
+    access: SIGNED_IN,
+    output: z.array(ownSession),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions/:sessionId',
+    summary: 'Sign one device out',
+    access: SIGNED_IN,
+    params: z.object({ sessionId: id }),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    summary: 'Sign out everywhere but here',
+    access: SIGNED_IN,
+  }),
+};
