@@ -46,6 +46,10 @@ describe('about', () => {
   const about = {
     carrierName: 'Карпати Тур',
     logoLink: 'https://karpaty.ua',
+    contacts: [
+      { kind: 'phone' as const, value: '380671234567' },
+      { kind: 'telegram' as const, value: 'karpaty_tur' },
+    ],
     description: 'Возимо людей і посилки з 2012 року.',
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
@@ -62,12 +66,26 @@ describe('about', () => {
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
     const driver = await addMember(app.sql, carrierId, 'driver');
     const shown = { ...about, carrierName: 'Нова Назва', carrierLogo: null, photos: [] };
-    const body = { ...about, carrierName: ' Нова Назва ', logoLink: 'karpaty.ua ' };
+    const body = {
+      ...about,
+      carrierName: ' Нова Назва ',
+      logoLink: 'karpaty.ua ',
+      contacts: [
+        { kind: 'phone' as const, value: '+38 (067) 123-45-67' },
+        { kind: 'telegram' as const, value: '@Karpaty_Tur' },
+      ],
+    };
     expect(await app.call(carriersApi.setAbout, { body }, owner.token)).toEqual(shown);
     expect(app.told).toContain(`carrier:${carrierId}`);
+    expect(app.told, 'whose bars show the name').toContain(`account:${driver.accountId}`);
     expect(await app.call(carriersApi.about, {}, dispatcher.token)).toEqual(shown);
     const page = await app.call(carriersApi.carrier, { params: { carrierId } });
-    expect(page).toMatchObject({ name: 'Нова Назва', logoLink: 'https://karpaty.ua', countries: ['UA', 'PL'] });
+    expect(page).toMatchObject({
+      name: 'Нова Назва',
+      logoLink: 'https://karpaty.ua',
+      countries: ['UA', 'PL'],
+      contacts: about.contacts,
+    });
     expect({ ...about, ...page.rules }).toEqual(about);
     const change = app.call(carriersApi.setAbout, { body: about }, dispatcher.token);
     await expect(change).rejects.toMatchObject({ code: 'not_allowed' });
@@ -80,10 +98,17 @@ describe('about', () => {
     ['carrierName', 'ж'.repeat(81), 'text_max_length'],
     ['carrierName', 'Карпати\u202eТур', 'field_invalid'],
     ['logoLink', 'javascript:alert(1)', 'link_format'],
-  ])('a wrong %s, "%s", is refused by its key', async (field, value, key) => {
+    [
+      'contacts',
+      [about.contacts[0], { kind: 'phone', value: '+380 67 1234567' }],
+      'contact_exists',
+      'contacts.1.value',
+    ],
+    ['contacts', [{ kind: 'telegram', value: '' }], 'contact_required', 'contacts.0.value'],
+  ])('a wrong %s, "%s", is refused by its key', async (name, value, key, field: string = name) => {
     const { owner } = await addCarrier(app.sql);
     await expect(
-      app.call(carriersApi.setAbout, { body: { ...about, [field]: value } }, owner.token),
+      app.call(carriersApi.setAbout, { body: { ...about, [name]: value } }, owner.token),
     ).rejects.toMatchObject({ errors: [{ field, key }] });
   });
 });

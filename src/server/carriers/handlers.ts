@@ -1,4 +1,4 @@
-import { transaction } from '#server/core/db.ts';
+import { type Db, transaction } from '#server/core/db.ts';
 import { deleteFile, storeImage } from '#server/core/files.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
-import { carrierAbout, carrierPage, membersOf } from './queries.ts';
+import { carrierAbout, carrierPage, memberIds, membersOf } from './queries.ts';
 
 const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
 
@@ -32,9 +32,10 @@ const handlers: Handlers<typeof carriersApi> = {
   about: ({ sql, me }) => carrierAbout(sql, carrierOf(me)),
 
   setAbout: async ({ sql, me, body, changed }) => {
-    await setAbout(sql, carrierOf(me), body);
-    changed(`carrier:${me.carrierId}`);
-    return carrierAbout(sql, carrierOf(me));
+    const carrierId = carrierOf(me);
+    await setAbout(sql, carrierId, body);
+    changed(...(await everyScreen(sql, carrierId)));
+    return carrierAbout(sql, carrierId);
   },
 
   setLogo: async ({ pool, me, file, changed }) => {
@@ -47,7 +48,7 @@ const handlers: Handlers<typeof carriersApi> = {
       await deleteFile(picture.id);
       throw error;
     }
-    changed(`carrier:${carrierId}`);
+    changed(...(await everyScreen(pool, carrierId)));
     return { carrierLogo: `/files/${picture.id}-s.webp` };
   },
 
@@ -55,7 +56,7 @@ const handlers: Handlers<typeof carriersApi> = {
     const carrierId = carrierOf(me);
     const before = await replaceLogo(sql, carrierId, null);
     if (before) afterCommit(() => deleteFile(before));
-    changed(`carrier:${carrierId}`);
+    changed(...(await everyScreen(sql, carrierId)));
   },
 
   addPhoto: async ({ pool, me, file, changed }) => {
@@ -88,6 +89,11 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
     carrier: async (actor, id) => String(actor.carrierId) === id,
   },
 });
+
+/** The carrier's page, and the bars of all its people, who see its name and logo. */
+async function everyScreen(sql: Db, carrierId: number): Promise<string[]> {
+  return [`carrier:${carrierId}`, ...(await memberIds(sql, carrierId)).map((id) => `account:${id}`)];
+}
 
 function carrierOf({ carrierId }: Actor): number {
   if (carrierId === null) throw new DomainError('not_found');

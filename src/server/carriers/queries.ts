@@ -26,7 +26,7 @@ export function carrierRulesJson(sql: Db, alias: string) {
 export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
     select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
-      ${photosJson(sql, 'c')} as photos, c.trips_count as "tripsCount",
+      ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count as "tripsCount",
       c.created_at as since, ${carrierRulesJson(sql, 'c')} as rules,
       coalesce((
         select json_agg(json_build_object(
@@ -44,7 +44,7 @@ export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPa
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
   const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
     select ${carrierRulesJson(sql, 'c')} as rules, c.name as "carrierName", '/files/' || c.logo || '-s.webp' as "carrierLogo",
-      coalesce(c.logo_link, '') as "logoLink", ${photosJson(sql, 'c')} as photos, c.description, c.countries
+      coalesce(c.logo_link, '') as "logoLink", ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
     from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const { rules, ...about } = row;
@@ -57,6 +57,19 @@ function photosJson(sql: Db, alias: string) {
     select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
       'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
     from carrier_photo p where p.carrier_id = ${sql(alias)}.id), '[]'::json)`;
+}
+
+/** What the carrier of the row called `alias` publishes to be reached by. */
+function contactsJson(sql: Db, alias: string) {
+  return sql`coalesce((
+    select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position)
+    from carrier_contact k where k.carrier_id = ${sql(alias)}.id), '[]'::json)`;
+}
+
+/** The accounts of everybody who works for a carrier. */
+export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select account_id as id from member where carrier_id = ${carrierId}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Who works for a carrier: its owner first, then dispatchers, then drivers with the bus that each was given. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contact, contactList } from '../accounts/contacts.ts';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { descriptionRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
@@ -44,6 +45,7 @@ export const carrierAbout = z.object({
   /** The address behind the logo: the carrier's own site; empty for none. */
   logoLink: z.string(),
   photos: z.array(photo),
+  contacts: z.array(contact),
   description: z.string(),
   countries: z.array(z.string()),
 });
@@ -61,6 +63,7 @@ export const aboutInput = z.object({
   ...carrierRules.shape,
   carrierName: ruled(carrierNameRule),
   logoLink: optionalRuled(linkRule, wholeLink),
+  contacts: contactList,
   description: optionalRuled(descriptionRule),
   countries: z.array(z.enum(COUNTRIES)),
   petRules: optionalRuled(descriptionRule),
@@ -80,6 +83,8 @@ export const carrierPage = z.object({
   description: z.string(),
   logoLink: z.string(),
   photos: z.array(photo),
+  /** What the carrier publishes: anybody sees it. */
+  contacts: z.array(contact),
   countries: z.array(z.string()),
   tripsCount: z.number(),
   since: instant,

@@ -9,7 +9,7 @@ import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { share } from '#web/ui/share.ts';
 import { offerSubtitle } from './OfferBeside.tsx';
 import { OfferFoot } from './OfferFoot.tsx';
 import { OfferView } from './OfferView.tsx';
@@ -29,7 +29,17 @@ export function OfferPage() {
         back={back}
         title={offer ? heading(offer) : t('core.title.offer')}
         subtitle={offer && offerSubtitle(offer)}
-        actions={offer && <IconButton name="share" label={t('search.offer.share')} onClick={() => void share(offer)} />}
+        actions={
+          offer && (
+            <IconButton
+              name="share"
+              label={t('search.offer.share')}
+              onClick={() =>
+                void share({ title: heading(offer), url: window.location.href, copied: t('search.offer.copied') })
+              }
+            />
+          )
+        }
       />
       <div className="flex-1">
         {offer && <OfferView offer={offer} />}
@@ -57,18 +67,6 @@ export function OfferPage() {
 function heading(offer: Offer): string {
   const [from, to] = [offer.stops[offer.fromSeq], offer.stops[offer.toSeq]];
   return from && to ? `${named(from.place.name)} – ${named(to.place.name)}` : t('core.title.offer');
-}
-
-/** The phone's own sharing where there is one, else the link is copied. */
-async function share(offer: Offer): Promise<void> {
-  const { href: url } = window.location;
-  if (typeof navigator.share === 'function') {
-    // Closing the phone's sheet is no failure.
-    await navigator.share({ title: heading(offer), url }).catch(() => undefined);
-    return;
-  }
-  await navigator.clipboard.writeText(url);
-  toast({ kind: 'good', text: t('search.offer.copied') });
 }
 
 function seqOf<N extends 'from' | 'to'>(name: N, params: URLSearchParams): { [key in N]?: number } {

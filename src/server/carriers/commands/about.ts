@@ -13,6 +13,12 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
       pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
       parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods}
     where id = ${carrierId}`;
+  await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
+  await sql`
+    insert into carrier_contact (carrier_id, kind, value, position)
+    select ${carrierId}, kind, value, place - 1
+    from unnest(${about.contacts.map(({ kind }) => kind)}::text[], ${about.contacts.map(({ value }) => value)}::text[])
+      with ordinality as listed (kind, value, place)`;
 }
 
 /** Puts a stored picture, or none, in the logo's place; answers the file that was there. */
