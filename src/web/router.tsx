@@ -60,16 +60,19 @@ const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEd
 const carrier = page(
   async () => (await import('./search/CarrierPage.tsx')).CarrierPage,
   'carriers',
+  'contacts',
   'search',
   'fleet',
   'timetable',
   'reviews',
   'errors',
 );
-const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'errors');
+const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'contacts', 'errors');
 const aboutEdit = page(
   async () => (await import('./carriers/AboutEditPage.tsx')).AboutEditPage,
   'carriers',
+  'contacts',
+  'photos',
   'errors',
   'fields',
 );

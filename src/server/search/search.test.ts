@@ -155,6 +155,15 @@ describe('around a search', () => {
     expect(near[0]).toMatchObject({ fromSeq: 1 });
     expect(await app.call(searchApi.departures, { query: { carrier: 1_000_000 } })).toEqual([]);
   });
+
+  it('of a carrier the next ten that have a seat left, however far apart', async () => {
+    const own = await app.call(searchApi.departures, { query: { carrier: carrierId } });
+    expect(own.length).toBe(10);
+    const [first] = own;
+    await app.sql`update trip set leg_free = array[0, 8]::smallint[] where id = ${first?.tripId ?? 0}`;
+    const left = await app.call(searchApi.departures, { query: { carrier: carrierId } });
+    expect(left.map(({ tripId }) => tripId)).not.toContain(first?.tripId);
+  });
 });
 
 describe('an offer', () => {

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CarrierAbout } from '#shared/carriers/schema.ts';
+import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AboutForm } from './AboutForm.tsx';
-import { aboutQuery } from './queries.ts';
+import { LogoEditor } from './LogoEditor.tsx';
+import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from './queries.ts';
 
-/** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier says and how it works. */
+/** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier shows, says and how it works. */
 export function AboutEditPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
@@ -20,14 +26,38 @@ export function AboutEditPage() {
   const title = t('core.title.aboutEdit');
   usePageTitle(title);
   return (
-    <>
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar close title={title} back={staffPaths(userType).about} />
       {!may && <Empty title={t('carriers.ownerOnly')} text={t('carriers.ownerOnlyText')} />}
       {may && !data && !error && <Skeleton rows={5} kind="text" className="p-4" />}
       {may && !data && error && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && <AboutForm about={data} carrierId={carrierId} />}
+      {data && <Edit about={data} carrierId={carrierId} />}
+    </div>
+  );
+}
+
+function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) {
+  const { userInfo } = useSession();
+  const refresh = () => {
+    changed(`carrier:${carrierId}`);
+    // the bar above shows the name and the logo
+    changed(`account:${userInfo?.id}`);
+  };
+  return (
+    <>
+      <Section plain title={t('carriers.logo')}>
+        <LogoEditor name={about.carrierName} logo={about.carrierLogo} onChanged={refresh} />
+      </Section>
+      <Section title={t('photos.list')} line>
+        <PhotoEditor
+          photos={about.photos}
+          hint={t('carriers.photosHint', { n: MAX_PHOTOS })}
+          deeds={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
+        />
+      </Section>
+      <AboutForm about={about} onSaved={refresh} />
     </>
   );
 }

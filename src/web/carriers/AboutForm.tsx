@@ -1,57 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { aboutInput, type CarrierAbout, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { aboutInput, type CarrierAbout } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/field-rules.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
+import { ContactsField } from '#web/accounts/ContactsField.tsx';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
 import { toastNext, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { countriesQuery } from '#web/places/countries.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { Classes, Countries, Pets } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
-type Form = ZodForm<typeof aboutInput>;
-
-/** Words, countries, confirmation, baggage, pets and parcels in one form. */
-export function AboutForm({ about, carrierId }: { about: CarrierAbout; carrierId: number }) {
+/** Name, words, countries, contacts, confirmation, baggage, pets and parcels in one form. */
+export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: () => void }) {
   const navigate = useNavigate();
   const { userType } = useSession();
+  const { carrierLogo: _logo, photos: _photos, ...saved } = about;
   const form = useZodForm(aboutInput, {
-    ...about,
+    ...saved,
     countries: COUNTRIES.filter((code) => about.countries.includes(code)),
   });
   const { submit, busy, failure } = useSubmit(form, saveAbout, () => {
-    changed(`carrier:${carrierId}`);
+    onSaved();
     toastNext(t('carriers.saved'));
     void navigate(staffPaths(userType).about);
   });
-  const area = { maxLength: LIMITS.DESCRIPTION_MAX };
+  const { isDirty } = form.formState;
   return (
-    <form noValidate onSubmit={submit} className="max-w-form">
-      <Section plain>
-        <TextArea
-          label={t('carriers.words')}
-          hint={t('carriers.wordsHint')}
-          {...area}
-          {...fieldOf(form, 'description')}
-        />
-        <Countries form={form} />
-      </Section>
+    <form noValidate onSubmit={submit}>
+      <Who form={form} />
       <Section title={t('carriers.booking')} line>
         <SwitchField
           label={t('carriers.instant')}
           hint={t('carriers.instantHint')}
           {...form.register('instantConfirmation')}
         />
-        <TextArea label={t('carriers.baggage')} {...area} {...fieldOf(form, 'baggageRules')} />
+        <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
         <Pets form={form} />
       </Section>
       <Section title={t('carriers.parcels')} line>
@@ -64,7 +53,12 @@ export function AboutForm({ about, carrierId }: { about: CarrierAbout; carrierId
           end={t('carriers.kg')}
           {...fieldOf(form, 'parcelMaxKg')}
         />
-        <TextArea className="mt-4" label={t('carriers.forbidden')} {...area} {...fieldOf(form, 'forbiddenGoods')} />
+        <TextArea
+          className="mt-4"
+          label={t('carriers.forbidden')}
+          maxLength={LIMITS.DESCRIPTION_MAX}
+          {...fieldOf(form, 'forbiddenGoods')}
+        />
       </Section>
       <Foot>
         <div className="grid w-full gap-2">
@@ -73,7 +67,14 @@ export function AboutForm({ about, carrierId }: { about: CarrierAbout; carrierId
               {failure}
             </p>
           )}
-          <Button type="submit" size="tall" wide busy={busy}>
+          <Button
+            type="submit"
+            size="tall"
+            wide
+            busy={busy}
+            disabled={!isDirty}
+            why={isDirty ? undefined : t('carriers.unchanged')}
+          >
             {t('carriers.save')}
           </Button>
         </div>
@@ -82,77 +83,41 @@ export function AboutForm({ about, carrierId }: { about: CarrierAbout; carrierId
   );
 }
 
-function Countries({ form }: { form: Form }) {
-  const countries = useQuery(countriesQuery());
-  const known = COUNTRIES.flatMap((code) => countries.data?.filter((country) => country.code === code) ?? []);
+/** Who the carrier is, and how it is reached. */
+function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
   return (
-    <fieldset className="mt-4">
-      <legend className="mb-2 text-small text-quiet">{t('carriers.countries')}</legend>
-      <Controller
-        control={form.control}
-        name="countries"
-        render={({ field }) => (
-          <div className="flex flex-wrap gap-2">
-            {COUNTRIES.map((code) => (
-              <Chip
-                key={code}
-                on={field.value.includes(code)}
-                onClick={() => field.onChange(toggled(COUNTRIES, field.value, code))}
-              >
-                {known.find((country) => country.code === code)?.name ?? code}
-              </Chip>
-            ))}
-          </div>
-        )}
-      />
-    </fieldset>
-  );
-}
-
-function Pets({ form }: { form: Form }) {
-  const allowed = useWatch({ control: form.control, name: 'petsAllowed' });
-  return (
-    <>
-      <SwitchField label={t('carriers.petsAllowed')} {...form.register('petsAllowed')} />
-      {allowed && (
+    <Section title={t('carriers.who')} line>
+      <div className="grid gap-4">
+        <TextField label={t('carriers.name')} autoComplete="organization" {...fieldOf(form, 'carrierName')} />
         <TextArea
-          label={t('carriers.petRules')}
+          label={t('carriers.words')}
+          hint={t('carriers.wordsHint')}
           maxLength={LIMITS.DESCRIPTION_MAX}
-          {...fieldOf<typeof aboutInput>(form, 'petRules')}
+          {...fieldOf(form, 'description')}
         />
-      )}
-    </>
+        <Countries form={form} />
+        <TextField
+          label={t('carriers.link')}
+          hint={t('carriers.linkHint')}
+          type="url"
+          inputMode="url"
+          icon="link"
+          autoCapitalize="none"
+          {...fieldOf(form, 'logoLink')}
+        />
+        <Controller
+          control={form.control}
+          name="contacts"
+          render={({ field }) => (
+            <ContactsField
+              {...field}
+              errorAt={(index) => errorOf<typeof aboutInput>(form, `contacts.${index}.value`)}
+              error={errorOf<typeof aboutInput>(form, 'contacts')}
+            />
+          )}
+        />
+        <p className="text-small text-quiet">{t('carriers.contactsPublic')}</p>
+      </div>
+    </Section>
   );
-}
-
-function Classes({ form }: { form: Form }) {
-  const error = errorOf<typeof aboutInput>(form, 'parcelClasses');
-  return (
-    <fieldset>
-      <legend className="mb-2 text-small text-quiet">{t('carriers.classes')}</legend>
-      <Controller
-        control={form.control}
-        name="parcelClasses"
-        render={({ field }) => (
-          <div className="flex flex-wrap gap-2">
-            {PARCEL_CLASSES.map((one) => (
-              <Chip
-                key={one}
-                on={field.value.includes(one)}
-                onClick={() => field.onChange(toggled(PARCEL_CLASSES, field.value, one))}
-              >
-                {t(`carriers.parcel.${one}`)}
-              </Chip>
-            ))}
-          </div>
-        )}
-      />
-      {error && <p className="field-error">{error}</p>}
-    </fieldset>
-  );
-}
-
-/** The values with one more or one less, in their own order. */
-function toggled<T>(all: readonly T[], chosen: readonly T[], one: T): T[] {
-  return all.filter((each) => (each === one ? !chosen.includes(one) : chosen.includes(each)));
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
@@ -21,6 +22,8 @@ export function AboutPage() {
   const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
   const title = t('core.title.about');
   usePageTitle(title);
+  // who drives for a company has no page of its own there, only the public one
+  if (carrierInfo?.role === 'driver') return <Navigate to={paths.carrier(carrierId)} replace />;
   return (
     <>
       <TopBar large title={title} />

@@ -1,9 +1,12 @@
+import { shortLink } from '#shared/carriers/link.ts';
 import type { CarrierPage } from '#shared/carriers/schema.ts';
 import { countryName, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { CarrierContacts } from './CarrierContacts.tsx';
 import { Rating } from './Rating.tsx';
 
 /** Who a carrier is: logo, name, rating, how long and how often, where it goes, its own words. */
@@ -18,7 +21,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={carrier.name} src={carrier.logo} kind="company" size="l" />
+        <Logo carrier={carrier} />
         <div className="grid flex-1 gap-1">
           <Name className="text-title font-strong">{carrier.name}</Name>
           <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
@@ -38,7 +41,31 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
         </div>
       </div>
       {carrier.description && <p className="whitespace-pre-line">{carrier.description}</p>}
+      {carrier.photos.length > 0 && (
+        <PhotoStrip
+          label={t('carriers.photos')}
+          photos={carrier.photos.map(({ url, thumb }) => ({ src: url, thumb, alt: '' }))}
+          countWords={carrier.photos.length > 1 ? t('carriers.photosCount', { n: carrier.photos.length }) : undefined}
+        />
+      )}
+      <CarrierContacts contacts={carrier.contacts} link={carrier.logoLink} />
       <Facts layout="lines" facts={facts} />
     </div>
+  );
+}
+
+/** The logo; pressed, it leads to the carrier's own site if there is one. The name stands beside it. */
+function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
+  const picture = <Avatar name={name} src={logo} kind="company" size="l" />;
+  if (logoLink === '') return picture;
+  return (
+    <a
+      href={logoLink}
+      target="_blank"
+      rel="noopener nofollow"
+      aria-label={`${t('carriers.link')}: ${shortLink(logoLink)}`}
+    >
+      {picture}
+    </a>
   );
 }

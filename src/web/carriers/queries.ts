@@ -28,3 +28,24 @@ export const aboutQuery = (carrierId: number) =>
 export function saveAbout(body: z.output<typeof aboutInput>, idempotencyKey: string) {
   return call(carriersApi.setAbout, { body }, { idempotencyKey });
 }
+
+/** Puts a logo in place of what was there; `onProgress` from 0 to 1. */
+export function sendLogo(file: File, onProgress: (share: number) => void) {
+  return call(carriersApi.setLogo, {}, { file, onProgress });
+}
+
+export function deleteLogo() {
+  return call(carriersApi.deleteLogo, {});
+}
+
+export function addPhoto(file: File, onProgress: (share: number) => void) {
+  return call(carriersApi.addPhoto, {}, { file, onProgress });
+}
+
+export function orderPhotos(photos: number[]) {
+  return call(carriersApi.orderPhotos, { body: { photos } });
+}
+
+export function deletePhoto(photoId: number) {
+  return call(carriersApi.deletePhoto, { params: { photoId } });
+}

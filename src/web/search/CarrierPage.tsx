@@ -15,12 +15,13 @@ import { paths } from '#web/paths.ts';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { share } from '#web/ui/share.ts';
 import { CarrierReviews } from './CarrierReviews.tsx';
 import { Departures } from './Departures.tsx';
 
@@ -59,8 +60,25 @@ function Public({ carrier }: { carrier: Carrier }) {
       <div>
         <Section plain>
           <CarrierHead carrier={carrier} heading="h1" />
+          <Button
+            kind="soft"
+            icon="share"
+            className="mt-4"
+            onClick={() =>
+              void share({
+                title: carrier.name,
+                url: window.location.origin + paths.carrier(carrier.id),
+                copied: t('carriers.shareCopied'),
+              })
+            }
+          >
+            {t('carriers.share')}
+          </Button>
         </Section>
         <Departures carrier={carrier.id} />
+        <LinkButton kind="bare" icon="search" className="mb-4 ml-2" to={`${paths.search}?carrier=${carrier.id}`}>
+          {t('carriers.allTrips')}
+        </LinkButton>
         <Routes carrierId={carrier.id} />
       </div>
       <div className="lg:row-span-2 lg:[&>:first-child]:border-t-0">

@@ -29,9 +29,11 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                 key={`${trip.tripId}.${trip.fromSeq}`}
                 leading={<time className="text-lead font-strong">{timeIn(trip.from.zone, trip.departsAt)}</time>}
                 strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
-                quiet={[dayFrom(today(), left), arrival, carrier === undefined && trip.carrierName]
-                  .filter(Boolean)
-                  .join(' · ')}
+                quiet={[
+                  dayFrom(today(), left),
+                  arrival,
+                  carrier === undefined ? trip.carrierName : t('search.seats', { n: trip.freeSeats }),
+                ].join(' · ')}
                 side={trip.price === null ? t('search.arrangement') : money(trip.price)}
                 to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
               />

@@ -37,7 +37,7 @@ export function SearchPage() {
           {full ? (
             <Results search={full} {...{ from, to, change }} beside={wide ? { open, openTrip } : undefined} />
           ) : (
-            <Departures near={search.from ?? undefined} />
+            <Departures near={search.from ?? undefined} carrier={search.carrier} />
           )}
         </div>
         {wide && open && full && (

@@ -35,18 +35,23 @@ export async function searchCarriers(sql: Db, query: SearchQuery): Promise<{ id:
     order by c.name limit 50`;
 }
 
-/** The next trips to depart, of a carrier or from near a place, each to its last stop. */
+/** So many of the next trips are shown: a handful of anybody's, more of one carrier, which need not run every week. */
+const NEXT = { of: 8, days: 7 };
+const NEXT_OF_CARRIER = { of: 10, days: 60 };
+
+/** The next trips to depart with a seat left, of a carrier or from near a place, each to its last stop. */
 export async function nextDepartures(
   sql: Db,
   of: { carrierId: number | null; near: { lat: number; lon: number } | null },
   now: Date,
 ): Promise<Departure[]> {
   const box = of.near && boxAround(of.near, NEAR_KM);
+  const next = of.carrierId === null ? NEXT : NEXT_OF_CARRIER;
   const rows = await sql<(Omit<Departure, 'departsAt' | 'arrivesAt'> & { departsAt: Date; arrivesAt: Date })[]>`
     with next as (
       select distinct on (t.id) t.id, t.plan_id, t.carrier_id, t.leg_free, s.seq, s.departs_at, s.place_id
       from trip t join trip_stop s on s.trip_id = t.id join place p on p.id = s.place_id
-      where t.status = 'planned' and t.departs_at > ${now} and t.departs_at < ${now}::timestamptz + interval '7 days'
+      where t.status = 'planned' and t.departs_at > ${now} and t.departs_at < ${now}::timestamptz + make_interval(days => ${next.days})
         and (${of.carrierId}::int is null or t.carrier_id = ${of.carrierId})
         and ${box ? sql`p.lat between ${box.south} and ${box.north} and p.lon between ${box.west} and ${box.east}` : sql`s.seq = 0`}
         and s.departs_at is not null
@@ -62,7 +67,8 @@ export async function nextDepartures(
     join place a on a.id = next.place_id
     join place b on b.id = last.place_id
     join carrier c on c.id = next.carrier_id
-    order by next.departs_at, next.id limit 8`;
+    where 0 < all(next.leg_free[next.seq + 1 : last.seq])
+    order by next.departs_at, next.id limit ${next.of}`;
   return rows.map((row) => ({
     ...row,
     departsAt: row.departsAt.toISOString(),

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useWatch } from 'react-hook-form';
+import { type aboutInput, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { LIMITS } from '#shared/core/field-rules.ts';
+import { COUNTRIES } from '#shared/places/countries.ts';
+import { errorOf, fieldOf, type ZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { countriesQuery } from '#web/places/countries.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+
+type Form = ZodForm<typeof aboutInput>;
+
+/** The countries that the carrier serves, by name. */
+export function Countries({ form }: { form: Form }) {
+  const countries = useQuery(countriesQuery());
+  return (
+    <Chips
+      form={form}
+      name="countries"
+      legend={t('carriers.countries')}
+      values={COUNTRIES}
+      words={(code) => countries.data?.find((country) => country.code === code)?.name ?? code}
+    />
+  );
+}
+
+/** The sizes of parcels that it takes. */
+export function Classes({ form }: { form: Form }) {
+  return (
+    <Chips
+      form={form}
+      name="parcelClasses"
+      legend={t('carriers.classes')}
+      values={PARCEL_CLASSES}
+      words={(one) => t(`carriers.parcel.${one}`)}
+    />
+  );
+}
+
+/** Whether animals ride along, and how. */
+export function Pets({ form }: { form: Form }) {
+  const allowed = useWatch({ control: form.control, name: 'petsAllowed' });
+  return (
+    <>
+      <SwitchField label={t('carriers.petsAllowed')} {...form.register('petsAllowed')} />
+      {allowed && (
+        <TextArea
+          label={t('carriers.petRules')}
+          maxLength={LIMITS.DESCRIPTION_MAX}
+          {...fieldOf<typeof aboutInput>(form, 'petRules')}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChipsProps<T extends string> {
+  form: Form;
+  name: 'countries' | 'parcelClasses';
+  legend: string;
+  values: readonly T[];
+  words: (value: T) => string;
+}
+
+function Chips<T extends string>({ form, name, legend, values, words }: ChipsProps<T>) {
+  const error = errorOf<typeof aboutInput>(form, name);
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{legend}</legend>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => {
+          const chosen: readonly string[] = field.value;
+          return (
+            <div className="flex flex-wrap gap-2">
+              {values.map((value) => (
+                <Chip
+                  key={value}
+                  on={chosen.includes(value)}
+                  onClick={() => field.onChange(toggled(values, chosen, value))}
+                >
+                  {words(value)}
+                </Chip>
+              ))}
+            </div>
+          );
+        }}
+      />
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}
+
+/** The values with one more or one less, in their own order. */
+function toggled<T extends string>(all: readonly T[], chosen: readonly string[], one: T): T[] {
+  return all.filter((each) => (each === one ? !chosen.includes(one) : chosen.includes(each)));
+}
