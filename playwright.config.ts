@@ -39,6 +39,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
+    // Journeys watch and stop requests themselves; the one without a network lets the worker in.
+    serviceWorkers: 'block',
     launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

@@ -31,6 +31,7 @@ const CHECKS: Check[] = [
   { name: 'dead code', run: () => runTool('knip', '--no-progress') },
   { name: 'types: server', run: () => runTool('tsc', '-p', 'src/server') },
   { name: 'types: web', run: () => runTool('tsc', '-p', 'src/web') },
+  { name: 'types: worker', run: () => runTool('tsc', '-p', 'src/web/worker') },
   { name: 'types: shared', run: () => runTool('tsc', '-p', 'src/shared') },
   { name: 'types: e2e', run: () => runTool('tsc', '-p', 'e2e') },
   { name: 'format and lint', run: () => runTool('biome', 'ci', '--diagnostic-level=error', '--max-diagnostics=200') },

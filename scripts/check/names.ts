@@ -27,6 +27,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
   'web/core': new RegExp(`^(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx)$`),
   'web/shell': DOMAIN_FILES.web,
+  'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };
 

@@ -26,13 +26,15 @@ export async function webIsStale(): Promise<boolean> {
 export async function buildWeb(): Promise<void> {
   const made = await fingerprint();
   await runVite();
+  await runVite('--config', 'scripts/build/worker.config.ts');
   await compressFolder(WEB_FOLDER);
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   await writeFile(STAMP, made);
 }
 
-async function runVite(): Promise<void> {
-  const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+async function runVite(...options: string[]): Promise<void> {
+  const args = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options];
+  const vite = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import { type FieldError, isProblemCode, type ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from './i18n.ts';
+import { noteAnswer } from './kept.ts';
 import { endSession, session } from './session.ts';
 import type { Received, Sending } from './upload.ts';
 
@@ -100,6 +101,7 @@ async function send(sending: Sending): Promise<Received> {
   const { url, signal, onProgress: _, ...init } = sending;
   try {
     const response = await fetch(url, { ...init, credentials: 'include', ...(signal ? { signal } : {}) });
+    noteAnswer(response.headers);
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   } catch (error) {
     if (signal?.aborted) throw error;

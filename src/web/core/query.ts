@@ -17,6 +17,9 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
+      // Without a network too: the service worker may have the last answer (`src/web/worker`).
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },

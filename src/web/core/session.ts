@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { forgetAnswers } from './kept.ts';
 import { type Remembered, type SessionState, SIGNED_OUT, startState, type ToastMessage } from './session-state.ts';
 import {
   LOCALE_COOKIE,
@@ -68,6 +69,7 @@ export function endSession(options: { returnTo?: string } = {}): void {
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, { keep: false });
   writeStorage(null);
+  forgetAnswers();
 }
 
 export function updateSession(

@@ -1,16 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { ago } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { keptSince, onKept } from '#web/core/kept.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Says that there is no network, for as long as there is none: what is on the screen stays, and may be old. */
+/** Says that there is no network, or none that answers: what is on the screen stays, and from when it is. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const since = useSyncExternalStore(onKept, keptSince);
+  const words = since ? t('shell.kept', { ago: ago(since) }) : !online && t('shell.offline');
   return (
     <div role="status">
-      {!online && (
+      {words && (
         <p className="flex items-center justify-center gap-2 bg-surface-sunken px-4 py-2 text-small font-medium">
           <Icon name="alert" size="s" />
-          {t('shell.offline')}
+          {words}
         </p>
       )}
     </div>

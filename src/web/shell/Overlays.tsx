@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { startWorker } from '#web/core/worker.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { AnotherSession } from './AnotherSession.tsx';
 import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
@@ -16,8 +20,20 @@ interface OverlaysProps {
   onLanguage: () => void;
 }
 
+/** A new version is offered for this long; it comes by itself with the next visit. */
+const OFFERED_MS = 60_000;
+
 /** What may lie over the shell, one at a time. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
+  useEffect(() => {
+    void startWorker((begin) =>
+      toast({
+        text: t('shell.update'),
+        ms: OFFERED_MS,
+        action: { label: t('shell.update.do'), onAct: begin },
+      }),
+    );
+  }, []);
   return (
     <>
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />

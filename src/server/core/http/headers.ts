@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** What an answer of the API may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What the service worker may do: fetch for the app, and load nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
+
 /** Headers that every answer carries (engineering/quality.md, Security). */
 const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -45,7 +48,7 @@ export function pagePolicy(request: FastifyRequest, wsPort: number): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types vezu',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

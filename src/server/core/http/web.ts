@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSING_META, OUTBOX_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, WORKER_POLICY } from './headers.ts';
 
 /** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
 export interface Pages {
@@ -52,6 +52,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : ASK_AGAIN);
         reply.header('vary', 'accept-encoding');
+        if (path === join(folder, 'sw.js')) reply.header('content-security-policy', WORKER_POLICY);
       },
     });
     return { wants: asksForPage, answer: (request, reply) => sendPage(page, facts.wsPort, request, reply) };

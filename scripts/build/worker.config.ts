@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Manifest } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WEB = join(ROOT, 'dist/web');
+
+/** Parts that nobody needs at a stop without a network, and that are heavy: fetched when they are opened. */
+const LEFT_OUT = /maplibre|vietnamese|\.map$/;
+
+/** The service worker: one classic script at `/sw.js`, built after the app, whose parts it is told. */
+export default defineConfig({
+  root: join(ROOT, 'src/web/worker'),
+  publicDir: false,
+  define: { VEZU_ASSETS: JSON.stringify(assetsOf(join(WEB, '.vite/manifest.json'))) },
+  build: {
+    outDir: WEB,
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    rolldownOptions: {
+      input: join(ROOT, 'src/web/worker/sw.ts'),
+      output: { format: 'iife', entryFileNames: 'sw.js' },
+    },
+  },
+});
+
+/** What the app loads, by address. */
+function assetsOf(file: string): string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return [...new Set(files)].filter((name) => !LEFT_OUT.test(name)).map((name) => `/${name}`);
+}

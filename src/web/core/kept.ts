@@ -1,0 +1,31 @@
+/** The service worker's mark on an answer that it had kept (`src/web/worker/answers.ts`): when the server gave it. */
+const KEPT_AT = 'x-kept-at';
+/** Where it keeps them. */
+const ANSWERS_CACHE = 'vezu-answers';
+
+const listeners = new Set<() => void>();
+let since: string | null = null;
+
+/** When what is on the screen was true, as long as it comes from what was kept; null while the server answers. */
+export function keptSince(): string | null {
+  return since;
+}
+
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Notes where an answer came from. */
+export function noteAnswer(headers: Headers): void {
+  const date = headers.get(KEPT_AT);
+  const next = date === null ? null : new Date(date || Date.now()).toISOString();
+  if (next === since) return;
+  since = next;
+  for (const listener of listeners) listener();
+}
+
+/** Nothing that somebody read stays behind when they sign out. */
+export function forgetAnswers(): void {
+  if ('caches' in window) void window.caches.delete(ANSWERS_CACHE).catch(() => undefined);
+}

@@ -1,0 +1,35 @@
+import { workerAddress } from './trusted.ts';
+
+/** The worker's address and the word that lets a waiting one begin: `src/web/worker/sw.ts`. */
+const WORKER = '/sw.js';
+const TAKE_OVER = 'take-over';
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+/**
+ * Registers the service worker, which keeps the app and the last answers readable without a connection. When a new version
+ * of the app waits, `onUpdate` is given what begins it: the page is loaded anew then, never by itself.
+ */
+export async function startWorker(onUpdate: (begin: () => void) => void): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register(workerAddress(WORKER)).catch(() => null);
+  if (!registration) return;
+  const tell = () => {
+    const waiting = registration.waiting;
+    // the very first worker replaces none, and there is nothing to tell
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    onUpdate(() => begin(waiting));
+  };
+  tell();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') tell();
+    });
+  });
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+function begin(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  worker.postMessage(TAKE_OVER);
+}

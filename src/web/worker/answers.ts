@@ -1,0 +1,51 @@
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
+
+/** The page empties it when somebody signs out. */
+const ANSWERS_CACHE = 'vezu-answers';
+/** What can be read again without a connection: tickets, trips, the receiver's parcel, who one is, lists of names. */
+const KEPT =
+  /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+(?:\/position)?)?|p\/[^/]+|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
+const PATIENCE_S = 6;
+const MOST_ANSWERS = 200;
+const KEPT_SECONDS = 14 * 24 * 60 * 60;
+/** When a kept answer was given, for the page to say so. */
+const KEPT_AT = 'x-kept-at';
+
+/** Answers belong to who asked: each is kept under a digest of the sign-in, so that nobody is shown another's. */
+const byPerson: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => {
+    const url = new URL(request.url);
+    url.searchParams.set('by', await digest(request.headers.get('authorization') ?? ''));
+    return url.href;
+  },
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
+};
+
+/** Keeps the last answers of the API that somebody may need at a stop without a network. */
+export function keepAnswers(): void {
+  registerRoute(
+    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && KEPT.test(url.pathname),
+    new NetworkFirst({
+      cacheName: ANSWERS_CACHE,
+      networkTimeoutSeconds: PATIENCE_S,
+      plugins: [
+        byPerson,
+        new ExpirationPlugin({ maxEntries: MOST_ANSWERS, maxAgeSeconds: KEPT_SECONDS, purgeOnQuotaError: true }),
+      ],
+    }),
+  );
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function marked(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, response.headers.get('date') ?? '');
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,18 @@
+import { keepAnswers } from './answers.ts';
+import { keepApp } from './app.ts';
+import { listenForPushes } from './pushes.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The page says this when the reader wants the new version now. */
+const TAKE_OVER = 'take-over';
+
+keepApp();
+keepAnswers();
+listenForPushes();
+
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) void self.skipWaiting();
+});
+// The first worker looks after the pages that are open already: the ticket that is on the screen can be opened again offline.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
