@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { sessionApi } from '#shared/accounts/session-api.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+
+const NEW = 'Нова-Дорога-8';
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('a change of password', () => {
+  test('needs the old one, ends every other sign-in, and is told by mail', async () => {
+    const { user, token: here } = await signUp({ locale: 'en' });
+    const { token: there } = await signIn(user.email);
+    app.told.length = 0;
+    await change(here, { current: PASSWORD, password: NEW });
+    expect((await app.call(accountsApi.me, {}, here)).user.id).toBe(user.id);
+    expect(await problemOf(app.call(accountsApi.me, {}, there))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect(app.told).toEqual([expect.stringMatching(/^session:\d+$/), `account:${user.id}`]);
+    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+    expect((await mailsTo(app.sql, user.email))[0]).toMatchObject({ subject: 'Your Vezu password was changed' });
+  });
+
+  test('with a wrong old one changes nothing, and counts as a guess', async () => {
+    const { user, token } = await signUp();
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await problemOf(change(token, { current: `Guess-${guess}-x`, password: NEW }))).toMatchObject({
+        status: 401,
+        code: 'wrong_credentials',
+        errors: [{ field: 'current', key: 'wrong_credentials' }],
+      });
+    }
+    const full = { status: 429, code: 'too_many_requests' };
+    expect(await problemOf(change(token, { current: PASSWORD, password: NEW }))).toMatchObject(full);
+    expect(await problemOf(signIn(user.email)), 'guessing here is guessing there').toMatchObject(full);
+    app.clock.advance(16 * 60_000);
+    await signIn(user.email);
+    expect(await mailsTo(app.sql, user.email)).toEqual([]);
+  });
+
+  test('needs no old one where there is none', async () => {
+    const { user, token } = await signUp();
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
+    await app.sql`update account set password_hash = null where id = ${user.id}`;
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: false });
+    await change(token, { password: NEW });
+    expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
+    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+  });
+
+  test('of two at the same moment one wins', async () => {
+    const { token } = await signUp();
+    const both = await Promise.allSettled([
+      change(token, { current: PASSWORD, password: NEW }),
+      change(token, { current: PASSWORD, password: 'Друга-Дорога-9' }),
+    ]);
+    const lost = both.filter((one) => one.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.reason.code).toMatch(/^(conflict|wrong_credentials)$/);
+  });
+
+  test.each([
+    ['no current', { password: NEW }, { field: 'current', key: 'password_required' }],
+    ['an empty current', { current: '', password: NEW }, { field: 'current', key: 'password_required' }],
+    [
+      'an endless current',
+      { current: 'x'.repeat(201), password: NEW },
+      { field: 'current', key: 'password_max_length' },
+    ],
+    ['a short one', { current: PASSWORD, password: 'Aa1!' }, { field: 'password', key: 'password_min_length' }],
+    ['a common one', { current: PASSWORD, password: 'Qwerty123!' }, { field: 'password', key: 'password_common' }],
+    [
+      'another repeat',
+      { current: PASSWORD, password: NEW, passwordRepeat: `${NEW}!` },
+      { field: 'passwordRepeat', key: 'password_repeat' },
+    ],
+  ])('%s is refused by its key', async (_name, values, error) => {
+    const { token } = await signUp();
+    const problem = await problemOf(change(token, values));
+    expect(problem).toMatchObject({ status: 422, code: 'invalid_input', errors: [error] });
+  });
+
+  test('is refused to visitors', async () => {
+    const visitor = app.call(passwordApi.change, { body: { password: NEW, passwordRepeat: NEW } });
+    expect(await problemOf(visitor)).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+});
+
+describe('signed-in devices', () => {
+  test('are listed, this one first, by what the browser says of itself', async () => {
+    const { user } = await signUp();
+    const phone = await signIn(user.email, PASSWORD, PHONE);
+    app.clock.advance(60_000);
+    const laptop = await signIn(user.email, PASSWORD, LAPTOP);
+    const list = await app.call(sessionApi.list, {}, phone.token);
+    expect(list).toMatchObject([
+      { current: true, device: { browser: 'Chrome', system: 'Android' } },
+      { current: false, device: { browser: 'Firefox', system: 'Linux' }, createdAt: app.clock.now().toISOString() },
+      { current: false, device: { browser: null, system: null } },
+    ]);
+    expect(JSON.stringify(list)).not.toMatch(/Mozilla|hash|token/);
+    expect((await app.call(sessionApi.list, {}, laptop.token))[0]).toMatchObject({ device: { browser: 'Firefox' } });
+  });
+
+  test('one is signed out by the other', async () => {
+    const { user, token } = await signUp();
+    const lost = await signIn(user.email, PASSWORD, PHONE);
+    const [, other] = await app.call(sessionApi.list, {}, token);
+    const params = { sessionId: other?.id ?? 0 };
+    await app.call(sessionApi.end, { params }, token);
+    expect(app.told).toContain(`session:${params.sessionId}`);
+    expect(await problemOf(app.call(accountsApi.me, {}, lost.token))).toMatchObject({ code: 'not_signed_in' });
+    expect(await app.call(sessionApi.list, {}, token)).toHaveLength(1);
+    expect(await problemOf(app.call(sessionApi.end, { params }, token)), 'once').toMatchObject({ status: 404 });
+  });
+
+  test('somebody else’s is not found, whatever its number', async () => {
+    const { token } = await signUp();
+    const other = await signUp();
+    const [theirs] = await app.call(sessionApi.list, {}, other.token);
+    for (const sessionId of [theirs?.id ?? 0, 2_147_483_647]) {
+      expect(await problemOf(app.call(sessionApi.end, { params: { sessionId } }, token))).toMatchObject({
+        status: 404,
+      });
+    }
+    expect((await app.call(accountsApi.me, {}, other.token)).user.id).toBe(other.user.id);
+    for (const wrong of ['0', '-1', 'x', '99999999999']) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await app.request('DELETE', `/api/me/sessions/${wrong}`, { headers })).status).toBe(422);
+    }
+  });
+
+  test('all others are signed out at once, and nobody else’s', async () => {
+    const { user, token } = await signUp();
+    const stranger = await signUp();
+    const others = [await signIn(user.email), await signIn(user.email)];
+    await app.call(sessionApi.endOthers, {}, token);
+    for (const other of others) {
+      expect(await problemOf(app.call(accountsApi.me, {}, other.token))).toMatchObject({ code: 'not_signed_in' });
+    }
+    expect(await app.call(sessionApi.list, {}, token)).toHaveLength(1);
+    expect((await app.call(accountsApi.me, {}, stranger.token)).user.id).toBe(stranger.user.id);
+  });
+
+  test.each([
+    ['list', () => app.call(sessionApi.list, {})],
+    ['end', () => app.call(sessionApi.end, { params: { sessionId: 1 } })],
+    ['endOthers', () => app.call(sessionApi.endOthers, {})],
+    ['password', () => app.call(passwordApi.state, {})],
+  ])('%s is refused to visitors', async (_name, work) => {
+    expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+});
+
+function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
+  return app.call(accountsApi.signUp, { body: signUpForm(values) });
+}
+
+function signIn(email: string, password = PASSWORD, userAgent = '') {
+  return app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent });
+}
+
+function change(token: string, values: { current?: string; password: string; passwordRepeat?: string }) {
+  return app.call(passwordApi.change, { body: { passwordRepeat: values.password, ...values } }, token);
+}
