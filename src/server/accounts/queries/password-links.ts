@@ -19,6 +19,12 @@ export async function receiverByEmail(sql: Db, email: string): Promise<Receiver 
   return row ?? null;
 }
 
+/** The same by the account, blocked or not. */
+export async function receiver(sql: Db, accountId: number): Promise<Receiver | null> {
+  const [row] = await sql<Receiver[]>`select id, email::text, name, locale from account where id = ${accountId}`;
+  return row ?? null;
+}
+
 /** The same by the account, with the hash of the password that it has, if any. In a transaction it is locked until its end. */
 export async function lockedAccount(sql: Db, accountId: number): Promise<Receiver & { passwordHash: string | null }> {
   const [row] = await sql<(Receiver & { passwordHash: string | null })[]>`
