@@ -9,5 +9,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',
+  invitation_open_once: 'already_invited',
+  member_pkey: 'already_member',
   trip_leg_parcel_room: 'no_parcel_room',
 };

@@ -9,6 +9,17 @@ export const PROBLEMS = {
   wrong_credentials: 401,
   not_allowed: 403,
   account_blocked: 403,
+  second_factor_required: 403,
+  provider_refused: 403,
+  provider_email_unverified: 403,
+  provider_answer_invalid: 400,
+  provider_unavailable: 502,
+  provider_journey_over: 409,
+  sign_in_over: 409,
+  identity_taken: 409,
+  last_way_in: 409,
+  wrong_code: 422,
+  wrong_recovery_code: 422,
   invalid_reset_link: 404,
   not_found: 404,
   method_not_allowed: 405,
@@ -26,6 +37,13 @@ export const PROBLEMS = {
   bus_in_use: 409,
   plate_taken: 409,
   too_many_photos: 409,
+  // members
+  already_member: 409,
+  already_invited: 409,
+  not_invitable: 409,
+  invitation_over: 409,
+  last_owner: 409,
+  member_has_trips: 409,
   // timetable
   route_in_use: 409,
   route_changed: 409,
@@ -55,6 +73,9 @@ export const PROBLEMS = {
   wrong_pin: 409,
   pets_not_allowed: 409,
   parcel_refused: 409,
+  // chat
+  chat_blocked: 409,
+  chat_not_allowed: 403,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
