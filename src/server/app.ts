@@ -1,10 +1,12 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { passwords } from './accounts/handlers/passwords.ts';
+import { profiles } from './accounts/handlers/profiles.ts';
 import { sessions } from './accounts/handlers/sessions.ts';
 import { accounts } from './accounts/handlers.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookings } from './bookings/handlers.ts';
 import { carriers } from './carriers/handlers.ts';
+import { chatDomain } from './chat/handlers.ts';
 import type { FindActor } from './core/auth.ts';
 import type { Pool } from './core/db.ts';
 import type { Domain } from './core/handlers.ts';
@@ -24,6 +26,7 @@ export const DOMAINS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
   { name: 'mail', routes: [], ...mailJobs },
   accounts,
+  profiles,
   passwords,
   sessions,
   places,
@@ -32,6 +35,7 @@ export const DOMAINS: readonly Domain[] = [
   timetableDomain(makeTrips),
   tripsDomain(tripBookings),
   bookings,
+  chatDomain(),
   reviews,
   search,
   dashboard,
@@ -42,7 +46,7 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'carriers',
   'reviews',
   'search',
-  'accounts.driver',
+  'profiles.driver',
   'fleet.ofCarrier',
   'timetable.ofCarrier',
   'bookings.terms',

@@ -3,7 +3,6 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { DomainMessage, SocketError } from '#shared/core/realtime.ts';
 import type { Pool } from '../db.ts';
-import type { Domain } from '../handlers.ts';
 import { asDomainError } from '../problems.ts';
 
 /** What the handler of a socket message is given beside the message. */
@@ -40,7 +39,7 @@ export function socketMessage<S extends z.ZodMiniType>(
 }
 
 /** All domains' messages; two domains that want the same type end the start. */
-export function socketMessagesOf(domains: readonly Domain[]): SocketMessages {
+export function socketMessagesOf(domains: readonly { sockets?: SocketMessages }[]): SocketMessages {
   const all: Record<string, SocketMessage> = {};
   for (const [type, message] of domains.flatMap((domain) => Object.entries(domain.sockets ?? {}))) {
     if (all[type]) throw new Error(`two domains have a socket message called ${type}`);

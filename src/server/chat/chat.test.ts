@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chatApi } from '#shared/chat/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { findTestActor } from '#testing/carriers.ts';
+import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { problemOf } from '#testing/problems.ts';
+
+let app: TestApp;
+let talkers: Talkers;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  talkers = await addTalkers(app);
+  app.published.length = 0;
+});
+afterAll(() => app.close());
+
+describe('a chat', () => {
+  test('is nobody else’s', async () => {
+    const { trip, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    const { owner } = trip;
+    const params = { chatId };
+    const refused = [
+      app.call(chatApi.chat, { params }, owner.token),
+      app.call(chatApi.messages, { params, query: {} }, owner.token),
+      say(owner, chatId, 'Добрий день'),
+      app.call(chatApi.read, { params, query: {} }, owner.token),
+      app.call(chatApi.typing, { params }, owner.token),
+      app.call(chatApi.block, { params }, owner.token),
+      app.call(chatApi.unblock, { params }, owner.token),
+      app.call(chatApi.report, { params, body: { reason: 'spam' } }, owner.token),
+    ];
+    const problems = await Promise.all(refused.map(problemOf));
+    for (const { code } of problems) expect(code).toBe('not_found');
+  });
+
+  test('is in the list of both once something was said, with its last words and how much is unread', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id } = await toDriver();
+    expect(await app.call(chatApi.chats, { query: {} }, passenger.token)).toEqual([]);
+    await say(passenger, id, 'Де ви стоїте?');
+    app.clock.advance(60_000);
+    await say(passenger, id, 'Я біля каси');
+    const [contact] = await app.call(chatApi.chats, { query: {} }, driver.token);
+    expect(contact).toMatchObject({
+      id,
+      name: 'Ірина Савчук',
+      role: 'passenger',
+      unreadCount: 2,
+      lastMessage: 'Я біля каси',
+      lastMessageTime: app.clock.now().toISOString(),
+      lastKind: 'text',
+      lastMine: false,
+      lastSeq: 2,
+      readByOther: 2,
+    });
+    const [mine] = await app.call(chatApi.chats, { query: {} }, passenger.token);
+    expect(mine).toMatchObject({ unreadCount: 0, lastMine: true, readByOther: 0 });
+  });
+
+  test('shows a phrase in the language of who reads', async () => {
+    const { passenger, driver, toDriver } = talkers;
+    const { id: chatId } = await toDriver();
+    const body = { clientId: randomUUID(), phrase: 'late15' } as const;
+    const said = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
+    expect([said.text, said.phrase]).toEqual(['', 'late15']);
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const [contact] = await app.call(chatApi.chats, { query: {} }, passenger.token, headers);
+      const [unread] = await app.call(chatApi.unreadMessages, {}, passenger.token, headers);
+      return [contact?.lastMessage, contact?.lastKind, unread?.text];
+    };
+    expect(await read('uk')).toEqual(['Запізнююся на 15 хвилин', 'phrase', 'Запізнююся на 15 хвилин']);
+    expect(await read('en')).toEqual(['I’m running 15 minutes late', 'phrase', 'I’m running 15 minutes late']);
+  });
+});
+
+describe('blocking and reporting', () => {
+  test('neither can write, the chat leaves the list and the count, and comes back', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    const clientId = randomUUID();
+    const said = await say(driver, chatId, 'Купіть килим', clientId);
+    const blocked = await app.call(chatApi.block, { params: { chatId } }, passenger.token);
+    expect([blocked.blocked, blocked.canSend]).toEqual([true, false]);
+    expect(app.told).toEqual(expect.arrayContaining([`account:${passenger.accountId}`, `account:${driver.accountId}`]));
+    for (const who of [driver, passenger]) {
+      const problem = await problemOf(say(who, chatId, 'Ну купіть'));
+      expect([problem.status, problem.code]).toEqual([409, 'chat_blocked']);
+    }
+    // What had been said is still answered as said.
+    expect((await say(driver, chatId, 'Купіть килим', clientId)).seq).toBe(said.seq);
+    expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(0);
+    expect(await app.call(chatApi.unreadMessages, {}, passenger.token)).toEqual([]);
+    expect(await app.call(chatApi.chats, { query: {} }, passenger.token)).toEqual([]);
+    expect(await app.call(chatApi.chats, { query: { blocked: true } }, passenger.token)).toMatchObject([
+      { id: chatId },
+    ]);
+    const head = await app.call(chatApi.chat, { params: { chatId } }, driver.token);
+    expect([head.blocked, head.canSend]).toEqual([false, false]);
+    app.published.length = 0;
+    await app.call(chatApi.typing, { params: { chatId } }, driver.token);
+    expect(app.published).toEqual([]);
+    await app.call(chatApi.unblock, { params: { chatId } }, passenger.token);
+    await say(driver, chatId, 'Перепрошую');
+    expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(2);
+  });
+
+  test('a report is kept once until somebody looks at it', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    const report = (reason: 'spam' | 'rude', words?: string) =>
+      app.call(chatApi.report, { params: { chatId }, body: { reason, words } }, passenger.token);
+    expect((await problemOf(report('spam'))).code).toBe('not_found');
+    await say(driver, chatId, 'Купіть килим');
+    await report('spam');
+    await report('rude', ' Кричить ');
+    const rows =
+      await app.sql`select reason, words, up_to_seq as "upTo", reporter_id as by from chat_report where chat_id = ${chatId}`;
+    expect([...rows]).toEqual([{ reason: 'rude', words: 'Кричить', upTo: 1, by: passenger.accountId }]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Db } from '#server/core/db.ts';
+import type { ReportInput } from '#shared/chat/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type Talk, talkOf } from '../queries/people.ts';
+
+/** Notes how far somebody has read: never back, never beyond the last message. Answers the place they have read to then. */
+export async function markRead(
+  sql: Db,
+  accountId: number,
+  chatId: number,
+  upTo: number | undefined,
+): Promise<{ talk: Talk; seq: number; moved: boolean }> {
+  const talk = await talkOf(sql, accountId, chatId);
+  const wanted = Math.min(upTo ?? talk.lastSeq, talk.lastSeq);
+  const [row] = await sql`
+    update chat_member set last_read_seq = ${wanted}
+    where chat_id = ${chatId} and account_id = ${accountId} and last_read_seq < ${wanted}
+    returning true`;
+  return { talk, seq: Math.max(wanted, talk.me.lastReadSeq), moved: row !== undefined };
+}
+
+/** Ends, or takes up again, what one hears of the other. Doing it twice changes nothing. */
+export async function setBlocked(sql: Db, accountId: number, chatId: number, now: Date | null): Promise<Talk> {
+  const talk = await talkOf(sql, accountId, chatId);
+  await sql`
+    update chat_member set blocked_at = ${now} where chat_id = ${chatId} and account_id = ${accountId}
+      and (blocked_at is null) = ${now !== null}`;
+  return talk;
+}
+
+/** Reports a chat; as long as nobody has looked at the report, a second one takes its place. */
+export async function reportChat(
+  sql: Db,
+  accountId: number,
+  chatId: number,
+  { reason, words }: ReportInput,
+  now: Date,
+): Promise<void> {
+  const { lastSeq } = await talkOf(sql, accountId, chatId);
+  if (lastSeq === 0) throw new DomainError('not_found');
+  await sql`
+    insert into chat_report (chat_id, reporter_id, reason, words, up_to_seq, created_at)
+    values (${chatId}, ${accountId}, ${reason}, ${words}, ${lastSeq}, ${now})
+    on conflict (chat_id, reporter_id) where closed_at is null
+    do update set reason = excluded.reason, words = excluded.words, up_to_seq = excluded.up_to_seq,
+      created_at = excluded.created_at`;
+}

@@ -1,0 +1,101 @@
+import type { Db } from '#server/core/db.ts';
+import { sideOf } from '#shared/bookings/policy.ts';
+import { mayOpen, type Talker } from '#shared/chat/policy.ts';
+import type { OpenInput } from '#shared/chat/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { talkerColumns, tiesOf } from '../queries/people.ts';
+
+interface Target {
+  accountId: number | null;
+  tripId: number | null;
+  bookingId: number | null;
+}
+
+/**
+ * Opens the chat with the person meant, or finds the one there is; what it was opened from becomes what it is about.
+ * Throws `not_found` for what the actor may not see or who is nobody, `chat_not_allowed` for whom they may not write to.
+ */
+export async function openChat(sql: Db, me: Actor, input: OpenInput, now: Date): Promise<number> {
+  const target = await targetOf(sql, me, input);
+  if (target.accountId === null) throw new DomainError('not_found');
+  const [from, to] = [await talker(sql, me.accountId), await talker(sql, target.accountId)];
+  if (!from || !to) throw new DomainError('not_found');
+  if (!mayOpen(from, to, await tiesOf(sql, from, to))) throw new DomainError('chat_not_allowed');
+  return open(sql, from.accountId, to.accountId, target, now);
+}
+
+async function open(sql: Db, from: number, to: number, { tripId, bookingId }: Target, now: Date): Promise<number> {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  const [row] = await sql<{ id: number }[]>`
+    insert into chat (low_id, high_id, trip_id, booking_id, opened_by, created_at)
+    values (${low}, ${high}, ${tripId}, ${bookingId}, ${from}, ${now})
+    on conflict on constraint chat_pair_once do update set
+      trip_id = case when excluded.trip_id is null then chat.trip_id else excluded.trip_id end,
+      booking_id = case when excluded.trip_id is null then chat.booking_id else excluded.booking_id end
+    returning id`;
+  if (!row) throw new DomainError('busy');
+  await sql`
+    insert into chat_member (chat_id, account_id) select ${row.id}, unnest(${[low, high]}::int[]) on conflict do nothing`;
+  return row.id;
+}
+
+function targetOf(sql: Db, me: Actor, input: OpenInput): Promise<Target> {
+  if (input.from === 'booking') return ofBooking(sql, me, input.bookingId, input.to);
+  if (input.from === 'trip') return ofTrip(sql, input.tripId, input.to);
+  if (input.from === 'driver') return ofDriver(sql, input.accountId);
+  return ofCarrier(sql, input.carrierId);
+}
+
+async function ofBooking(
+  sql: Db,
+  me: Actor,
+  bookingId: number,
+  to: 'driver' | 'carrier' | 'passenger',
+): Promise<Target> {
+  const [row] = await sql<
+    { tripId: number; accountId: number | null; carrierId: number; driverId: number | null; handledBy: number | null }[]
+  >`
+    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId",
+      (select e.actor_id from booking_event e join member m on m.account_id = e.actor_id
+        where e.booking_id = b.id and m.carrier_id = b.carrier_id and m.role in ('owner', 'dispatcher')
+        order by e.id desc limit 1) as "handledBy"
+    from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
+    where b.id = ${bookingId}`;
+  const side = row && sideOf(me, row);
+  if (!row || !side) throw new DomainError('not_found');
+  const of = { tripId: row.tripId, bookingId };
+  if (to === 'passenger') return { ...of, accountId: row.accountId };
+  if (to === 'driver') return { ...of, accountId: row.driverId };
+  // Whoever of the carrier dealt with the booking last knows of it; before that, its owner.
+  return { ...of, accountId: row.handledBy ?? (await ownerOf(sql, row.carrierId)) };
+}
+
+async function ofTrip(sql: Db, tripId: number, to: 'driver' | 'carrier'): Promise<Target> {
+  const [row] = await sql<{ carrierId: number; driverId: number | null }[]>`
+    select carrier_id as "carrierId", driver_id as "driverId" from trip where id = ${tripId}`;
+  if (!row) throw new DomainError('not_found');
+  return { tripId, bookingId: null, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
+}
+
+/** Of people only those who work for a carrier have a profile that others see. */
+async function ofDriver(sql: Db, accountId: number): Promise<Target> {
+  const [row] = await sql`select from member where account_id = ${accountId}`;
+  return { tripId: null, bookingId: null, accountId: row ? accountId : null };
+}
+
+async function ofCarrier(sql: Db, carrierId: number): Promise<Target> {
+  return { tripId: null, bookingId: null, accountId: await ownerOf(sql, carrierId) };
+}
+
+async function ownerOf(sql: Db, carrierId: number): Promise<number | null> {
+  const [row] = await sql<{ accountId: number }[]>`
+    select account_id as "accountId" from member where carrier_id = ${carrierId} and role = 'owner' order by created_at limit 1`;
+  return row?.accountId ?? null;
+}
+
+async function talker(sql: Db, accountId: number): Promise<Talker | null> {
+  const [row] = await sql<Talker[]>`
+    select ${talkerColumns(sql)} from account a left join member work on work.account_id = a.id where a.id = ${accountId}`;
+  return row ?? null;
+}

@@ -1,0 +1,73 @@
+import type { Pool } from '#server/core/db.ts';
+import type { Phrase } from '#shared/chat/phrases.ts';
+import type { Message } from '#shared/chat/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type MessageRecord, presentMessage } from '../present.ts';
+import { saidBefore } from '../queries/messages.ts';
+import { silenceOf, type Talk, talkOf } from '../queries/people.ts';
+
+/** What somebody wants to say: at least one of text, phrase and image is there. */
+export interface Saying {
+  clientId: string;
+  text: string;
+  phrase: Phrase | null;
+  image: { id: string; width: number; height: number } | null;
+}
+
+export interface Said {
+  message: Message;
+  talk: Talk;
+  /** It had been said before: nobody needs to be told. */
+  repeated: boolean;
+}
+
+/**
+ * Says something in one's own chat, once per client id. Sending reads: what the other wrote before counts as seen.
+ * Throws `not_found`, `chat_blocked`, `chat_not_allowed`. One statement, committed by itself: call it outside a transaction.
+ */
+export async function send(sql: Pool, me: Actor, chatId: number, saying: Saying, now: Date): Promise<Said> {
+  const talk = await talkOf(sql, me.accountId, chatId);
+  const at = { chatId, senderId: me.accountId, clientId: saying.clientId };
+  const silence = await silenceOf(sql, talk);
+  const fresh = silence === null ? await insert(sql, at, saying, now) : null;
+  if (fresh) return { message: fresh, talk, repeated: false };
+  const before = await saidBefore(sql, at);
+  if (before) return { message: before, talk, repeated: true };
+  throw new DomainError(silence ?? 'busy');
+}
+
+/**
+ * The place is taken from the chat's row in the insert's own statement: no place is given twice, and none is left out. null
+ * where it had been said before, also by somebody a moment ahead, of whom this statement could not know yet.
+ */
+async function insert(
+  sql: Pool,
+  at: { chatId: number; senderId: number; clientId: string },
+  { text, phrase, image }: Saying,
+  now: Date,
+): Promise<Message | null> {
+  const { chatId, senderId, clientId } = at;
+  try {
+    const [row] = await sql<MessageRecord[]>`
+      with place as (
+        update chat set last_seq = last_seq + 1, last_at = greatest(last_at, ${now})
+        where id = ${chatId} and not exists (
+          select from message where chat_id = ${chatId} and sender_id = ${senderId} and client_id = ${clientId})
+        returning id, last_seq, last_at
+      ), seen as (
+        update chat_member set last_read_seq = place.last_seq from place
+        where chat_member.chat_id = place.id and chat_member.account_id = ${senderId}
+      )
+      insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at)
+      select id, last_seq, ${senderId}, ${clientId}, ${text}, ${phrase}, ${image?.id ?? null}, ${image?.width ?? null}::int,
+        ${image?.height ?? null}::int, last_at
+      from place
+      returning id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image,
+        image_width as "imageWidth", image_height as "imageHeight", created_at as "createdAt"`;
+    return row ? presentMessage(row) : null;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'constraint_name') === 'message_sent_once') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { deleteFile, storeImage } from '#server/core/files.ts';
+import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { pace } from '#server/core/pace.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import { isChatImage } from '#shared/chat/image-kind.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { markRead, reportChat, setBlocked } from './commands/manage.ts';
+import { openChat } from './commands/open.ts';
+import { type Said, type Saying, send } from './commands/send.ts';
+import { tellRead, tellSaid, tellTyping, tellUnread } from './events.ts';
+import { chatSockets } from './handlers/socket.ts';
+import { chatHead, contactsOf } from './queries/chats.ts';
+import { messagesOf, saidBefore } from './queries/messages.ts';
+import { silenceOf, talkOf } from './queries/people.ts';
+import { unreadMessages, unreadOf } from './queries/unread.ts';
+
+/** Longest side of a stored picture and of its thumbnail, in pixels. */
+const PICTURE = { maxSide: 1600, thumbSide: 480 };
+
+/** How much one account may say, and begin, in each process. */
+const PACES = {
+  messages: { burst: 40, perSecond: 2 },
+  pictures: { burst: 12, perSecond: 0.2 },
+  chats: { burst: 20, perSecond: 0.01 },
+};
+
+/** Chat. A bench sets other paces: its few accounts say what a town would. */
+export function chatDomain(paces: typeof PACES = PACES): Domain {
+  const keep = { messages: pace(paces.messages), pictures: pace(paces.pictures), chats: pace(paces.chats) };
+  const handlers: Handlers<typeof chatApi> = {
+    chats: async ({ sql, me, query, locale }) => contactsOf(sql, { accountId: me.accountId, locale }, query.blocked),
+
+    unread: async ({ sql, me }) => unreadOf(sql, me.accountId),
+
+    unreadMessages: async ({ sql, me, locale }) => unreadMessages(sql, me.accountId, locale),
+
+    open: async ({ sql, me, body, now }) => {
+      keep.chats(me.accountId);
+      return chatHead(sql, me.accountId, await openChat(sql, me, body, now));
+    },
+
+    chat: async ({ sql, me, params }) => chatHead(sql, me.accountId, params.chatId),
+
+    messages: async ({ sql, me, params, query }) => {
+      await talkOf(sql, me.accountId, params.chatId);
+      return messagesOf(sql, params.chatId, query);
+    },
+
+    send: async (call) => {
+      const { pool, me, params, body, now } = call;
+      keep.messages(me.accountId);
+      const { clientId, text, phrase } = body;
+      const saying = { clientId, text: phrase ? '' : text, phrase: phrase ?? null, image: null };
+      return told(call, await send(pool, me, params.chatId, saying, now));
+    },
+
+    sendImage: async (call) => {
+      const { pool, me, params, query, now } = call;
+      keep.pictures(me.accountId);
+      const { chatId } = params;
+      // Asked before the picture is worked on: what may not be said, or has been, costs no pixels.
+      const before = await saidBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
+      if (before) return before;
+      const silence = await silenceOf(pool, await talkOf(pool, me.accountId, chatId));
+      if (silence) throw new DomainError(silence);
+      const { bytes } = await call.file();
+      if (!isChatImage(bytes)) throw new DomainError('unsupported_file');
+      const image = await storeImage(bytes, PICTURE);
+      const said = await keeping(image, (saying) => send(pool, me, chatId, { ...query, ...saying }, now));
+      return told(call, said);
+    },
+
+    read: async ({ pool, me, params, query, publish }) => {
+      const { talk, seq, moved } = await markRead(pool, me.accountId, params.chatId, query.seq);
+      return moved ? tellRead({ sql: pool, publish }, talk, seq) : unreadOf(pool, me.accountId);
+    },
+
+    typing: async ({ pool, me, params, publish }) => {
+      tellTyping({ publish }, await talkOf(pool, me.accountId, params.chatId));
+    },
+
+    block: async (call) => blocked(call, call.now),
+
+    unblock: async (call) => blocked(call, null),
+
+    report: async ({ sql, me, params, body, now }) => {
+      await reportChat(sql, me.accountId, params.chatId, body, now);
+    },
+  };
+  return defineDomain('chat', chatApi, handlers, { sockets: chatSockets(keep.messages) });
+}
+
+type Picture = NonNullable<Saying['image']>;
+
+/** Sends with the picture; one that nobody notes goes again. */
+async function keeping(
+  image: Picture,
+  say: (saying: Pick<Saying, 'phrase' | 'image'>) => Promise<Said>,
+): Promise<Said> {
+  try {
+    const said = await say({ phrase: null, image });
+    if (said.repeated) await deleteFile(image.id);
+    return said;
+  } catch (error) {
+    await deleteFile(image.id);
+    throw error;
+  }
+}
+
+async function told({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, said: Said) {
+  await tellSaid({ sql: pool, publish }, said);
+  return said.message;
+}
+
+type Blocking = Pick<
+  Call<typeof chatApi.block>,
+  'sql' | 'pool' | 'me' | 'params' | 'changed' | 'publish' | 'afterCommit'
+>;
+
+async function blocked({ sql, pool, me, params, changed, publish, afterCommit }: Blocking, at: Date | null) {
+  const { chatId, other } = await setBlocked(sql, me.accountId, params.chatId, at);
+  changed(`account:${me.accountId}`, `account:${other.accountId}`);
+  afterCommit(async () => {
+    await tellUnread({ sql: pool, publish }, me.accountId, chatId);
+  });
+  return chatHead(sql, me.accountId, chatId);
+}

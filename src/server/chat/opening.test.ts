@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addBookableTrip } from '#testing/bookings.ts';
+import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
+import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { problemOf } from '#testing/problems.ts';
+
+let app: TestApp;
+let talkers: Talkers;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  talkers = await addTalkers(app);
+  app.published.length = 0;
+});
+afterAll(() => app.close());
+
+describe('opening', () => {
+  test('a passenger writes to the driver of their booking, and the chat says what it is about', async () => {
+    const { trip, driver, bookingId, toDriver } = talkers;
+    const chat = await toDriver();
+    expect(chat).toMatchObject({
+      accountId: driver.accountId,
+      name: 'Тарас Тест',
+      role: 'driver',
+      carrier: { id: trip.carrierId },
+      about: {
+        kind: 'booking',
+        bookingId,
+        tripId: trip.tripId,
+        zone: 'Europe/Kyiv',
+        departsAt: '2026-06-12T04:00:00.000Z',
+      },
+      canSend: true,
+      blocked: false,
+      unreadCount: 0,
+    });
+    expect(chat.about.from?.uk).toBe('Львів');
+    expect(chat.about.to?.uk).toBe('Вроцлав');
+  });
+
+  test('either side opens the same chat, and the latest context stays', async () => {
+    const { trip, passenger, driver, bookingId, open, toDriver } = talkers;
+    const first = await toDriver();
+    const second = await open(driver, { from: 'booking', bookingId, to: 'passenger' });
+    expect([second.id, second.accountId]).toEqual([first.id, passenger.accountId]);
+    const third = await open(passenger, { from: 'trip', tripId: trip.tripId, to: 'driver' });
+    expect([third.id, third.about.kind, third.about.bookingId]).toEqual([first.id, 'trip', null]);
+    const fourth = await open(passenger, { from: 'driver', accountId: driver.accountId });
+    expect([fourth.id, fourth.about.kind]).toEqual([first.id, 'trip']);
+  });
+
+  test('the carrier of a booking is its owner, until a dispatcher has dealt with it', async () => {
+    const { trip, passenger, bookingId, open } = talkers;
+    const before = await open(passenger, { from: 'booking', bookingId, to: 'carrier' });
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    await app.call(bookingsApi.confirm, { params: { bookingId }, body: {} }, dispatcher.token);
+    const after = await open(passenger, { from: 'booking', bookingId, to: 'carrier' });
+    expect([before.accountId, after.accountId]).toEqual([trip.owner.accountId, dispatcher.accountId]);
+  });
+
+  test('from a profile: a passenger any driver and carrier, a driver their own carrier', async () => {
+    const { trip, passenger, driver, open } = talkers;
+    const other = await addCarrier(app.sql, { singleDriver: true });
+    expect((await open(passenger, { from: 'driver', accountId: other.owner.accountId })).about.kind).toBe('profile');
+    expect((await open(passenger, { from: 'carrier', carrierId: trip.carrierId })).accountId).toBe(
+      trip.owner.accountId,
+    );
+    expect((await open(driver, { from: 'carrier', carrierId: trip.carrierId })).role).toBe('carrier');
+  });
+
+  test('strangers are refused, what one may not see is not found', async () => {
+    const { trip, passenger, driver, bookingId, open } = talkers;
+    const [stranger, rival] = [await addPassenger(app.sql), await addBookableTrip(app.sql)];
+    const cases = [
+      [stranger, { from: 'booking', bookingId, to: 'driver' }, 'not_found'],
+      [rival.driver, { from: 'booking', bookingId, to: 'passenger' }, 'not_found'],
+      [rival.owner, { from: 'driver', accountId: driver.accountId }, 'chat_not_allowed'],
+      [rival.driver, { from: 'carrier', carrierId: trip.carrierId }, 'chat_not_allowed'],
+      [passenger, { from: 'driver', accountId: stranger.accountId }, 'not_found'],
+      [passenger, { from: 'driver', accountId: 2_000_000_000 }, 'not_found'],
+      [passenger, { from: 'trip', tripId: 2_000_000_000, to: 'driver' }, 'not_found'],
+      [passenger, { from: 'carrier', carrierId: 2_000_000_000 }, 'not_found'],
+      [passenger, { from: 'booking', bookingId, to: 'passenger' }, 'chat_not_allowed'],
+    ] as const;
+    for (const [who, body, code] of cases)
+      expect([body, (await problemOf(open(who, body))).code]).toEqual([body, code]);
+  });
+});
+
+test('who lost what brought them together can read, and say no more', async () => {
+  const { trip, driver, open, say } = talkers;
+  const { id: chatId } = await open(driver, { from: 'carrier', carrierId: trip.carrierId });
+  await say(driver, chatId, 'Автобус готовий');
+  await app.sql`delete from member where account_id = ${driver.accountId}`;
+  expect((await problemOf(say(driver, chatId, 'Агов'))).code).toBe('chat_not_allowed');
+  expect((await problemOf(say(trip.owner, chatId, 'Агов'))).code).toBe('chat_not_allowed');
+  const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, driver.token);
+  expect(messages).toHaveLength(1);
+});

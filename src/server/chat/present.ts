@@ -1,0 +1,46 @@
+import { text } from '#server/core/messages.ts';
+import { PHRASE_KEYS, type Phrase } from '#shared/chat/phrases.ts';
+import type { ChatPicture, Message } from '#shared/chat/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { Party } from './queries/people.ts';
+
+export interface MessageRecord {
+  id: number;
+  seq: number;
+  clientId: string;
+  senderId: number;
+  text: string;
+  phrase: Phrase | null;
+  image: string | null;
+  imageWidth: number | null;
+  imageHeight: number | null;
+  createdAt: Date;
+}
+
+export function presentMessage(row: MessageRecord): Message {
+  const { image, imageWidth, imageHeight, createdAt, ...rest } = row;
+  return { ...rest, picture: pictureOf(image, imageWidth, imageHeight), created_at: createdAt.toISOString() };
+}
+
+/** What a message says in words: a phrase in the reader's language, nothing for a picture alone. */
+export function wordsOf(said: { text: string; phrase: Phrase | null }, locale: Locale): string {
+  return said.phrase === null ? said.text : text(locale, PHRASE_KEYS[said.phrase]);
+}
+
+/** A person as the other sees them. */
+export function presentPerson({ accountId, name, avatar, kind, carrierId, carrierName }: PersonRecord) {
+  return {
+    accountId,
+    name,
+    avatarUrl: avatar === null ? null : `/files/${avatar}-s.webp`,
+    role: kind === 'driver' || kind === 'carrier' ? kind : ('passenger' as const),
+    carrier: carrierId === null ? null : { id: carrierId, name: carrierName ?? '' },
+  };
+}
+
+export type PersonRecord = Pick<Party, 'accountId' | 'name' | 'avatar' | 'kind' | 'carrierId' | 'carrierName'>;
+
+function pictureOf(image: string | null, width: number | null, height: number | null): ChatPicture | null {
+  if (image === null) return null;
+  return { url: `/files/${image}.webp`, thumb: `/files/${image}-s.webp`, width: width ?? 0, height: height ?? 0 };
+}

@@ -1,0 +1,118 @@
+import type { Db } from '#server/core/db.ts';
+import type { Phrase } from '#shared/chat/phrases.ts';
+import type { About, Chat, Contact } from '#shared/chat/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { type PersonRecord, presentPerson, wordsOf } from '../present.ts';
+import { silenceOf, talkerColumns, talkOf } from './people.ts';
+
+/** The most conversations that are listed: who has more finds the older ones through their bookings. */
+const MOST_LISTED = 300;
+
+/** Somebody's conversations, the latest first; those with people they have blocked apart from the others. */
+export async function contactsOf(
+  sql: Db,
+  who: { accountId: number; locale: Locale },
+  blocked: boolean,
+): Promise<Contact[]> {
+  const rows = await sql<ContactRow[]>`
+    select c.id, ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
+      c.last_seq - m.last_read_seq as "unreadCount", c.last_seq as "lastSeq", o.last_read_seq as "readByOther",
+      said.text, said.phrase, said.image is not null as "hasImage", said.sender_id = m.account_id as "lastMine",
+      said.created_at as "lastMessageTime", ${aboutJson(sql)} as about
+    from chat_member m
+    join chat c on c.id = m.chat_id
+    join chat_member o on o.chat_id = c.id and o.account_id <> m.account_id
+    join account a on a.id = o.account_id
+    left join member work on work.account_id = a.id
+    left join carrier k on k.id = work.carrier_id
+    join message said on said.chat_id = c.id and said.seq = c.last_seq
+    ${aboutJoins(sql)}
+    where m.account_id = ${who.accountId} and (m.blocked_at is not null) = ${blocked}
+    order by c.last_at desc, c.id desc
+    limit ${MOST_LISTED}`;
+  return rows.map((row) => presentContact(row, who.locale));
+}
+
+/** One's own chat without its messages; `not_found` for everybody else's. */
+export async function chatHead(sql: Db, accountId: number, chatId: number): Promise<Chat> {
+  const talk = await talkOf(sql, accountId, chatId);
+  const [[row], silence] = await Promise.all([
+    sql<{ about: About }[]>`select ${aboutJson(sql)} as about from chat c ${aboutJoins(sql)} where c.id = ${chatId}`,
+    silenceOf(sql, talk),
+  ]);
+  return {
+    id: chatId,
+    ...presentPerson(talk.other),
+    about: row?.about ?? NOTHING,
+    lastSeq: talk.lastSeq,
+    unreadCount: talk.lastSeq - talk.me.lastReadSeq,
+    lastReadSeq: talk.me.lastReadSeq,
+    readByOther: talk.other.lastReadSeq,
+    blocked: talk.me.blocked,
+    canSend: silence === null,
+  };
+}
+
+interface ContactRow extends PersonRecord {
+  id: number;
+  unreadCount: number;
+  lastSeq: number;
+  readByOther: number;
+  text: string;
+  phrase: Phrase | null;
+  hasImage: boolean;
+  lastMine: boolean;
+  lastMessageTime: Date;
+  about: About;
+}
+
+const NOTHING: About = {
+  kind: 'profile',
+  tripId: null,
+  bookingId: null,
+  from: null,
+  to: null,
+  departsAt: null,
+  zone: null,
+  status: null,
+};
+
+function presentContact(row: ContactRow, locale: Locale): Contact {
+  const { id, unreadCount, lastSeq, readByOther, lastMine, about } = row;
+  return {
+    id,
+    ...presentPerson(row),
+    unreadCount,
+    lastMessage: wordsOf(row, locale),
+    lastMessageTime: row.lastMessageTime.toISOString(),
+    lastKind: row.phrase !== null ? 'phrase' : row.hasImage ? 'image' : 'text',
+    lastMine,
+    lastSeq,
+    readByOther,
+    about,
+  };
+}
+
+/** What a chat is about, of the rows that `aboutJoins` joins. */
+function aboutJson(sql: Db) {
+  return sql`json_build_object(
+    'kind', case when c.booking_id is not null then 'booking' when c.trip_id is not null then 'trip' else 'profile' end,
+    'tripId', t.id, 'bookingId', b.id, 'status', t.status, 'zone', pf.zone,
+    'from', case when pf.id is not null then json_build_object('uk', pf.uk, 'en', pf.en) end,
+    'to', case when pt.id is not null then json_build_object('uk', pt.uk, 'en', pt.en) end,
+    'departsAt', to_char(sf.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+}
+
+/** From the booking's stops, or the trip's first and last. */
+function aboutJoins(sql: Db) {
+  return sql`
+    left join booking b on b.id = c.booking_id
+    left join trip t on t.id = coalesce(b.trip_id, c.trip_id)
+    left join lateral (
+      select min(seq) as first, max(seq) as last from trip_stop where trip_id = t.id and b.id is null
+    ) ends on true
+    left join trip_stop sf on sf.trip_id = t.id and sf.seq = coalesce(b.from_seq, ends.first)
+    left join trip_stop st on st.trip_id = t.id and st.seq = coalesce(b.to_seq, ends.last)
+    left join place pf on pf.id = sf.place_id
+    left join place pt on pt.id = st.place_id`;
+}

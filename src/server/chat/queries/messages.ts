@@ -1,0 +1,42 @@
+import type { Db } from '#server/core/db.ts';
+import type { Message, MessagesQuery } from '#shared/chat/schema.ts';
+import { type MessageRecord, presentMessage } from '../present.ts';
+
+/**
+ * Messages of a chat in the order of their places: those after one, those before one, or the latest. By the index on
+ * (chat_id, seq), however long the chat is.
+ */
+export async function messagesOf(
+  sql: Db,
+  chatId: number,
+  { before, after, limit }: MessagesQuery,
+): Promise<{ messages: Message[]; more: boolean }> {
+  const forward = after !== undefined;
+  const rows = await (forward
+    ? sql<MessageRecord[]>`
+        ${selectMessage(sql)} where chat_id = ${chatId} and seq > ${after} order by seq limit ${limit + 1}`
+    : sql<MessageRecord[]>`
+        ${selectMessage(sql)} where chat_id = ${chatId} and seq < ${before ?? NO_END} order by seq desc limit ${limit + 1}`);
+  const shown = rows.slice(0, limit).map(presentMessage);
+  return { messages: forward ? shown : shown.reverse(), more: rows.length > limit };
+}
+
+/** What somebody has said under this client id before; null for nothing. */
+export async function saidBefore(
+  sql: Db,
+  at: { chatId: number; senderId: number; clientId: string },
+): Promise<Message | null> {
+  const [row] = await sql<MessageRecord[]>`
+    ${selectMessage(sql)}
+    where chat_id = ${at.chatId} and sender_id = ${at.senderId} and client_id = ${at.clientId}`;
+  return row ? presentMessage(row) : null;
+}
+
+const NO_END = 2_147_483_647;
+
+function selectMessage(sql: Db) {
+  return sql`
+    select id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image, image_width as "imageWidth",
+      image_height as "imageHeight", created_at as "createdAt"
+    from message`;
+}

@@ -1,0 +1,72 @@
+import type { Db } from '#server/core/db.ts';
+import { mayTalk, NO_TIES, type Talker, type Ties } from '#shared/chat/policy.ts';
+import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+/** One of the two, with what the other sees of them. */
+export interface Party extends Talker {
+  name: string;
+  avatar: string | null;
+  locale: Locale;
+  carrierName: string | null;
+  lastReadSeq: number;
+  blocked: boolean;
+}
+
+/** A chat as somebody who is in it stands to it. */
+export interface Talk {
+  chatId: number;
+  lastSeq: number;
+  me: Party;
+  other: Party;
+}
+
+/** What of an account the rules of chat look at. */
+export function talkerColumns(sql: Db) {
+  return sql`
+    a.id as "accountId", a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
+    work.carrier_id as "carrierId"`;
+}
+
+/** One's own chat; `not_found` for everybody else's. */
+export async function talkOf(sql: Db, accountId: number, chatId: number): Promise<Talk> {
+  const rows = await sql<(Party & { lastSeq: number })[]>`
+    select ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, a.locale,
+      k.name as "carrierName", m.last_read_seq as "lastReadSeq", m.blocked_at is not null as blocked,
+      c.last_seq as "lastSeq"
+    from chat c
+    join chat_member m on m.chat_id = c.id
+    join account a on a.id = m.account_id
+    left join member work on work.account_id = a.id
+    left join carrier k on k.id = work.carrier_id
+    where c.id = ${chatId} and ${accountId} in (c.low_id, c.high_id)`;
+  const me = rows.find((row) => row.accountId === accountId);
+  const other = rows.find((row) => row.accountId !== accountId);
+  if (!me || !other) throw new DomainError('not_found');
+  return { chatId, lastSeq: me.lastSeq, me, other };
+}
+
+/** Why nothing can be said in a chat now; null when it can. */
+export async function silenceOf(sql: Db, { me, other }: Talk): Promise<ProblemCode | null> {
+  if (me.blocked || other.blocked) return 'chat_blocked';
+  // Bookings are looked through only where the rest does not decide.
+  const talking = mayTalk(me, other, NO_TIES) || mayTalk(me, other, await tiesOf(sql, me, other));
+  return talking ? null : 'chat_not_allowed';
+}
+
+/** What has brought two people together: bookings of the one on trips of the other. */
+export async function tiesOf(sql: Db, one: Talker, other: Talker): Promise<Ties> {
+  const [rides, carries] = [await ridesWith(sql, one, other), await ridesWith(sql, other, one)];
+  return { rides, carries };
+}
+
+async function ridesWith(sql: Db, rider: Talker, staff: Talker): Promise<boolean> {
+  if (staff.carrierId === null) return false;
+  const [row] = await sql`
+    select from party p join trip t on t.id = p.trip_id
+    where p.account_id = ${rider.accountId} and t.carrier_id = ${staff.carrierId}
+      and (t.driver_id = ${staff.accountId} or exists (
+        select from member where account_id = ${staff.accountId} and role in ('owner', 'dispatcher')))
+    limit 1`;
+  return row !== undefined;
+}

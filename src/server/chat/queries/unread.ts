@@ -1,0 +1,49 @@
+import type { Db } from '#server/core/db.ts';
+import { PHRASES, type Phrase } from '#shared/chat/phrases.ts';
+import type { Unread } from '#shared/chat/schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { wordsOf } from '../present.ts';
+
+/** The most unread messages that are listed. */
+const MOST_LISTED = 200;
+
+/**
+ * How much somebody has not read, in all and in one chat: last place less last read one, so that no message is counted
+ * (engineering/measured-designs.md, "Unread"). What both of them only ever grow by makes the version: of two answers that
+ * overtook each other, the one with the greater is the newer.
+ */
+export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<Unread & { unreadCount: number }> {
+  const [row] = await sql<(Unread & { unreadCount: number })[]>`
+    select coalesce(sum(c.last_seq - m.last_read_seq) filter (where m.blocked_at is null), 0)::int as total,
+      coalesce(sum(c.last_seq + m.last_read_seq), 0) as version,
+      coalesce(sum(c.last_seq - m.last_read_seq) filter (where c.id = ${chatId}), 0)::int as "unreadCount"
+    from chat_member m join chat c on c.id = m.chat_id
+    where m.account_id = ${accountId}`;
+  return row ?? { total: 0, version: 0, unreadCount: 0 };
+}
+
+/** The latest unread messages in the order they came, their words in the reader's language. */
+export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
+  const rows = await sql<UnreadRow[]>`
+    select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name
+    from chat_member m
+    join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
+    join message said on said.chat_id = c.id and said.seq > m.last_read_seq
+    join account a on a.id = said.sender_id
+    where m.account_id = ${accountId} and m.blocked_at is null
+    order by said.created_at desc, said.seq desc
+    limit ${MOST_LISTED}`;
+  return rows.reverse().map(({ phrase, ...row }) => ({
+    ...row,
+    text: wordsOf({ text: row.text, phrase: PHRASES.find((known) => known === phrase) ?? null }, locale),
+  }));
+}
+
+interface UnreadRow {
+  chat_id: number;
+  seq: number;
+  text: string;
+  phrase: Phrase | null;
+  created_at: Date;
+  name: string;
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { type Access, SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id } from '../core/fields.ts';
+import {
+  chat,
+  clientId,
+  contact,
+  message,
+  messageInput,
+  messagePage,
+  messagesQuery,
+  messageText,
+  openInput,
+  readQuery,
+  reportInput,
+  unread,
+  unreadMessage,
+} from './schema.ts';
+
+/** Everybody who is signed in but the administrator, who talks to nobody (decisions.md, section 2). */
+const TALKERS: Access = { ...SIGNED_IN, admin: 'no' };
+const params = z.object({ chatId: id });
+
+export const chatApi = {
+  chats: endpoint({
+    method: 'GET',
+    path: '/api/chats',
+    summary: 'The list of contacts, the latest first; `blocked=1` those who were blocked',
+    access: TALKERS,
+    query: z.object({ blocked: flag }),
+    output: z.array(contact),
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/chats/unread',
+    summary: 'How many messages are unread in all',
+    access: TALKERS,
+    output: unread,
+  }),
+  unreadMessages: endpoint({
+    method: 'GET',
+    path: '/api/messages/unread',
+    summary: 'The unread messages, at most the 200 latest, in the order they came',
+    access: TALKERS,
+    output: z.array(unreadMessage),
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/chats',
+    summary: 'Open the chat with somebody from a booking, a trip or a profile; the same pair has one chat',
+    access: TALKERS,
+    body: openInput,
+    output: chat,
+  }),
+  chat: endpoint({
+    method: 'GET',
+    path: '/api/chats/:chatId',
+    summary: 'Who a chat is with and what it is about',
+    access: TALKERS,
+    params,
+    output: chat,
+  }),
+  messages: endpoint({
+    method: 'GET',
+    path: '/api/chats/:chatId/messages',
+    summary: 'Messages by their place: the latest, those before one, or those after one',
+    access: TALKERS,
+    params,
+    query: messagesQuery,
+    output: messagePage,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/messages',
+    summary: 'Say something; under the same clientId it is said once',
+    access: TALKERS,
+    params,
+    body: messageInput,
+    output: message,
+    effect: 'free',
+  }),
+  sendImage: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/images',
+    summary: 'Send a picture (multipart, one file; JPG, PNG, GIF or WEBP), with or without text; once under a clientId',
+    access: TALKERS,
+    params,
+    query: z.object({ clientId, text: z._default(messageText, '') }),
+    output: message,
+    effect: 'free',
+    upload: true,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/read',
+    summary: 'Mark a chat as read, all of it or up to a message',
+    access: TALKERS,
+    params,
+    query: readQuery,
+    output: unread,
+    effect: 'free',
+  }),
+  typing: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/typing',
+    summary: 'Say that one is writing',
+    access: TALKERS,
+    params,
+    effect: 'free',
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/block',
+    summary: 'Hear no more of the other: the chat leaves the list, and neither can write',
+    access: TALKERS,
+    params,
+    output: chat,
+  }),
+  unblock: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/unblock',
+    summary: 'Take the block back',
+    access: TALKERS,
+    params,
+    output: chat,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/chats/:chatId/report',
+    summary: 'Tell the administrator what is wrong with a chat',
+    access: TALKERS,
+    params,
+    body: reportInput,
+  }),
+};

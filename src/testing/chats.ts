@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import type { Chat, Message, OpenInput } from '#shared/chat/schema.ts';
+import type { TestApp } from './api.ts';
+import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
+import { addPassenger, type TestActor } from './carriers.ts';
+
+/** A passenger with a booking, and those they may talk to. */
+export interface Talkers {
+  trip: BookableTrip;
+  passenger: TestActor;
+  driver: TestActor;
+  bookingId: number;
+  open(who: TestActor, body: OpenInput): Promise<Chat>;
+  /** The chat of passenger and driver, about the booking. */
+  toDriver(): Promise<Chat>;
+  say(who: TestActor, chatId: number, text: string, clientId?: string): Promise<Message>;
+}
+
+export async function addTalkers(app: TestApp): Promise<Talkers> {
+  const trip = await addBookableTrip(app.sql);
+  const passenger = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
+  const { bookings } = await app.call(
+    bookingsApi.book,
+    { params: { tripId: trip.tripId }, body: seatInput() },
+    passenger.token,
+  );
+  const bookingId = bookings[0]?.id ?? 0;
+  const open = (who: TestActor, body: OpenInput) => app.call(chatApi.open, { body }, who.token);
+  return {
+    trip,
+    passenger,
+    driver: trip.driver,
+    bookingId,
+    open,
+    toDriver: () => open(passenger, { from: 'booking', bookingId, to: 'driver' }),
+    say: (who, chatId, text, clientId = randomUUID()) =>
+      app.call(chatApi.send, { params: { chatId }, body: { clientId, text } }, who.token),
+  };
+}
