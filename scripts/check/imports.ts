@@ -12,7 +12,7 @@ interface Link {
 const STARTERS = /^src\/(server\/(main|app)|web\/(main|router))\.tsx?$/;
 /** The one thing of a domain that `core` may know: who is signed in. */
 const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
-const SHARED_PACKAGES = new Set(['zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
+const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
 
 /** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, no barrels, no cycles. */
 export function checkImports(sources: readonly Source[]): Verdict {

@@ -3,6 +3,7 @@ import { dateIn, longDate, timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './words.ts';
 
 /** What the state means for who reads it, what happens next, and whom to call. */
@@ -22,10 +23,14 @@ export function WhatNext({ booking }: { booking: Booking }) {
           {t('bookings.call.driver')}
         </LinkButton>
       )}
+      {side === 'passenger' && COMING.includes(status) && <CalendarButton booking={booking} />}
       {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
     </div>
   );
 }
+
+/** What has a date to be kept. */
+const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
 
 /** After a request that came to nothing: the same way on the same day, with others. */
 function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Booking }) {

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { saveFile } from '#web/core/download.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { plateWords, roadWords } from './words.ts';
+
+/** The ride for the reader's own calendar, with a reminder. */
+export function CalendarButton({ booking }: { booking: Booking }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { rideCalendar } = await import('#shared/bookings/calendar.ts');
+      const ride = rideOf(booking);
+      if (ride) saveFile(`vezu-${booking.code}.ics`, 'text/calendar;charset=utf-8', rideCalendar(ride));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="soft" size="tall" icon="calendar" busy={busy} onClick={() => void save()}>
+      {t('bookings.calendar')}
+    </Button>
+  );
+}
+
+function rideOf(booking: Booking) {
+  const { trip, fromSeq, toSeq, seat, code, driverPhone, status } = booking;
+  const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
+  if (!from || !to) return null;
+  const notes = [
+    ...(seat === null ? [] : [t('bookings.calendar.seat', { seat })]),
+    t('bookings.calendar.bus', { bus: plateWords(trip), carrier: trip.carrier.name }),
+    ...(driverPhone ? [t('bookings.calendar.phone', { phone: driverPhone })] : []),
+    t('bookings.calendar.code', { code }),
+  ];
+  return {
+    code,
+    title: roadWords(trip, fromSeq, toSeq),
+    place: [named(from.place.name), from.point].filter(Boolean).join(', '),
+    at: from.place,
+    departsAt: from.departsAt ?? trip.departsAt,
+    arrivesAt: to.arrivesAt ?? trip.arrivesAt,
+    notes: notes.join('\n'),
+    url: `${window.location.origin}${paths.booking(trip.id, booking.id)}`,
+    cancelled: status === 'cancelled',
+    now: new Date(),
+  };
+}
