@@ -22,6 +22,7 @@ export const paths = {
   driverProfile: (driverId: number) => `/driver/show/${driverId}`,
 
   carrierHome: '/carrier',
+  carrierProfile: '/carrier/profile',
   admin: '/admin',
 
   welcome: '/welcome',
@@ -78,4 +79,10 @@ export function staffPaths(userType: UserType) {
 export function homeOf(userType: UserType): string {
   if (userType === '') return paths.admin;
   return `/${userType}`;
+}
+
+/** Where one changes what one says of oneself; null for an administrator, who has no profile. */
+export function profileEditOf(userType: UserType): string | null {
+  const edits = { passenger: paths.passengerEdit, driver: paths.driverEdit, carrier: paths.carrierProfile, '': null };
+  return edits[userType];
 }

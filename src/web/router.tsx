@@ -20,11 +20,18 @@ const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core'
 
 const login = page(async () => (await import('./accounts/LoginPage.tsx')).LoginPage);
 const signup = page(async () => (await import('./accounts/SignupPage.tsx')).SignupPage);
-const forgotPassword = page(async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage);
-const setupPassword = page(async () => (await import('./accounts/SetupPasswordPage.tsx')).SetupPasswordPage);
+const forgotPassword = page(
+  async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  'password',
+);
+const setupPassword = page(
+  async () => (await import('./accounts/SetupPasswordPage.tsx')).SetupPasswordPage,
+  'password',
+  'errors',
+);
 const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.tsx')).ProfileEditPage, 'accounts');
 const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage, 'accounts');
-const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'accounts');
+const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'settings', 'accounts');
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const passenger = page(
   async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,
@@ -148,6 +155,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },
   { path: '/driver/edit', title: 'profileEdit', who: 'driver', page: profileEdit },
   { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
+  { path: '/carrier/profile', title: 'profileEdit', who: 'carrier', page: profileEdit },
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },

@@ -1,77 +1,100 @@
+import { type ComponentType, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
-import { chooseTheme, THEMES, type Theme, useTheme } from '#web/core/theme.ts';
 import { usePageTitle } from '#web/core/title.ts';
-import { paths } from '#web/paths.ts';
+import { paths, profileEditOf } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
-import type { IconName } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { LanguageChoice } from './LanguageChoice.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
+import { LookSection } from './LookSection.tsx';
 
-const THEME_ICONS: Record<Theme, IconName> = { system: 'gear', light: 'sun', dark: 'moon' };
+/** The sections in their order. Its `id` is its anchor, its name `settings.<id>`. */
+const SECTIONS = [
+  { id: 'look', Body: LookSection },
+  { id: 'profile', Body: ProfileLink, signedIn: true },
+  { id: 'security', Body: Security, signedIn: true },
+] as const satisfies readonly { id: string; Body: ComponentType; signedIn?: boolean }[];
 
-/** Language and theme for everybody; own details and the way out for who is signed in. */
+/** /settings: look for everybody; the rest for who is signed in. */
 export function SettingsPage() {
   const { userInfo, token } = useSession();
-  const theme = useTheme();
-  const title = t('accounts.settings.title');
+  const title = t('settings.title');
   usePageTitle(title);
+  useJumpToHash();
+  const shown = SECTIONS.filter((section) => !('signedIn' in section) || userInfo);
   return (
     <>
       <TopBar title={title} large />
-      <div className="max-w-prose">
-        <Section title={t('accounts.language')} plain>
-          <LanguageChoice label={t('accounts.language')} />
-        </Section>
-        <Section title={t('accounts.settings.theme')} line>
-          <Segmented
-            label={t('accounts.settings.theme')}
-            value={theme}
-            onChange={chooseTheme}
-            options={THEMES.map((value) => ({
-              value,
-              icon: THEME_ICONS[value],
-              label: t(`accounts.settings.theme.${value}`),
-            }))}
-          />
-        </Section>
-        <Section title={t('accounts.settings.profile')}>
-          {userInfo ? (
-            <ProfileForm
-              key={userInfo.id}
-              user={userInfo}
-              onSaved={() => toast({ text: t('accounts.profile.saved'), kind: 'good' })}
-            />
-          ) : (
-            !token && <SignInFirst />
-          )}
-        </Section>
-        {userInfo && (
-          <Section line>
-            <p className="mb-3 text-small text-quiet">
-              {t('accounts.settings.signOutText', { email: userInfo.email })}
-            </p>
-            <LinkButton to={paths.logout} kind="edge" size="tall" icon="logout">
-              {t('accounts.settings.signOut')}
-            </LinkButton>
-          </Section>
-        )}
+      <div className="pb-8 lg:grid lg:max-w-page lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
+        <nav aria-label={t('settings.sections')} className="hidden lg:block">
+          <ul className="sticky top-4 grid gap-1 p-4">
+            {shown.map(({ id }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="flex min-h-11 items-center rounded-m px-3 font-medium text-action">
+                  {t(`settings.${id}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 max-w-prose">
+          {shown.map(({ id, Body }, index) => (
+            <Section key={id} id={id} title={t(`settings.${id}`)} plain={index === 0} className="scroll-mt-4">
+              <div className="grid gap-6">
+                <Body />
+              </div>
+            </Section>
+          ))}
+          {!token && <SignInFirst />}
+        </div>
       </div>
     </>
   );
 }
 
+/** How one signs in: each part a line here, with its own heading. */
+function Security() {
+  const email = useSession().userInfo?.email ?? '';
+  return (
+    <div>
+      <p className="mb-3 text-small text-quiet">{t('settings.signOutText', { email })}</p>
+      <LinkButton to={paths.logout} kind="edge" size="tall" icon="logout">
+        {t('settings.signOut')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function ProfileLink() {
+  const { userType } = useSession();
+  const edit = profileEditOf(userType);
+  if (edit === null) return null;
+  return (
+    <div>
+      <p className="mb-3 text-quiet">{t('settings.profile.text')}</p>
+      <LinkButton to={edit} kind="edge" icon="edit">
+        {t('settings.profile.edit')}
+      </LinkButton>
+    </div>
+  );
+}
+
 function SignInFirst() {
   return (
-    <>
-      <p className="mb-3 text-quiet">{t('accounts.settings.visitor')}</p>
+    <Section>
+      <p className="mb-3 text-quiet">{t('settings.visitor')}</p>
       <LinkButton to={paths.login} size="tall">
-        {t('accounts.login.submit')}
+        {t('settings.signIn')}
       </LinkButton>
-    </>
+    </Section>
   );
+}
+
+/** `/settings#security` shows that section: the page is drawn after the browser has looked for it. */
+function useJumpToHash(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }
