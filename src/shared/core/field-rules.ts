@@ -1,7 +1,9 @@
+import { holds, PASSWORD_LENGTH_MIN, PASSWORD_PARTS } from './password-parts.ts';
+
 /** Limits of the form fields, as section 9 of the specification gives them. */
 export const LIMITS = {
   EMAIL_MAX: 254,
-  PASSWORD_MIN: 8,
+  PASSWORD_MIN: PASSWORD_LENGTH_MIN,
   PASSWORD_MAX: 200,
   NAME_MIN: 2,
   NAME_MAX: 50,
@@ -110,8 +112,7 @@ export const passwordRule: Rule = (text) => {
   if (text === '') return 'password_required';
   if (text.length < LIMITS.PASSWORD_MIN) return 'password_min_length';
   if (text.length > LIMITS.PASSWORD_MAX) return 'password_max_length';
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u];
-  return kinds.every((kind) => kind.test(text)) ? null : 'password_format';
+  return PASSWORD_PARTS.every((part) => holds(text, part)) ? null : 'password_format';
 };
 
 /** Any text that is not empty and at most `max` characters long, without control characters. */

@@ -1,24 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import type { PasswordLink } from '#shared/accounts/password-schema.ts';
+import { call, ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { enter } from './enter.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { passwordLinkQuery } from './password-queries.ts';
 
-/** Where a password reset link leads. None is mailed yet, so that whatever link leads here is no good. */
+/** Where a link from a mail leads: of a reset, or of an invitation. */
 export function SetupPasswordPage() {
+  const [params] = useSearchParams();
+  return <ByLink token={params.get('token') ?? ''} />;
+}
+
+function ByLink({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(passwordLinkQuery(token));
+  if (data) return <Setup token={token} link={data} />;
+  if (!error) return <Skeleton kind="text" className="mt-8" />;
+  if (isInvalid(error)) return <InvalidLink />;
+  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Setup({ token, link }: { token: string; link: PasswordLink }) {
+  const navigate = useNavigate();
+  const { refetch } = useQuery(passwordLinkQuery(token));
+  const { email, name, purpose } = link;
+  const invited = purpose === 'invite';
   return (
     <div className="mt-6 grid gap-4">
-      <h1 className="text-figure font-strong">{t('accounts.setup.title')}</h1>
+      <h1 className="text-figure font-strong">
+        {t(invited ? 'password.setup.welcome' : 'password.setup.title', { name })}
+      </h1>
+      <p className="wrap-anywhere">
+        {t(invited ? 'password.setup.inviteText' : 'password.setup.text', { email, name })}
+      </p>
+      <NewPasswordForm
+        submitLabel={t('password.setup.submit')}
+        note={invited ? undefined : t('password.setup.elsewhere')}
+        send={async (body) => {
+          try {
+            return await call(passwordApi.follow, { params: { token }, body });
+          } catch (problem) {
+            // it expired while a password was thought of: the page says so
+            if (isInvalid(problem)) await refetch();
+            throw problem;
+          }
+        }}
+        onDone={({ signedIn }) => {
+          toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
+          // who is signed in is led home by the page's own guard
+          if (signedIn) enter(signedIn);
+          else navigate(paths.login);
+        }}
+      />
+    </div>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.setup.title')}</h1>
       <p role="alert" className="flex items-start gap-2 rounded-m bg-bad-soft p-3 text-bad">
         <Icon name="alert" className="mt-0.5" />
-        {t('accounts.setup.invalid')}
+        {t('errors.invalid_reset_link')}
       </p>
-      <p className="text-quiet">{t('accounts.setup.text')}</p>
+      <p className="text-quiet">{t('password.setup.why')}</p>
       <LinkButton to={paths.forgotPassword} size="tall" wide>
-        {t('accounts.setup.again')}
+        {t('password.setup.again')}
       </LinkButton>
       <LinkButton to={paths.login} kind="bare" size="tall" wide>
-        {t('accounts.forgot.back')}
+        {t('password.forgot.back')}
       </LinkButton>
     </div>
   );
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'invalid_reset_link';
 }

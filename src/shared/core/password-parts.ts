@@ -1,0 +1,12 @@
+/** What every password holds (specification, section 5), each with what tells it. */
+const SIGNS = { lower: /\p{Ll}/u, upper: /\p{Lu}/u, digit: /\d/, sign: /[^\p{L}\d\s]/u } as const;
+
+export const PASSWORD_LENGTH_MIN = 8;
+
+export const PASSWORD_PARTS = ['length', 'lower', 'upper', 'digit', 'sign'] as const;
+type PasswordPart = (typeof PASSWORD_PARTS)[number];
+
+/** Whether a password, as far as it is typed, holds a part that it must have. */
+export function holds(password: string, part: PasswordPart): boolean {
+  return part === 'length' ? password.length >= PASSWORD_LENGTH_MIN : SIGNS[part].test(password);
+}

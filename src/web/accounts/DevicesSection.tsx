@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnSession } from '#shared/accounts/session-schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { ago, dateIn, dayFrom, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { sessionsQuery, signOutDevice } from './password-queries.ts';
+
+/** The zone that the reader's own clock shows. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Where one is signed in, in the settings; each device but this one can be signed out from here. */
+export function DevicesSection() {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const [asking, setAsking] = useState(false);
+  const { busy, signOut } = useSignOut();
+  return (
+    <div>
+      <h3 className="h3 mb-2">{t('password.devices.title')}</h3>
+      {!data && !error && <Skeleton rows={2} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <Rows>
+          {data.map((one) => (
+            <Device key={one.id} session={one} busy={busy === one.id} onEnd={() => void signOut(one.id)} />
+          ))}
+        </Rows>
+      )}
+      {data && data.length > 1 && (
+        <Button kind="edge" size="tall" icon="logout" className="mt-3" onClick={() => setAsking(true)}>
+          {t('password.devices.endOthers')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('password.devices.endOthers')}
+        text={t('password.devices.endOthersText')}
+        confirm={t('password.devices.endOthers')}
+        busy={busy === 'others'}
+        onConfirm={() => void signOut('others').then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function Device({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
+  const { browser, system } = session.device;
+  const device = [browser, system].filter(Boolean).join(', ') || t('password.devices.unknown');
+  const date = dayFrom(today(), dateIn(HERE, session.createdAt));
+  return (
+    <Row
+      strong={device}
+      quiet={
+        session.current
+          ? t('password.devices.since', { date })
+          : t('password.devices.used', { ago: ago(session.lastSeenAt), date })
+      }
+      side={session.current && <Pill kind="good">{t('password.devices.this')}</Pill>}
+      action={
+        !session.current && (
+          <Button
+            kind="edge"
+            size="small"
+            busy={busy}
+            aria-label={t('password.devices.endWords', { device })}
+            onClick={onEnd}
+          >
+            {t('password.devices.end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useSignOut() {
+  const [busy, setBusy] = useState<number | 'others' | null>(null);
+  const signOut = async (which: number | 'others') => {
+    setBusy(which);
+    try {
+      await signOutDevice(which);
+      toast({
+        text: t(which === 'others' ? 'password.devices.endedOthers' : 'password.devices.ended'),
+        kind: 'good',
+      });
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'bad' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, signOut };
+}

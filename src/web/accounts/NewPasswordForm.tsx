@@ -1,0 +1,41 @@
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod/mini';
+import { newPassword } from '#shared/accounts/password-schema.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PasswordField } from '#web/ui/TextField.tsx';
+import { Failure } from './Failure.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+
+interface NewPasswordFormProps<T> {
+  submitLabel: string;
+  /** What saving does besides. */
+  note?: string | undefined;
+  send: (values: z.output<typeof newPassword>) => Promise<T>;
+  onDone: (answer: T) => void;
+}
+
+/** A first or a new password, typed twice, with its rules ticked off while it is typed. */
+export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPasswordFormProps<T>) {
+  const form = useZodForm(newPassword, { password: '', passwordRepeat: '' });
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const { submit, busy, failure } = useSubmit(form, send, onDone);
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        {...form.register('password', { deps: ['passwordRepeat'] })}
+        error={errorOf(form, 'password')}
+      />
+      <PasswordRules password={typed} />
+      <PasswordField label={t('password.repeat')} autoComplete="new-password" {...fieldOf(form, 'passwordRepeat')} />
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide busy={busy}>
+        {submitLabel}
+      </Button>
+      {note && <p className="text-small text-quiet">{note}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { passwordChange } from '#shared/accounts/password-schema.ts';
+import { call } from '#web/core/call.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PasswordField } from '#web/ui/TextField.tsx';
+import { Failure } from './Failure.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+
+interface PasswordChangeFormProps {
+  /** Who came by an identity provider has no password to give. */
+  asksCurrent: boolean;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Another password in place of the present one. */
+export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordChangeFormProps) {
+  const empty = { password: '', passwordRepeat: '' };
+  const form = useZodForm(passwordChange, asksCurrent ? { current: '', ...empty } : empty);
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const { submit, busy, failure } = useSubmit(form, (body) => call(passwordApi.change, { body }), onDone);
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-form gap-4">
+      {asksCurrent && (
+        <PasswordField
+          label={t('password.change.current')}
+          data-autofocus
+          {...form.register('current')}
+          error={isWrong(form.formState.errors.current) ? t('password.change.wrong') : errorOf(form, 'current')}
+        />
+      )}
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        {...form.register('password', { deps: ['passwordRepeat'] })}
+        error={errorOf(form, 'password')}
+      />
+      <PasswordRules password={typed} />
+      <PasswordField label={t('password.repeat')} autoComplete="new-password" {...fieldOf(form, 'passwordRepeat')} />
+      <Failure text={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="tall" busy={busy}>
+          {t('password.change.submit')}
+        </Button>
+        <Button kind="bare" size="tall" onClick={onCancel}>
+          {t('password.change.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** At the sign-in the same key speaks of the email too. */
+function isWrong(error: { message?: string | undefined } | undefined): boolean {
+  return error?.message === 'wrong_credentials';
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+/** Counts whole seconds down to 0; `begin` starts it, anew when it runs already. */
+export function useCountdown(): { left: number; begin: (seconds: number) => void } {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+  const begin = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return { left, begin };
+}
