@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chatApi } from '#shared/chat/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { findTestActor } from '#testing/carriers.ts';
+import { addTalkers, type Talkers } from '#testing/chats.ts';
+
+let app: TestApp;
+let talkers: Talkers;
+let chatId: number;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  talkers = await addTalkers(app);
+  chatId = (await talkers.toDriver()).id;
+  app.published.length = 0;
+});
+afterAll(() => app.close());
+
+const drawn = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#15803d' } }).withExif({ IFD0: { Artist: 'Марія' } });
+
+async function upload(
+  bytes: Uint8Array<ArrayBuffer>,
+  query: { clientId?: string; text?: string } = {},
+  name = 'photo.jpg',
+) {
+  const form = new FormData();
+  form.append('file', new Blob([bytes]), name);
+  const search = new URLSearchParams({ clientId: randomUUID(), ...query });
+  const response = await app.request('POST', `/api/chats/${chatId}/images?${search}`, {
+    headers: { authorization: `Bearer ${talkers.passenger.token}` },
+    body: form,
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+  'a %s is drawn anew, delivered, and without what it told of itself',
+  async (format) => {
+    const { status, body } = await upload(new Uint8Array(await drawn().toFormat(format).toBuffer()), {
+      text: 'Моя валіза',
+    });
+    expect([status, body]).toMatchObject([200, { seq: 1, text: 'Моя валіза', picture: { width: 300, height: 200 } }]);
+    const file = await app.request('GET', body.picture.url);
+    expect(file.headers.get('content-type')).toBe('image/webp');
+    const about = await sharp(await file.arrayBuffer()).metadata();
+    expect([about.format, about.exif]).toEqual(['webp', undefined]);
+    expect(app.published[1]).toMatchObject([
+      `account:${talkers.driver.accountId}`,
+      { type: 'message', message: 'Моя валіза', image: body.picture.url, picture: body.picture },
+    ]);
+    const [contact] = await app.call(chatApi.chats, { query: {} }, talkers.driver.token);
+    expect([contact?.lastKind, contact?.lastMessage]).toEqual(['image', 'Моя валіза']);
+  },
+);
+
+test('a picture without text is one too, and the same twice is stored once', async () => {
+  const bytes = new Uint8Array(await drawn().png().toBuffer());
+  const clientId = randomUUID();
+  const first = await upload(bytes, { clientId });
+  const again = await upload(bytes, { clientId });
+  expect(again).toEqual(first);
+  expect(first.body.text).toBe('');
+  const atOnce = await Promise.all(['a', 'b'].map(() => upload(bytes, { clientId: ID })));
+  expect(atOnce[0]?.body).toEqual(atOnce[1]?.body);
+  const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, talkers.driver.token);
+  expect(messages.map(({ seq }) => seq)).toEqual([1, 2]);
+});
+
+const ID = 'c0ffee00-0000-4000-8000-000000000002';
+
+test('a large one is made smaller', async () => {
+  const { body } = await upload(new Uint8Array(await drawn(4000, 2000).jpeg().toBuffer()));
+  expect(body.picture).toMatchObject({ width: 1600, height: 800 });
+});
+
+test.each([
+  ['a text', Buffer.from('hello'), 415, 'unsupported_file'],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415, 'unsupported_file'],
+  ['a JPG in its first bytes alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 415, 'unsupported_file'],
+  ['nothing', Buffer.alloc(0), 415, 'unsupported_file'],
+  ['too much', Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
+])('%s is refused', async (_name, bytes, status, code) => {
+  const answer = await upload(new Uint8Array(bytes));
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect((await app.call(chatApi.chat, { params: { chatId } }, talkers.passenger.token)).lastSeq).toBe(0);
+});
+
+test('without a client id, or into a blocked chat, nothing is sent', async () => {
+  const bytes = new Uint8Array(await drawn().png().toBuffer());
+  expect((await upload(bytes, { clientId: 'x' })).body.errors).toEqual([{ field: 'clientId', key: 'field_invalid' }]);
+  await app.call(chatApi.block, { params: { chatId } }, talkers.driver.token);
+  expect((await upload(bytes)).body.code).toBe('chat_blocked');
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import { CLOSE } from '#shared/core/realtime.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { type Node, startNode } from '#testing/nodes.ts';
+import { dial, type Peer } from '#testing/sockets.ts';
+
+let app: TestApp;
+let nodes: Node[];
+let talkers: Talkers;
+let chatId: number;
+const peers: Peer[] = [];
+/** Tokens that are good no more. */
+const ended = new Set<string>();
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  const url = new URL(inject('postgres').url);
+  const { database } = app.sql.options;
+  url.pathname = `/${database}`;
+  const findActor = async (token: string, now: Date) => (ended.has(token) ? null : findTestActor(token, now));
+  const start = async (n: number) =>
+    startNode({
+      url: url.href,
+      domains: DOMAINS,
+      port: await freePort(`${url.href} node ${n}`),
+      findActor,
+      limits: LIMITS,
+    });
+  nodes = [await start(1), await start(2)];
+});
+beforeEach(async () => {
+  talkers = await addTalkers(app);
+  chatId = (await talkers.toDriver()).id;
+});
+afterEach(() => {
+  for (const peer of peers.splice(0)) peer.close();
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await app.close();
+});
+
+const LIMITS = { recheckAfter: 10 };
+
+async function signIn({ accountId, token }: TestActor, node = 0): Promise<Peer> {
+  const peer = await dial(`ws://${nodes[node]?.address}/ws`);
+  peers.push(peer);
+  peer.send({ type: 'auth', user_id: accountId, token });
+  await peer.next('authenticated');
+  return peer;
+}
+
+test('a message is acknowledged, and reaches every screen of both people in every process', async () => {
+  const { passenger, driver } = talkers;
+  const [here, tab, there] = [await signIn(passenger), await signIn(passenger, 1), await signIn(driver, 1)];
+  const clientId = randomUUID();
+  here.send({ type: 'message', chat_id: chatId, clientId, message: ' Де ви стоїте? ' });
+  const sent = await here.next('sent');
+  expect(sent).toMatchObject({ type: 'sent', chat_id: chatId, clientId, seq: 1 });
+  const frame = {
+    type: 'message',
+    chat_id: chatId,
+    message: 'Де ви стоїте?',
+    created_at: sent.created_at,
+    name: 'Ірина Савчук',
+    image: null,
+    id: sent.id,
+    seq: 1,
+    clientId,
+    senderId: passenger.accountId,
+    phrase: null,
+    picture: null,
+  };
+  for (const peer of [here, tab, there]) expect(await peer.next('message')).toEqual(frame);
+  expect(await there.next('unread')).toMatchObject({ total: 1, chat_id: chatId, unreadCount: 1 });
+  here.send({ type: 'message', chat_id: chatId, clientId, message: 'Де ви стоїте?' });
+  expect(await here.next('sent')).toEqual(sent);
+  there.send({ type: 'read', chat_id: chatId, seq: 1 });
+  for (const peer of [here, tab, there]) {
+    expect(await peer.next('read')).toEqual({ type: 'read', chat_id: chatId, account_id: driver.accountId, seq: 1 });
+  }
+  expect(await there.next('unread')).toMatchObject({ total: 0 });
+  expect(tab.inbox).toEqual([]);
+});
+
+test('typing reaches the other alone', async () => {
+  const { passenger, driver } = talkers;
+  const [here, there] = [await signIn(passenger), await signIn(driver, 1)];
+  here.send({ type: 'typing', chat_id: chatId });
+  expect(await there.next('typing')).toEqual({ type: 'typing', chat_id: chatId, account_id: passenger.accountId });
+  expect(here.inbox).toEqual([]);
+});
+
+test('what is said over HTTP is delivered too', async () => {
+  const there = await signIn(talkers.driver, 1);
+  const path = chatApi.send.path.replace(':chatId', String(chatId));
+  const response = await fetch(`http://${nodes[0]?.address}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${talkers.passenger.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: randomUUID(), text: 'Привіт' }),
+  });
+  expect(response.status).toBe(200);
+  expect(await there.next('message')).toMatchObject({ message: 'Привіт', seq: 1 });
+});
+
+const ID = 'c0ffee00-0000-4000-8000-000000000001';
+
+test.each([
+  ['no text', { chat_id: 1, clientId: ID }, 'invalid_input'],
+  ['a text that is a number', { chat_id: 1, clientId: ID, message: 7 }, 'invalid_input'],
+  ['an endless text', { chat_id: 1, clientId: ID, message: 'ї'.repeat(4001) }, 'invalid_input'],
+  ['a chat that is none', { chat_id: 'x', clientId: ID, message: 'так' }, 'invalid_input'],
+  ['an unknown chat', { chat_id: 2_000_000_000, clientId: ID, message: 'так' }, 'not_found'],
+  ['an unknown phrase', { chat_id: 1, clientId: ID, phrase: 'hello' }, 'invalid_input'],
+])('%s is refused under its id, and the connection lives on', async (_name, fields, code) => {
+  const peer = await signIn(talkers.passenger);
+  peer.send({ type: 'message', ...fields });
+  expect(await peer.next('error')).toEqual({ type: 'error', code, clientId: ID });
+  peer.send({ type: 'ping' });
+  await peer.next('pong');
+});
+
+test('a chat of strangers is not found, in any message', async () => {
+  const peer = await signIn(await addPassenger(app.sql));
+  for (const message of [
+    { type: 'message', clientId: ID, message: 'Хто тут?' },
+    { type: 'typing' },
+    { type: 'read', seq: 1 },
+  ]) {
+    peer.send({ ...message, chat_id: chatId });
+    expect((await peer.next('error')).code).toBe('not_found');
+  }
+});
+
+test('before signing in nothing is heard', async () => {
+  const peer = await dial(`ws://${nodes[0]?.address}/ws`);
+  peers.push(peer);
+  peer.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
+  expect(await peer.next('error')).toEqual({ type: 'error', code: 'not_signed_in', clientId: ID });
+});
+
+test('a sign-in that has ended meanwhile says nothing more', async () => {
+  const { passenger } = talkers;
+  const peer = await signIn(passenger);
+  ended.add(passenger.token);
+  peer.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
+  expect(await peer.closed).toBe(CLOSE.notSignedIn);
+  expect(peer.inbox).toContainEqual({ type: 'error', code: 'not_signed_in' });
+});
+
+test('who is blocked is told so', async () => {
+  const { passenger, driver } = talkers;
+  const [here] = [await signIn(passenger)];
+  await app.call(chatApi.block, { params: { chatId } }, driver.token);
+  here.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
+  expect(await here.next('error')).toEqual({ type: 'error', code: 'chat_blocked', clientId: ID });
+});
+
+test('a thousand messages at once are refused, then the connection, and the server lives on', async () => {
+  const peer = await signIn(talkers.passenger);
+  for (let n = 0; n < 1_000; n += 1) {
+    peer.send({ type: 'message', chat_id: chatId, clientId: randomUUID(), message: `${n}` });
+  }
+  expect(await peer.closed).toBe(CLOSE.tooManyMessages);
+  expect(peer.inbox.some(({ code }) => code === 'too_many_requests')).toBe(true);
+  await signIn(talkers.driver);
+});
+
+test('a frame of ten megabytes and bytes that are no text end nobody else’s connection', async () => {
+  const { passenger, driver } = talkers;
+  const [large, other] = [await signIn(passenger), await signIn(driver)];
+  large.socket.send(Buffer.from([0xff, 0xfe]));
+  expect(await large.next('error')).toEqual({ type: 'error', code: 'malformed_message' });
+  large.socket.send('x'.repeat(10 * 1024 * 1024));
+  expect(await large.closed).toBe(1009);
+  other.send({ type: 'ping' });
+  await other.next('pong');
+});
+
+test('the right to a topic is lost with what gave it', async () => {
+  const { trip, passenger, driver, bookingId } = talkers;
+  const [mine, theirs] = [await signIn(passenger), await signIn(driver, 1)];
+  const topic = `trip:${trip.tripId}`;
+  for (const peer of [mine, theirs]) {
+    peer.send({ type: 'subscribe', topic });
+    await peer.next('subscribed');
+  }
+  await app.sql`update party set account_id = null where id = (select party_id from booking where id = ${bookingId})`;
+  nodes[1]?.hub.changed(topic);
+  expect(await mine.next('error')).toEqual({ type: 'error', code: 'not_allowed', topic });
+  nodes[1]?.hub.changed(topic);
+  await theirs.next('changed');
+  await theirs.next('changed');
+  expect(mine.inbox).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Message } from './schema.ts';
+import {
+  acknowledge,
+  discard,
+  holeAfter,
+  isPassing,
+  lastShown,
+  nextToSend,
+  settle,
+  take,
+  takeEarlier,
+  timelineOf,
+  write,
+} from './timeline.ts';
+
+const message = (seq: number, clientId = `c${seq}`): Message => ({
+  id: seq + 100,
+  seq,
+  clientId,
+  senderId: 7,
+  text: `${seq}`,
+  phrase: null,
+  picture: null,
+  created_at: '2026-06-10T09:00:00.000Z',
+});
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => message(from + n));
+const places = (messages: readonly Message[]) => messages.map(({ seq }) => seq);
+const written = (clientId: string) => ({ clientId, text: clientId, phrase: null, at: '2026-06-10T09:00:00.000Z' });
+
+test('whatever comes, in any order and however often, is shown once, in order and without a hole', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 10 }), { maxLength: 30 }),
+      (batches) => {
+        let timeline = timelineOf(range(4, 6));
+        for (const batch of batches)
+          timeline = take(
+            timeline,
+            batch.map((seq) => message(seq)),
+          );
+        expect(places(timeline.shown)).toEqual(places(range(4, lastShown(timeline))));
+        const came = new Set(batches.flat());
+        expect(came.has(lastShown(timeline) + 1)).toBe(false);
+        expect(holeAfter(timeline)).toBe(Math.max(0, ...came) > lastShown(timeline) ? lastShown(timeline) : null);
+      },
+    ),
+  );
+});
+
+test('a hole is closed by what is fetched after it', () => {
+  let timeline = take(timelineOf(range(1, 3)), [message(6), message(5)]);
+  expect([places(timeline.shown), holeAfter(timeline)]).toEqual([[1, 2, 3], 3]);
+  timeline = take(timeline, range(4, 5));
+  expect([places(timeline.shown), holeAfter(timeline)]).toEqual([[1, 2, 3, 4, 5, 6], null]);
+});
+
+test('earlier pages go before, once', () => {
+  let timeline = timelineOf(range(8, 9));
+  timeline = takeEarlier(timeline, range(5, 7));
+  timeline = takeEarlier(timeline, range(5, 7));
+  timeline = takeEarlier(timeline, []);
+  expect([places(timeline.shown), timeline.from]).toEqual([[5, 6, 7, 8, 9], 4]);
+});
+
+test('an empty chat begins at its end', () => {
+  expect(places(take(timelineOf([]), range(1, 2)).shown)).toEqual([1, 2]);
+  expect(places(take(timelineOf([], 5), range(5, 6)).shown)).toEqual([6]);
+});
+
+test('what is written is sent one after another, and gone from the waiting once the server has it', () => {
+  let timeline = write(write(timelineOf([]), written('a')), written('b'));
+  expect(nextToSend(timeline)?.clientId).toBe('a');
+  const sent = { clientId: 'a', id: 101, seq: 1, created_at: '2026-06-10T09:00:01.000Z' };
+  timeline = acknowledge(timeline, sent, 7);
+  expect(timeline.shown).toMatchObject([{ seq: 1, text: 'a', senderId: 7 }]);
+  // The delivery to one's own screens, before or after the acknowledgement, changes nothing more.
+  timeline = acknowledge(take(timeline, [message(1, 'a')]), sent, 7);
+  expect([places(timeline.shown), nextToSend(timeline)?.clientId]).toEqual([[1], 'b']);
+  timeline = take(timeline, [message(2, 'b')]);
+  expect([places(timeline.shown), timeline.pending]).toEqual([[1, 2], []]);
+});
+
+test('what is refused stands aside until it is tried again or taken back', () => {
+  let timeline = write(write(timelineOf([]), written('a')), written('b'));
+  timeline = settle(timeline, 'a', 'chat_blocked');
+  expect([nextToSend(timeline)?.clientId, timeline.pending[0]?.problem]).toEqual(['b', 'chat_blocked']);
+  expect(nextToSend(settle(timeline, 'a', null))?.clientId).toBe('a');
+  expect(discard(timeline, 'a').pending.map(({ clientId }) => clientId)).toEqual(['b']);
+});
+
+test.each([
+  ['too_many_requests', true],
+  ['busy', true],
+  ['chat_blocked', false],
+  ['chat_not_allowed', false],
+  ['invalid_input', false],
+])('%s passes: %s', (code, passes) => expect(isPassing(code)).toBe(passes));

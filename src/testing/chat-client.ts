@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { chatApi } from '#shared/chat/api.ts';
+import { chatServerMessage } from '#shared/chat/messages.ts';
+import type { Message } from '#shared/chat/schema.ts';
+import {
+  acknowledge,
+  holeAfter,
+  isPassing,
+  lastShown,
+  nextToSend,
+  settle,
+  type Timeline,
+  take,
+  timelineOf,
+  write,
+} from '#shared/chat/timeline.ts';
+import { fillPath } from '#shared/core/endpoint.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
+import { createDriver } from '#web/core/realtime/driver.ts';
+
+interface Options {
+  /** Host and port of HTTP and, at `/ws`, the socket. */
+  address: string;
+  who: { accountId: number; token: string };
+  chatId: number;
+  /** Time passes so many times as fast for the connection: its waits are those of the browser, divided by this. */
+  hurry: number;
+  /** The controls: a new id each time a message is sent, and nothing asked for after a break. */
+  ownIds: boolean;
+  resume: boolean;
+}
+
+export interface ChatClient {
+  say(text: string): void;
+  timeline(): Timeline;
+  /** All that it has said is acknowledged. */
+  idle(): boolean;
+  stop(): void;
+  /** How often something was sent again. */
+  resent(): number;
+}
+
+/** How long an acknowledgement may take before the message is sent again, in ms of the hurried clock. */
+const ACK_TIMEOUT = 15_000;
+
+/**
+ * One person's screen without the screen: the browser's own connection and the shared rules of a conversation, as they are,
+ * on Node's WebSocket and fetch.
+ */
+export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Options): ChatClient {
+  let timeline = timelineOf([]);
+  let awaited: { clientId: string; timer: NodeJS.Timeout } | null = null;
+  /** The ids under which a message went out, by the id it was written under: more than one without own ids. */
+  const aliases = new Map<string, string>();
+  let fetching = false;
+  let resent = 0;
+  const driver = createDriver({
+    connect: (url) => new WebSocket(url),
+    now: () => performance.now() * hurry,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms / hurry);
+      return () => clearTimeout(timer);
+    },
+  });
+
+  function pump(): void {
+    const next = nextToSend(timeline);
+    if (!next || awaited || driver.phase() !== 'open') return;
+    const sentAs = ownIds ? next.clientId : randomUUID();
+    aliases.set(sentAs, next.clientId);
+    awaited = { clientId: next.clientId, timer: setTimeout(again, ACK_TIMEOUT / hurry) };
+    driver.happen({
+      type: 'send',
+      message: { type: 'message', chat_id: chatId, clientId: sentAs, message: next.text },
+    });
+  }
+
+  /** Nobody knows whether it arrived: it goes out again. */
+  function again(): void {
+    if (!awaited) return;
+    clearTimeout(awaited.timer);
+    awaited = null;
+    resent += 1;
+    pump();
+  }
+
+  function done(clientId: string): void {
+    if (awaited?.clientId !== clientId) return;
+    clearTimeout(awaited.timer);
+    awaited = null;
+  }
+
+  function hear(frame: DomainMessage): void {
+    const read = chatServerMessage.safeParse(frame);
+    if (!read.success) return;
+    const message = read.data;
+    if (message.type === 'message') {
+      const { type: _, chat_id: __, message: text, name: ___, image: ____, ...rest } = message;
+      arrive([{ ...rest, text }]);
+    } else if (message.type === 'sent') {
+      const clientId = aliases.get(message.clientId) ?? message.clientId;
+      timeline = acknowledge(timeline, { ...message, clientId }, who.accountId);
+      done(clientId);
+    } else if (message.type === 'error') {
+      const clientId = aliases.get(message.clientId) ?? message.clientId;
+      if (isPassing(message.code)) setTimeout(again, 100);
+      else {
+        timeline = settle(timeline, clientId, message.code);
+        done(clientId);
+      }
+    }
+    pump();
+  }
+
+  function arrive(messages: readonly Message[]): void {
+    timeline = take(timeline, messages);
+    for (const { clientId } of messages) done(clientId);
+    if (holeAfter(timeline) !== null && resume) void catchUp();
+  }
+
+  /** Everything after the last that is shown. */
+  async function catchUp(): Promise<void> {
+    if (fetching) return;
+    fetching = true;
+    try {
+      for (let more = true; more; ) {
+        const path = fillPath(chatApi.messages.path, { chatId });
+        const answer = await fetch(`http://${address}${path}?after=${lastShown(timeline)}&limit=200`, {
+          headers: { authorization: `Bearer ${who.token}` },
+          signal: AbortSignal.timeout(10_000 / hurry),
+        });
+        if (!answer.ok) throw new Error(`${answer.status}`);
+        const page = chatApi.messages.output?.parse(await answer.json());
+        arrive(page?.messages ?? []);
+        more = page?.more ?? false;
+      }
+    } catch {
+      setTimeout(() => void catchUp(), 500 / hurry);
+    } finally {
+      fetching = false;
+    }
+    pump();
+  }
+
+  driver.use({
+    url: `ws://${address}/ws`,
+    onChanged: () => {
+      if (resume) void catchUp();
+    },
+    onForceDisconnect: () => {
+      throw new Error('somebody else has signed in');
+    },
+    onMessage: hear,
+  });
+  let wasOpen = false;
+  driver.onPhase(() => {
+    if (driver.phase() === 'resting') driver.happen({ type: 'wake' });
+    if (driver.phase() === 'open') {
+      if (resume) void catchUp();
+      if (wasOpen) again();
+      wasOpen = true;
+      pump();
+    }
+  });
+  driver.happen({ type: 'start', who: { userId: who.accountId, token: who.token }, since: performance.now() * hurry });
+
+  return {
+    say(text) {
+      timeline = write(timeline, { clientId: randomUUID(), text, phrase: null, at: new Date().toISOString() });
+      pump();
+    },
+    timeline: () => timeline,
+    idle: () => timeline.pending.length === 0,
+    stop: () => {
+      if (awaited) clearTimeout(awaited.timer);
+      driver.happen({ type: 'stop' });
+    },
+    resent: () => resent,
+  };
+}
