@@ -5,6 +5,7 @@ import { sessions } from './accounts/handlers/sessions.ts';
 import { accounts } from './accounts/handlers.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { bookings } from './bookings/handlers.ts';
+import { membersDomain } from './carriers/handlers/members.ts';
 import { carriers } from './carriers/handlers.ts';
 import { chatDomain } from './chat/handlers.ts';
 import type { FindActor } from './core/auth.ts';
@@ -19,6 +20,7 @@ import { reviews } from './reviews/handlers.ts';
 import { search } from './search/handlers.ts';
 import { timetableDomain } from './timetable/handlers.ts';
 import { makeTrips } from './trips/commands/make.ts';
+import { releaseDriver } from './trips/commands/release.ts';
 import { tripsDomain } from './trips/handlers.ts';
 
 /** Every domain of the server, lowest first: the one place that names them all, and ties a lower to a higher one. */
@@ -31,6 +33,7 @@ export const DOMAINS: readonly Domain[] = [
   sessions,
   places,
   carriers,
+  membersDomain(releaseDriver),
   fleet,
   timetableDomain(makeTrips),
   tripsDomain(tripBookings),

@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
-import { carrierAbout, carrierPage, memberIds, membersOf } from './queries.ts';
+import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';
 
 const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
 
@@ -27,7 +27,7 @@ const handlers: Handlers<typeof carriersApi> = {
     return page;
   },
 
-  members: ({ sql, me }) => membersOf(sql, carrierOf(me)),
+  members: ({ sql, me, now }) => membersOf(sql, carrierOf(me), now),
 
   about: ({ sql, me }) => carrierAbout(sql, carrierOf(me)),
 

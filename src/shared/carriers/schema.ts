@@ -100,8 +100,15 @@ export const member = z.object({
   accountId: z.number(),
   name: z.string(),
   lastName: z.string(),
+  email: z.string(),
   phone: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
   role: z.enum(MEMBER_ROLES),
   busId: z.nullable(z.number()),
+  since: instant,
+  tripsDone: z.number(),
+  /** Trips to come that they drive, and how many of them are under way or sold. */
+  tripsAhead: z.number(),
+  tripsSold: z.number(),
 });
 export type Member = z.output<typeof member>;

@@ -1,4 +1,4 @@
-import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries.ts';
+import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
 import type { Db } from '#server/core/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';

@@ -72,11 +72,24 @@ export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Who works for a carrier: its owner first, then dispatchers, then drivers with the bus that each was given. */
-export async function membersOf(sql: Db, carrierId: number): Promise<Member[]> {
-  return sql<(Member & { role: MemberRole })[]>`
-    select m.account_id as "accountId", a.name, a.last_name as "lastName", a.phone, m.role, d.bus_id as "busId"
+/** Who works for a carrier: its owners first, then dispatchers, then drivers with the bus that each was given. */
+export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<Member[]> {
+  const rows = await sql<(Omit<Member, 'since'> & { role: MemberRole; since: Date })[]>`
+    select m.account_id as "accountId", a.name, a.last_name as "lastName", a.email::text, a.phone,
+      '/files/' || a.avatar || '-s.webp' as "avatarUrl", m.role, d.bus_id as "busId", m.created_at as since,
+      trips.done as "tripsDone", trips.ahead as "tripsAhead", trips.sold as "tripsSold"
     from member m join account a on a.id = m.account_id left join driver_bus d on d.account_id = m.account_id
+    cross join lateral (
+      select count(*) filter (where t.status = 'finished')::int as done,
+        count(*) filter (where open)::int as ahead,
+        count(*) filter (where open and (t.status = 'started'
+          or exists (select from booking b where b.trip_id = t.id and b.holds)))::int as sold
+      from (
+        select id, status, status = 'started' or (status in ('new', 'planned') and departs_at > ${now}) as open
+        from trip where driver_id = m.account_id and carrier_id = m.carrier_id
+      ) t
+    ) trips
     where m.carrier_id = ${carrierId}
     order by array_position(array['owner', 'dispatcher', 'driver'], m.role), a.name, a.id`;
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }

@@ -1,0 +1,127 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/db.ts';
+import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
+import type { invitationInput } from '#shared/carriers/members-schema.ts';
+import { mayManage } from '#shared/carriers/policy.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
+import { lockCarrier } from './about.ts';
+import { noteMember } from './note-member.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+type Input = z.output<typeof invitationInput>;
+
+/** Letters that one company may send within a day: they go to addresses that nobody has proven yet. */
+const LETTERS_A_DAY = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Invites somebody to a company. Who has no account gets one without a password, under the name that the inviter knows, and a
+ * link to set one. Refused: `not_allowed` for a role that the actor does not give, `already_member`, `already_invited`,
+ * `not_invitable` (a passenger, a blocked account, somebody of another carrier), `too_many_requests`.
+ */
+export async function invite(
+  sql: Db,
+  me: Actor & { carrierId: number },
+  input: Input,
+  now: Date,
+): Promise<InvitationRow> {
+  if (!mayManage(me.role, input.role)) throw new DomainError('not_allowed');
+  await lockCarrier(sql, me.carrierId);
+  await checkLetters(sql, me.carrierId, now);
+  const accountId = await inviteeOf(sql, me.carrierId, input, now);
+  const [open] = await sql<{ id: number; over: boolean }[]>`
+    select id, expires_at <= ${now} as over from invitation
+    where carrier_id = ${me.carrierId} and account_id = ${accountId} and ended_at is null for update`;
+  if (open && !open.over) throw new DomainError('already_invited');
+  if (open) await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${open.id}`;
+  const [row] = await sql<{ id: number }[]>`
+    insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
+    values (${me.carrierId}, ${accountId}, ${input.role}, ${me.accountId}, ${now}, ${now}, ${endOf(now)}) returning id`;
+  const made = await openInvitation(sql, me.carrierId, row?.id ?? 0);
+  await noteMember(sql, {
+    carrierId: me.carrierId,
+    accountId,
+    byId: me.accountId,
+    action: 'invited',
+    role: made.role,
+    now,
+  });
+  await sendInvitation(sql, made, now);
+  return made;
+}
+
+/** Sends the letter of an open invitation again; it holds for another week from now. */
+export async function resend(
+  sql: Db,
+  me: Actor & { carrierId: number },
+  id: number,
+  now: Date,
+): Promise<InvitationRow> {
+  await lockCarrier(sql, me.carrierId);
+  const { role } = await openInvitation(sql, me.carrierId, id);
+  if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
+  await checkLetters(sql, me.carrierId, now);
+  await sql`
+    update invitation set sent_at = ${now}, sent_count = sent_count + 1, expires_at = ${endOf(now)} where id = ${id}`;
+  const again = await openInvitation(sql, me.carrierId, id);
+  await sendInvitation(sql, again, now);
+  return again;
+}
+
+/** Withdraws an open invitation; an account that was made for it and never used goes with it. Answers whose it was. */
+export async function withdraw(sql: Db, me: Actor & { carrierId: number }, id: number, now: Date): Promise<number> {
+  await lockCarrier(sql, me.carrierId);
+  const { role, accountId } = await openInvitation(sql, me.carrierId, id);
+  if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
+  await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${id}`;
+  await noteMember(sql, { carrierId: me.carrierId, accountId, byId: me.accountId, action: 'withdrawn', role, now });
+  await sql`
+    delete from account where id = ${accountId} and ${neverUsed(sql)}
+      and not exists (select from invitation i where i.account_id = account.id and i.ended_at is null)`;
+  return accountId;
+}
+
+/** Accounts that were made for an invitation which nobody took, a month after the last of them. */
+export async function forgetInvited(sql: Db, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
+  await sql`
+    delete from account where ${neverUsed(sql)} and created_at < ${monthAgo}
+      and not exists (
+        select from invitation i where i.account_id = account.id and least(i.expires_at, i.ended_at) > ${monthAgo})`;
+}
+
+/** Made for an invitation, and nobody has set a password or come by another way since. */
+function neverUsed(sql: Db) {
+  return sql`terms_agreed_at is null and password_hash is null
+    and not exists (select from session where session.account_id = account.id)`;
+}
+
+async function checkLetters(sql: Db, carrierId: number, now: Date): Promise<void> {
+  const [sent] = await sql<{ letters: number }[]>`
+    select coalesce(sum(sent_count), 0)::int as letters from invitation
+    where carrier_id = ${carrierId} and sent_at > ${new Date(now.getTime() - DAY_MS)}`;
+  if ((sent?.letters ?? 0) >= LETTERS_A_DAY) throw new DomainError('too_many_requests');
+}
+
+/** The account behind an email, made if there is none. */
+async function inviteeOf(sql: Db, carrierId: number, input: Input, now: Date): Promise<number> {
+  const userType = input.role === 'driver' ? 'driver' : 'carrier';
+  const [made] = await sql<{ id: number }[]>`
+    insert into account (email, user_type, name, last_name, locale, created_at, updated_at)
+    values (${input.email}, ${userType}, ${input.name}, ${input.lastName}, ${input.locale}, ${now}, ${now})
+    on conflict (email) do nothing returning id`;
+  if (made) return made.id;
+  const [known] = await sql<{ id: number; able: boolean; carrierId: number | null }[]>`
+    select account.id, member.carrier_id as "carrierId",
+      account.status = 'active' and account.user_type in ('driver', 'carrier') as able
+    from account left join member on member.account_id = account.id where account.email = ${input.email}`;
+  if (known?.carrierId === carrierId) throw new DomainError('already_member');
+  if (!known?.able || known.carrierId !== null) throw new DomainError('not_invitable');
+  return known.id;
+}
+
+function endOf(now: Date): Date {
+  return new Date(now.getTime() + INVITE_MINUTES * 60_000);
+}

@@ -1,0 +1,64 @@
+import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { accept, decline } from '../commands/answer.ts';
+import { forgetInvited, invite, resend, withdraw } from '../commands/invite.ts';
+import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
+import { invitationsTo, openInvitations } from '../queries/invitations.ts';
+
+/** Who works for a company and who is invited to. What becomes of a driver's trips is given from above. */
+export function membersDomain(release: ReleaseDriver): Domain {
+  const handlers: Handlers<typeof membersApi> = {
+    invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
+
+    invite: async ({ sql, me, body, now, changed }) => {
+      const made = await invite(sql, companyOf(me), body, now);
+      changed(`carrier:${me.carrierId}`, `account:${made.accountId}`);
+      return made;
+    },
+
+    resend: async ({ sql, me, params, now, changed }) => {
+      const sent = await resend(sql, companyOf(me), params.invitationId, now);
+      changed(`carrier:${me.carrierId}`, `account:${sent.accountId}`);
+      return sent;
+    },
+
+    withdraw: async ({ sql, me, params, now, changed }) => {
+      const accountId = await withdraw(sql, companyOf(me), params.invitationId, now);
+      changed(`carrier:${me.carrierId}`, `account:${accountId}`);
+    },
+
+    setRole: async ({ sql, me, params, body, now, changed }) => {
+      const trips = await setRole(sql, release, companyOf(me), { ...params, ...body }, now);
+      changed(`carrier:${me.carrierId}`, `account:${params.accountId}`, ...trips.map((id) => `trip:${id}`));
+    },
+
+    remove: async ({ sql, me, params, now, changed }) => {
+      const trips = await removeMember(sql, release, companyOf(me), params.accountId, now);
+      changed(`carrier:${me.carrierId}`, `account:${params.accountId}`, ...trips.map((id) => `trip:${id}`));
+    },
+
+    own: ({ sql, me, now }) => invitationsTo(sql, me.accountId, now),
+
+    accept: async ({ sql, me, params, now, changed }) => {
+      const { carrierId } = await accept(sql, me.accountId, params.invitationId, now);
+      changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+    },
+
+    decline: async ({ sql, me, params, now, changed }) => {
+      const { carrierId } = await decline(sql, me.accountId, params.invitationId, now);
+      changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+    },
+  };
+  return defineDomain('members', membersApi, handlers, {
+    jobs: { forget_invited: (_payload, { sql, now }) => forgetInvited(sql, now()) },
+    crons: [{ name: 'forget_invited', pattern: '53 2 * * *' }],
+  });
+}
+
+function companyOf(me: Actor): Actor & { carrierId: number } {
+  const { carrierId } = me;
+  if (carrierId === null) throw new DomainError('not_found');
+  return { ...me, carrierId };
+}

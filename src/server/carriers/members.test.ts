@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginSession } from '#server/accounts/commands/session.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { PASSWORD } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addAccount, addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus, addTestRoute } from '#testing/timetable.ts';
+import { forgetInvited } from './commands/invite.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** A real sign-in: what somebody may is read from the database with every request. */
+const signedIn = async ({ accountId }: { accountId: number }) =>
+  beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() });
+
+async function company() {
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
+  return { carrierId, owner: await signedIn(owner), ownerId: owner.accountId, actor: owner, dispatcher };
+}
+
+const invite = (token: string, values: { email?: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' } = {}) =>
+  app.call(
+    membersApi.invite,
+    {
+      body: {
+        email: `${randomUUID()}@example.org`,
+        name: 'Остап',
+        lastName: 'Мельник',
+        role: 'driver' as const,
+        ...values,
+      },
+    },
+    token,
+  );
+const open = (token: string) => app.call(membersApi.invitations, {}, token);
+const own = (token: string) => app.call(membersApi.own, {}, token);
+const answer = (how: 'accept' | 'decline', invitationId: number, token: string) =>
+  app.call(membersApi[how], { params: { invitationId } }, token);
+const remove = (accountId: number, token: string) => app.call(membersApi.remove, { params: { accountId } }, token);
+const setRole = (accountId: number, role: 'owner' | 'dispatcher' | 'driver', token: string) =>
+  app.call(membersApi.setRole, { params: { accountId }, body: { role } }, token);
+const accountOf = async (email: string) => {
+  const [row] = await app.sql<{ id: number }[]>`select id from account where email = ${email}`;
+  return row?.id ?? 0;
+};
+
+describe('somebody without an account', () => {
+  it('gets a letter, sets a password by it, accepts, and works for the company', async () => {
+    const { owner, carrierId } = await company();
+    const { id, email } = await invite(owner, { locale: 'en' });
+    const [mail] = await mailsTo(app.sql, email);
+    expect(mail).toMatchObject({ locale: 'en', subject: 'Карпати Тур invites you to the team' });
+    const token = new URL(mail?.button?.url ?? '').searchParams.get('token') ?? '';
+    const link = await app.request('POST', `/api/password-links/${token}`, {
+      body: JSON.stringify({ password: PASSWORD, passwordRepeat: PASSWORD }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(link.status).toBe(200);
+    const driver = await signedIn({ accountId: await accountOf(email) });
+    expect(await own(driver)).toMatchObject([{ id, role: 'driver', carrier: { id: carrierId } }]);
+    await expect(app.call(tripsApi.list, { query: {} }, driver)).resolves.toMatchObject({ data: [] });
+    await answer('accept', id, driver);
+    expect(await app.call(accountsApi.me, {}, driver)).toMatchObject({
+      user: { userType: 'driver' },
+      carrier: { carrier_id: carrierId, role: 'driver' },
+    });
+    expect(await open(owner)).toEqual([]);
+    const members = await app.call(carriersApi.members, {}, owner);
+    expect(members.find((member) => member.email === email)).toMatchObject({ role: 'driver', tripsAhead: 0 });
+    const events = await app.sql`select action, role from member_event where carrier_id = ${carrierId} order by id`;
+    expect(events.map(({ action, role }) => `${action} ${role}`)).toEqual(['invited driver', 'joined driver']);
+    const [account] = await app.sql`select terms_agreed_at from account where email = ${email}`;
+    expect(account?.terms_agreed_at).toBeInstanceOf(Date);
+  });
+
+  it('is forgotten when the invitation is withdrawn or nobody takes it', async () => {
+    const { owner } = await company();
+    const first = await invite(owner);
+    await app.call(membersApi.withdraw, { params: { invitationId: first.id } }, owner);
+    expect(await accountOf(first.email)).toBe(0);
+    const second = await invite(owner);
+    app.clock.advance(40 * 24 * 3_600_000);
+    await forgetInvited(app.sql, app.clock.now());
+    expect(await accountOf(second.email)).toBe(0);
+  });
+});
+
+describe('somebody with an account', () => {
+  it('a driver who waits for a company answers in the app; declined, nothing changes', async () => {
+    const { owner, carrierId } = await company();
+    const accountId = await addAccount(app.sql, { userType: 'driver' });
+    const [row] = await app.sql<{ email: string }[]>`
+      update account set password_hash = 'x' where id = ${accountId} returning email::text`;
+    const driver = await signedIn({ accountId });
+    const { id } = await invite(owner, { email: row?.email ?? '' });
+    const [mail] = await mailsTo(app.sql, row?.email ?? '');
+    expect(mail?.button?.url).toBe('https://vezu.test/account/login');
+    await answer('decline', id, driver);
+    expect(await own(driver)).toEqual([]);
+    expect((await app.call(accountsApi.me, {}, driver)).carrier).toBeNull();
+    const again = await invite(owner, { email: row?.email ?? '', role: 'dispatcher' });
+    await answer('accept', again.id, driver);
+    expect(await app.call(accountsApi.me, {}, driver)).toMatchObject({
+      user: { userType: 'carrier' },
+      carrier: { carrier_id: carrierId, role: 'dispatcher' },
+    });
+    expect(await problemOf(answer('accept', again.id, driver))).toMatchObject({ code: 'invitation_over' });
+  });
+
+  it('of two companies the first accepted wins, the other is declined by that', async () => {
+    const [one, two] = [await company(), await company()];
+    const accountId = await addAccount(app.sql, { userType: 'driver' });
+    const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
+    const driver = await signedIn({ accountId });
+    const first = await invite(one.owner, { email: row?.email ?? '' });
+    const second = await invite(two.owner, { email: row?.email ?? '' });
+    const answers = await Promise.allSettled([answer('accept', first.id, driver), answer('accept', second.id, driver)]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await app.sql`select from member where account_id = ${accountId}`).toHaveLength(1);
+    expect([...(await open(one.owner)), ...(await open(two.owner))]).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a member',
+      'already_member',
+      async ({ carrierId }: { carrierId: number }) => (await addMember(app.sql, carrierId, 'driver')).accountId,
+    ],
+    ['somebody of another carrier', 'not_invitable', async () => (await addCarrier(app.sql)).owner.accountId],
+    ['a passenger', 'not_invitable', async () => (await addPassenger(app.sql)).accountId],
+  ])('%s is not invited: %s', async (_who, code, make) => {
+    const at = await company();
+    const accountId = await make(at);
+    const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
+    expect(await problemOf(invite(at.owner, { email: row?.email ?? '' }))).toMatchObject({ status: 409, code });
+  });
+});
+
+describe('an invitation', () => {
+  it('is sent again with a new link, and the old one ends', async () => {
+    const { owner } = await company();
+    const { id, email } = await invite(owner);
+    expect(await problemOf(invite(owner, { email }))).toMatchObject({ code: 'already_invited' });
+    app.clock.advance(3_600_000);
+    const again = await app.call(membersApi.resend, { params: { invitationId: id } }, owner);
+    expect(Date.parse(again.sentAt)).toBe(app.clock.now().getTime());
+    const letters = await mailsTo(app.sql, email);
+    const tokens = letters.map(({ button }) => new URL(button?.url ?? '').searchParams.get('token'));
+    const answers = tokens.map(async (token) => (await app.request('GET', `/api/password-links/${token}`)).status);
+    expect((await Promise.all(answers)).toSorted()).toEqual([200, 404]);
+  });
+
+  it('runs out after a week', async () => {
+    const { owner } = await company();
+    const accountId = await addAccount(app.sql, { userType: 'driver' });
+    const [row] = await app.sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
+    const { id } = await invite(owner, { email: row?.email ?? '' });
+    app.clock.advance(7 * 24 * 3_600_000);
+    const driver = await signedIn({ accountId });
+    expect(await own(driver)).toEqual([]);
+    expect(await problemOf(answer('accept', id, driver))).toMatchObject({ status: 409, code: 'invitation_over' });
+  });
+
+  it('belongs to one person and one company', async () => {
+    const { owner } = await company();
+    const { id } = await invite(owner);
+    const stranger = await signedIn({ accountId: await addAccount(app.sql, { userType: 'driver' }) });
+    expect(await problemOf(answer('accept', id, stranger))).toMatchObject({ status: 404 });
+    const other = (await company()).owner;
+    for (const deed of [membersApi.resend, membersApi.withdraw]) {
+      expect(await problemOf(app.call(deed, { params: { invitationId: id } }, other))).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('of a dispatcher is an owner’s to make; a driver invites nobody', async () => {
+    const { owner, carrierId, dispatcher } = await company();
+    const token = await signedIn(dispatcher);
+    const { id } = await invite(owner, { role: 'dispatcher' });
+    expect(await problemOf(invite(token, { role: 'dispatcher' }))).toMatchObject({ code: 'not_allowed' });
+    const withdraw = app.call(membersApi.withdraw, { params: { invitationId: id } }, token);
+    expect(await problemOf(withdraw)).toMatchObject({ code: 'not_allowed' });
+    expect(await invite(token)).toMatchObject({ role: 'driver' });
+    const driver = await signedIn(await addMember(app.sql, carrierId, 'driver'));
+    expect(await problemOf(invite(driver))).toMatchObject({ code: 'not_allowed' });
+  });
+
+  it.each([
+    ['email', 'nobody', 'email_format'],
+    ['name', 'О', 'first_name_min_length'],
+    ['lastName', 'М2', 'last_name_format'],
+  ])('with a wrong %s, "%s", is refused', async (field, value, key) => {
+    const { owner } = await company();
+    expect(await problemOf(invite(owner, { [field]: value }))).toMatchObject({ errors: [{ field, key }] });
+  });
+
+  it('goes to at most fifty addresses a day', async () => {
+    const { owner, carrierId } = await company();
+    const { id } = await invite(owner);
+    await app.sql`update invitation set sent_count = 50 where id = ${id} and carrier_id = ${carrierId}`;
+    expect(await problemOf(invite(owner))).toMatchObject({ status: 429, code: 'too_many_requests' });
+    app.clock.advance(25 * 3_600_000);
+    await expect(invite(owner)).resolves.toBeDefined();
+  });
+});
+
+describe('members', () => {
+  async function onTheRoad() {
+    const at = await company();
+    const driver = await addMember(app.sql, at.carrierId, 'driver');
+    const busId = await addTestBus(app.sql, at.carrierId, { driverId: driver.accountId });
+    const routeId = await addTestRoute(app.sql, at.actor, { driverId: driver.accountId, busId }, app.clock.now());
+    return { ...at, driver, busId, routeId };
+  }
+  const member = async (token: string, accountId: number) =>
+    (await app.call(carriersApi.members, {}, token)).find((one) => one.accountId === accountId);
+  const firstTrip = async (routeId: number) => {
+    const [trip] = await app.sql<{ id: number }[]>`select id from trip where route_id = ${routeId} order by id limit 1`;
+    return trip?.id ?? 0;
+  };
+
+  it('one who goes loses every right at once, and their unsold trips wait for another driver', async () => {
+    const { owner, driver, busId, routeId } = await onTheRoad();
+    const token = await signedIn(driver);
+    const before = await member(owner, driver.accountId);
+    expect(before).toMatchObject({ busId, tripsSold: 0 });
+    expect(before?.tripsAhead).toBeGreaterThan(30);
+    await remove(driver.accountId, owner);
+    expect(app.told).toContain(`account:${driver.accountId}`);
+    expect(await app.call(fleetApi.buses, { query: {} }, token)).toEqual([]);
+    expect((await app.call(tripsApi.list, { query: {} }, token)).data).toEqual([]);
+    expect((await app.call(accountsApi.me, {}, token)).carrier).toBeNull();
+    const left = await app.sql`select distinct status, driver_id from trip where route_id = ${routeId}`;
+    expect(left.map(({ status, driver_id }) => [status, driver_id])).toEqual([['new', null]]);
+    const [route] = await app.sql`select driver_id from route where id = ${routeId}`;
+    expect(route?.driver_id).toBeNull();
+    expect(await app.sql`select from driver_bus where account_id = ${driver.accountId}`).toHaveLength(0);
+  });
+
+  it('one with a trip that is sold or under way stays until another drives it', async () => {
+    const { owner, driver, routeId } = await onTheRoad();
+    await app.sql`update trip set status = 'started' where id = ${await firstTrip(routeId)}`;
+    expect(await member(owner, driver.accountId)).toMatchObject({ tripsSold: 1 });
+    expect(await problemOf(remove(driver.accountId, owner))).toMatchObject({ status: 409, code: 'member_has_trips' });
+    expect(await problemOf(setRole(driver.accountId, 'dispatcher', owner))).toMatchObject({ code: 'member_has_trips' });
+    expect(await member(owner, driver.accountId)).toMatchObject({ role: 'driver' });
+  });
+
+  it('a driver becomes a dispatcher in the company’s area, without bus and trips', async () => {
+    const { owner, driver } = await onTheRoad();
+    const token = await signedIn(driver);
+    await setRole(driver.accountId, 'dispatcher', owner);
+    expect(await app.call(accountsApi.me, {}, token)).toMatchObject({
+      user: { userType: 'carrier' },
+      carrier: { role: 'dispatcher' },
+    });
+    expect(await member(owner, driver.accountId)).toMatchObject({ role: 'dispatcher', busId: null, tripsAhead: 0 });
+    await expect(app.call(timetableApi.routes, { query: {} }, token)).resolves.toBeDefined();
+  });
+
+  it('the last owner stays; with a second one the first may go', async () => {
+    const { owner, ownerId, dispatcher } = await company();
+    expect(await problemOf(remove(ownerId, owner))).toMatchObject({ status: 409, code: 'last_owner' });
+    expect(await problemOf(setRole(ownerId, 'dispatcher', owner))).toMatchObject({ code: 'last_owner' });
+    await setRole(dispatcher.accountId, 'owner', owner);
+    await remove(ownerId, await signedIn(dispatcher));
+    expect(await problemOf(app.call(membersApi.invitations, {}, owner))).toMatchObject({ status: 403 });
+  });
+
+  it('of two owners who remove each other at once, one is left', async () => {
+    const { carrierId, owner, ownerId, dispatcher } = await company();
+    await setRole(dispatcher.accountId, 'owner', owner);
+    const other = await signedIn(dispatcher);
+    await Promise.allSettled([remove(dispatcher.accountId, owner), remove(ownerId, other)]);
+    expect(await app.sql`select from member where carrier_id = ${carrierId} and role = 'owner'`).toHaveLength(1);
+  });
+
+  it('a dispatcher removes drivers and nobody else; a stranger nobody at all', async () => {
+    const { ownerId, dispatcher, driver } = await onTheRoad();
+    const token = await signedIn(dispatcher);
+    expect(await problemOf(remove(ownerId, token))).toMatchObject({ code: 'not_allowed' });
+    expect(await problemOf(setRole(driver.accountId, 'dispatcher', token))).toMatchObject({ code: 'not_allowed' });
+    const stranger = (await company()).owner;
+    expect(await problemOf(remove(driver.accountId, stranger))).toMatchObject({ status: 404 });
+    await remove(driver.accountId, token);
+  });
+});

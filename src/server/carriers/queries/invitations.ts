@@ -1,0 +1,75 @@
+import type { Db } from '#server/core/db.ts';
+import type { InvitedRole } from '#shared/carriers/policy.ts';
+import type { CarrierCard } from '#shared/carriers/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { carrierCardJson } from './carrier.ts';
+
+export interface InvitationRow {
+  id: number;
+  accountId: number;
+  email: string;
+  name: string;
+  lastName: string;
+  role: InvitedRole;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+/** A company's invitations without an answer, the latest first; those that ran out too, to be sent again or withdrawn. */
+export async function openInvitations(sql: Db, carrierId: number): Promise<InvitationRow[]> {
+  return sql<InvitationRow[]>`
+    ${selectInvitation(sql)} where i.carrier_id = ${carrierId} and i.ended_at is null order by i.created_at desc, i.id desc`;
+}
+
+/** One of them; `not_found` for another company's or one that has been answered. */
+export async function openInvitation(sql: Db, carrierId: number, id: number): Promise<InvitationRow> {
+  const [row] = await sql<InvitationRow[]>`
+    ${selectInvitation(sql)} where i.id = ${id} and i.carrier_id = ${carrierId} and i.ended_at is null`;
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Who invites this person, as long as it holds. */
+export async function invitationsTo(
+  sql: Db,
+  accountId: number,
+  now: Date,
+): Promise<{ id: number; role: InvitedRole; carrier: CarrierCard }[]> {
+  return sql<{ id: number; role: InvitedRole; carrier: CarrierCard }[]>`
+    select i.id, i.role, ${carrierCardJson(sql, 'c')} as carrier
+    from invitation i join carrier c on c.id = i.carrier_id
+    where i.account_id = ${accountId} and i.ended_at is null and i.expires_at > ${now}
+      and not exists (select from member where member.account_id = i.account_id)
+    order by i.created_at desc`;
+}
+
+/** What the letter of an invitation says, and to whom; `fresh`: they have no way to sign in yet. */
+export async function letterOf(sql: Db, id: number) {
+  const [row] = await sql<
+    {
+      to: string;
+      locale: Locale;
+      name: string;
+      carrier: string;
+      inviter: string;
+      sentCount: number;
+      fresh: boolean;
+    }[]
+  >`
+    select a.email::text as "to", a.locale, a.name, c.name as carrier, i.sent_count as "sentCount",
+      coalesce(trim(b.name || ' ' || b.last_name), c.name) as inviter,
+      a.password_hash is null and a.terms_agreed_at is null as fresh
+    from invitation i join account a on a.id = i.account_id join carrier c on c.id = i.carrier_id
+    left join account b on b.id = i.invited_by
+    where i.id = ${id}`;
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+function selectInvitation(sql: Db) {
+  return sql`
+    select i.id, i.account_id as "accountId", a.email::text, a.name, a.last_name as "lastName", i.role, i.sent_at as "sentAt",
+      i.expires_at as "expiresAt"
+    from invitation i join account a on a.id = i.account_id`;
+}

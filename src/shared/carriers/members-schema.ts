@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { emailRule, lastNameRule, nameRule } from '../core/field-rules.ts';
+import { instant, locale } from '../core/fields.ts';
+import { optionalRuled, ruled } from '../core/ruled.ts';
+import { INVITED_ROLES } from './policy.ts';
+import { carrierCard } from './schema.ts';
+
+/** Who is invited, to what, and in which language the letter is. */
+export const invitationInput = z.object({
+  email: ruled(emailRule),
+  name: ruled(nameRule),
+  lastName: optionalRuled(lastNameRule),
+  role: z.enum(INVITED_ROLES),
+  locale: z._default(locale, 'uk'),
+});
+
+/** An invitation that is not answered yet, as the company sees it. */
+export const invitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role: z.enum(INVITED_ROLES),
+  sentAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** An invitation as the invited person sees it. */
+export const ownInvitation = z.object({
+  id: z.number(),
+  role: z.enum(INVITED_ROLES),
+  carrier: carrierCard,
+});
+export type OwnInvitation = z.output<typeof ownInvitation>;
+
+export const roleChange = z.object({ role: z.enum(MEMBER_ROLES) });

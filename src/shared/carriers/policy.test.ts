@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { ROLES } from '../core/access.ts';
+import { mayChangeRole, mayManage } from './policy.ts';
+
+it('who manages whom', () => {
+  const table = ROLES.map((actor) => {
+    const managed = MEMBER_ROLES.filter((role) => mayManage(actor, role));
+    return `${actor}: ${managed.join(', ') || '-'}${mayChangeRole(actor) ? '; roles' : ''}`;
+  });
+  expect(table).toEqual([
+    'visitor: -',
+    'passenger: -',
+    'driver: -',
+    'singleDriver: -',
+    'dispatcher: driver',
+    'owner: owner, dispatcher, driver; roles',
+    'admin: -',
+  ]);
+});
