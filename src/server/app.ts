@@ -1,9 +1,14 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
+import { notificationChoices } from './accounts/handlers/notification-choices.ts';
 import { passwords } from './accounts/handlers/passwords.ts';
 import { profiles } from './accounts/handlers/profiles.ts';
+import { providers } from './accounts/handlers/providers.ts';
+import { secondFactor } from './accounts/handlers/second-factor.ts';
 import { sessions } from './accounts/handlers/sessions.ts';
+import { signIns } from './accounts/handlers/sign-ins.ts';
 import { accounts } from './accounts/handlers.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
+import { people } from './bookings/handlers/people.ts';
 import { bookings } from './bookings/handlers.ts';
 import { membersDomain } from './carriers/handlers/members.ts';
 import { carriers } from './carriers/handlers.ts';
@@ -31,6 +36,10 @@ export const DOMAINS: readonly Domain[] = [
   profiles,
   passwords,
   sessions,
+  notificationChoices,
+  providers,
+  secondFactor,
+  signIns,
   places,
   carriers,
   membersDomain(releaseDriver),
@@ -38,6 +47,7 @@ export const DOMAINS: readonly Domain[] = [
   timetableDomain(makeTrips),
   tripsDomain(tripBookings),
   bookings,
+  people,
   chatDomain(),
   reviews,
   search,

@@ -8,11 +8,13 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { LookSection } from './LookSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 
 /** The sections in their order. Its `id` is its anchor, its name `settings.<id>`. */
 const SECTIONS = [
   { id: 'look', Body: LookSection },
   { id: 'profile', Body: ProfileLink, signedIn: true },
+  { id: 'notifications', Body: NotificationsSection, signedIn: true },
   { id: 'security', Body: Security, signedIn: true },
 ] as const satisfies readonly { id: string; Body: ComponentType; signedIn?: boolean }[];
 

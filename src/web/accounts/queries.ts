@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountsApi } from '#shared/accounts/api.ts';
+import { notificationsApi } from '#shared/accounts/notifications-api.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { profilesApi } from '#shared/accounts/profile-api.ts';
+import type { AvatarCrop, Profile, ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { call } from '#web/core/call.ts';
 import { locale } from '#web/core/i18n.ts';
-import { session } from '#web/core/session.ts';
+import { queryClient } from '#web/core/query.ts';
+import { remember, session } from '#web/core/session.ts';
 
 /** Who is signed in, as the server sees them now. */
 export function meQuery() {
@@ -13,11 +18,36 @@ export function meQuery() {
   });
 }
 
+/** All of oneself; the contacts are kept between visits (specification, section 3). */
+export function profileQuery() {
+  return queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'profile'],
+    queryFn: async ({ signal }) => {
+      const profile = await call(profilesApi.mine, {}, { signal });
+      remember('contacts', profile.contacts);
+      return profile;
+    },
+  });
+}
+
+export function saveProfile(body: ProfileInput, idempotencyKey: string): Promise<Profile> {
+  return call(profilesApi.save, { body }, { idempotencyKey });
+}
+
+/** Puts the square of a picture that was cut out in place of the own one; `onProgress` from 0 to 1. */
+export function sendAvatar(file: File, query: AvatarCrop, onProgress: (share: number) => void): Promise<Profile> {
+  return call(profilesApi.setAvatar, { query }, { file, onProgress });
+}
+
+export function deleteAvatar(): Promise<Profile> {
+  return call(profilesApi.deleteAvatar, {});
+}
+
 /** A driver's public profile. */
 export function driverQuery(driverId: number) {
   return queryOptions({
     queryKey: [`account:${driverId}`, 'driver'],
-    queryFn: ({ signal }) => call(accountsApi.driver, { params: { driverId } }, { signal }),
+    queryFn: ({ signal }) => call(profilesApi.driver, { params: { driverId } }, { signal }),
   });
 }
 
@@ -29,4 +59,29 @@ export function saveLocale(chosen: Locale): Promise<void> {
 /** Tells the server that this sign-in is over; that it cannot be told changes nothing (specification, section 8). */
 export async function sendLogout(): Promise<void> {
   await call(accountsApi.signOut, { query: { locale } }).catch(() => undefined);
+}
+
+/** What one chose to be told of otherwise than by default. */
+export function choicesQuery() {
+  return queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notification-choices'],
+    queryFn: ({ signal }) => call(notificationsApi.choices, {}, { signal }),
+  });
+}
+
+/** Sets one switch, shown at once; when it cannot be saved it goes back. */
+export async function saveChoice(choice: NotificationChoice): Promise<void> {
+  const { queryKey } = choicesQuery();
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData(queryKey);
+  const others = (before?.choices ?? []).filter(({ kind, channel }) => {
+    return kind !== choice.kind || channel !== choice.channel;
+  });
+  queryClient.setQueryData(queryKey, { choices: [...others, choice] });
+  try {
+    queryClient.setQueryData(queryKey, await call(notificationsApi.choose, { body: choice }));
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before);
+    throw error;
+  }
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { notificationsApi } from '#shared/accounts/notifications-api.ts';
+import type { SignUp } from '#shared/accounts/schema.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function person(values: Partial<SignUp> = {}): Promise<string> {
+  const { token } = await app.call(accountsApi.signUp, { body: signUpForm(values) });
+  return token;
+}
+
+const OFF = { kind: 'message', channel: 'sound', wanted: false } as const;
+
+test('at first nothing is chosen; a choice stays, each with its own person', async () => {
+  const [one, other] = [await person(), await person()];
+  expect(await app.call(notificationsApi.choices, {}, one)).toEqual({ choices: [] });
+  expect(await app.call(notificationsApi.choose, { body: OFF }, one)).toEqual({ choices: [OFF] });
+  expect(await app.call(notificationsApi.choices, {}, one)).toEqual({ choices: [OFF] });
+  expect(await app.call(notificationsApi.choices, {}, other)).toEqual({ choices: [] });
+});
+
+test('what goes back to the default is not kept', async () => {
+  const token = await person();
+  await app.call(notificationsApi.choose, { body: OFF }, token);
+  expect(await app.call(notificationsApi.choose, { body: { ...OFF, wanted: true } }, token)).toEqual({ choices: [] });
+  const on = { kind: 'message', channel: 'email', wanted: true } as const;
+  expect(await app.call(notificationsApi.choose, { body: on }, token)).toEqual({ choices: [on] });
+});
+
+test('twenty presses at once leave one choice', async () => {
+  const token = await person();
+  const presses = Array.from({ length: 20 }, (_, index) => {
+    return app.call(notificationsApi.choose, { body: { ...OFF, wanted: index % 2 === 0 } }, token);
+  });
+  await Promise.all(presses);
+  const { choices } = await app.call(notificationsApi.choices, {}, token);
+  expect(choices.length).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['mails about security stay on', { kind: 'security', channel: 'email', wanted: false }, 'not_allowed'],
+  ['a kind of drivers is none of a passenger', { kind: 'booking_new', channel: 'push', wanted: false }, 'not_found'],
+  ['a channel that the kind lacks', { kind: 'trip_started', channel: 'email', wanted: true }, 'not_found'],
+] as const)('%s', async (_why, body, code) => {
+  const token = await person();
+  await expect(app.call(notificationsApi.choose, { body }, token)).rejects.toMatchObject({ code });
+});
+
+test('a driver chooses what a passenger cannot', async () => {
+  const token = await person({ userType: 'driver', singleDriver: true });
+  const body = { kind: 'booking_new', channel: 'email', wanted: true } as const;
+  expect(await app.call(notificationsApi.choose, { body }, token)).toEqual({ choices: [body] });
+});
+
+test('a visitor has nothing to choose', async () => {
+  await expect(app.call(notificationsApi.choices, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+});

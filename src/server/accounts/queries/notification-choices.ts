@@ -1,0 +1,12 @@
+import type { Db } from '#server/core/db.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/accounts/notifications.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+
+/** What a person chose otherwise than by default; a kind that is no more is left out. */
+export async function choicesOf(sql: Db, accountId: number): Promise<NotificationChoice[]> {
+  return sql<NotificationChoice[]>`
+    select kind, channel, wanted from notification_choice
+    where account_id = ${accountId} and kind = any(${[...NOTIFICATION_KINDS]}::text[])
+      and channel = any(${[...NOTIFICATION_CHANNELS]}::text[])
+    order by kind, channel`;
+}

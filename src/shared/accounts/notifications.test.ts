@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationChoices,
+  notificationLines,
+  wants,
+} from './notifications.ts';
+import { USER_TYPES } from './schema.ts';
+
+test('what each type of person is told of, and where it stands', () => {
+  const table = USER_TYPES.map((userType) => {
+    const rows = notificationLines(userType).map(({ kind, channels }) => {
+      return `  ${kind.padEnd(18)} ${NOTIFICATION_CHANNELS.map((one) => (channels[one] ?? '-').padEnd(7)).join('')}`;
+    });
+    return `${userType || 'administrator'}\n${rows.map((row) => row.trimEnd()).join('\n')}`;
+  });
+  expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    passenger
+      booking_confirmed  on     on     on     on
+      booking_quoted     on     on     on     on
+      booking_cancelled  on     on     on     on
+      trip_cancelled     on     on     always on
+      message            on     on     off    on
+      trip_reminder      -      on     off    on
+      trip_started       on     on     -      on
+      trip_arriving      on     on     -      on
+      security           -      -      always -
+    driver
+      booking_cancelled  on     on     on     on
+      trip_cancelled     on     on     on     on
+      booking_new        on     on     off    on
+      booking_expiring   on     on     on     on
+      message            on     on     off    on
+      trip_reminder      -      on     off    on
+      review             -      on     off    on
+      security           -      -      always -
+    carrier
+      booking_cancelled  on     on     on     on
+      trip_cancelled     on     on     on     on
+      booking_new        on     on     off    on
+      booking_expiring   on     on     on     on
+      message            on     on     off    on
+      trip_reminder      -      on     off    on
+      review             -      on     off    on
+      security           -      -      always -
+    administrator
+      security           -      -      always -
+    "
+  `);
+});
+
+describe('wants', () => {
+  const off: NotificationChoices = [
+    { kind: 'message', channel: 'sound', wanted: false },
+    { kind: 'message', channel: 'email', wanted: true },
+    { kind: 'trip_cancelled', channel: 'email', wanted: false },
+  ];
+  test.each([
+    ['where it stands', 'passenger', [], 'message', 'sound', true],
+    ['off at first', 'passenger', [], 'message', 'email', false],
+    ['switched off', 'passenger', off, 'message', 'sound', false],
+    ['switched on', 'passenger', off, 'message', 'email', true],
+    ['another channel of it', 'passenger', off, 'message', 'push', true],
+    ['always, whatever was chosen', 'passenger', off, 'trip_cancelled', 'email', true],
+    ['always is for whom it is', 'driver', off, 'trip_cancelled', 'email', false],
+    ['not a kind of theirs', 'passenger', [], 'booking_new', 'push', false],
+    ['not a channel of it', 'passenger', [], 'security', 'push', false],
+    ['an administrator', '', [], 'security', 'email', true],
+  ] as const)('%s', (_why, userType, choices, kind, channel, told) => {
+    expect(wants({ userType, choices }, kind, channel)).toBe(told);
+  });
+
+  test('security cannot be switched off by anybody', () => {
+    const choices = NOTIFICATION_KINDS.map((kind) => ({ kind, channel: 'email', wanted: false }) as const);
+    for (const userType of USER_TYPES) expect(wants({ userType, choices }, 'security', 'email')).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import type { UserType } from './schema.ts';
+
+/** What a person can be told of (decisions.md, section 4). */
+export const NOTIFICATION_KINDS = [
+  'booking_confirmed',
+  'booking_quoted',
+  'booking_cancelled',
+  'trip_cancelled',
+  'booking_new',
+  'booking_expiring',
+  'message',
+  'trip_reminder',
+  'trip_started',
+  'trip_arriving',
+  'review',
+  'security',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Where it reaches them: a sound, the desktop while the tab is hidden, email, push while it is closed. */
+export const NOTIFICATION_CHANNELS = ['sound', 'desktop', 'email', 'push'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** `always` cannot be switched off, `on` and `off` are where a switch stands at first; what is not named does not exist. */
+type Standing = 'always' | 'on' | 'off';
+type Line = Readonly<Partial<Record<NotificationChannel, Standing>>>;
+
+/** What must not be missed goes by mail (decisions.md, section 4); what comes often or lasts minutes does not. */
+const SURELY: Line = { sound: 'on', desktop: 'on', email: 'on', push: 'on' };
+const NOW: Line = { sound: 'on', desktop: 'on', push: 'on' };
+const QUIETLY: Line = { desktop: 'on', email: 'off', push: 'on' };
+
+/** The kinds that each type of person can be told of, in the order that they are shown in. */
+const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind, Line>>>>> = {
+  passenger: {
+    booking_confirmed: SURELY,
+    booking_quoted: SURELY,
+    booking_cancelled: SURELY,
+    trip_cancelled: { sound: 'on', desktop: 'on', email: 'always', push: 'on' },
+    trip_reminder: QUIETLY,
+    trip_started: NOW,
+    trip_arriving: NOW,
+    message: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    security: { email: 'always' },
+  },
+  driver: staff(),
+  carrier: staff(),
+  '': { security: { email: 'always' } },
+};
+
+/** A person's own choices: only what differs from the standing. */
+export type NotificationChoices = readonly {
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  wanted: boolean;
+}[];
+
+/** The kinds of a type of person, each with its channels and where they stand at first. */
+export function notificationLines(userType: UserType): readonly { kind: NotificationKind; channels: Line }[] {
+  return NOTIFICATION_KINDS.flatMap((kind) => {
+    const channels = LINES[userType][kind];
+    return channels ? [{ kind, channels }] : [];
+  });
+}
+
+/** Where a switch stands before anybody touched it; null where there is none for this type of person. */
+export function standing(userType: UserType, kind: NotificationKind, channel: NotificationChannel): Standing | null {
+  return LINES[userType][kind]?.[channel] ?? null;
+}
+
+/** Whether a person is to be told of a kind over a channel: their choice, else where it stands. */
+export function wants(
+  person: { userType: UserType; choices: NotificationChoices },
+  kind: NotificationKind,
+  channel: NotificationChannel,
+): boolean {
+  const stands = standing(person.userType, kind, channel);
+  if (stands === null) return false;
+  if (stands === 'always') return true;
+  const chosen = person.choices.find((choice) => choice.kind === kind && choice.channel === channel);
+  return chosen?.wanted ?? stands === 'on';
+}
+
+function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
+  return {
+    booking_cancelled: SURELY,
+    trip_cancelled: SURELY,
+    booking_new: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    booking_expiring: SURELY,
+    message: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    trip_reminder: QUIETLY,
+    review: QUIETLY,
+    security: { email: 'always' },
+  };
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { NOTIFICATION_CHANNELS, notificationLines, wants } from '#shared/accounts/notifications.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { choicesQuery, saveChoice } from './queries.ts';
+
+/** What one is told of, and where: a row for each kind, a switch for each channel, in force at once. */
+export function NotificationsSection() {
+  const { userType } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(choicesQuery());
+  if (!data && error)
+    return <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={4} />;
+  const { choices } = data;
+  return (
+    <div>
+      <p className="mb-2 text-quiet">{t('settings.notifications.text')}</p>
+      <ul>
+        {notificationLines(userType).map(({ kind, channels }) => (
+          <li
+            key={kind}
+            className="grid gap-1 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+          >
+            <span className="font-medium">{t(`settings.kind.${kind}`)}</span>
+            <div className="flex flex-wrap gap-2">
+              {NOTIFICATION_CHANNELS.map((channel) => {
+                const stands = channels[channel];
+                if (!stands) return null;
+                if (stands === 'always') return <Always key={channel} channel={channel} />;
+                const wanted = wants({ userType, choices }, kind, channel);
+                return (
+                  <Chip
+                    key={channel}
+                    on={wanted}
+                    aria-label={switchName({ kind, channel })}
+                    onClick={() => choose({ kind, channel, wanted: !wanted }, true)}
+                  >
+                    {t(`settings.channel.${channel}`)}
+                  </Chip>
+                );
+              })}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-quiet">{t('settings.notifications.push')}</p>
+    </div>
+  );
+}
+
+/** What must not be missed has no switch. */
+function Always({ channel }: { channel: NotificationChoice['channel'] }) {
+  return (
+    <span className="inline-flex min-h-11 items-center gap-1 px-1 text-small text-quiet">
+      <Icon name="check" size="s" />
+      {t(`settings.channel.${channel}`)}, {t('settings.notifications.always')}
+    </span>
+  );
+}
+
+/** Saves a switch and says so, with the way back; what could not be saved is said too. */
+function choose(choice: NotificationChoice, undoable: boolean): void {
+  const { kind, channel, wanted } = choice;
+  const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };
+  saveChoice(choice).then(
+    () => {
+      const text = t(wanted ? 'settings.notifications.on' : 'settings.notifications.off', words);
+      const undo = {
+        label: t('settings.notifications.undo'),
+        onAct: () => choose({ ...choice, wanted: !wanted }, false),
+      };
+      toast({ text, kind: 'good', ...(undoable && { action: undo }) });
+    },
+    () => toast({ text: t('settings.notifications.failed', words), kind: 'bad' }),
+  );
+}
+
+function switchName({ kind, channel }: Pick<NotificationChoice, 'kind' | 'channel'>): string {
+  return t('settings.notifications.switch', {
+    kind: t(`settings.kind.${kind}`),
+    channel: t(`settings.channel.${channel}`),
+  });
+}
