@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { access, OWNERS, PUBLIC, SIGNED_IN, STAFF } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import { busOnMap, trackPoint, tripPosition, waitTimes } from './schema.ts';
+
+const tripId = z.object({ tripId: id });
+
+const wait = z.extend(waitTimes, {
+  crossingKey: z.string(),
+  direction: z.enum(['out', 'in']),
+  /** 0 Monday … 6 Sunday, and the hour, in Kyiv; null: all of them. */
+  weekday: z.nullable(z.number()),
+  hour: z.nullable(z.number()),
+});
+
+export const trackingApi = {
+  position: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/position',
+    summary: 'Where the bus is, the next stop, and the expected arrival at each stop as a range',
+    access: { ...SIGNED_IN, admin: 'all' },
+    params: tripId,
+    output: tripPosition,
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/track',
+    summary: 'The way that the bus took, thinned to 500 points',
+    access: STAFF,
+    params: tripId,
+    output: z.array(trackPoint),
+  }),
+  buses: endpoint({
+    method: 'GET',
+    path: '/api/location/buses',
+    summary: "The carrier's buses on the road, for its map",
+    access: STAFF,
+    output: z.array(busOnMap),
+  }),
+  waits: endpoint({
+    method: 'GET',
+    path: '/api/crossings/waits',
+    summary: 'How long buses stand at the border: at each crossing at this hour, or all that was measured at one',
+    access: PUBLIC,
+    query: z.object({ crossing: z.optional(z.string().check(z.maxLength(40))) }),
+    output: z.array(wait),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/carrier/tracking',
+    summary: 'Whether the public feed says where the buses are',
+    access: STAFF,
+    output: z.object({ sharePositions: z.boolean() }),
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/carrier/tracking',
+    summary: 'Let the public feed say where the buses are, or not',
+    access: access({ ...OWNERS }),
+    body: z.object({ sharePositions: z.boolean() }),
+    output: z.object({ sharePositions: z.boolean() }),
+  }),
+};

@@ -1,0 +1,94 @@
+import { crosses } from '../timetable/crossed.ts';
+import { between, kmBetween, nearestPart, type Point } from './globe.ts';
+
+/** A corner of a trip's line: a stop (`seq`), or the border crossing (null). */
+export interface LinePoint extends Point {
+  seq: number | null;
+  /** From the first stop, in km. */
+  km: number;
+}
+
+/** The line of a trip as straight ways between its stops, over the crossing where the border lies. */
+export interface TripLine {
+  points: readonly LinePoint[];
+  /** Where the crossing is along the line, and the stop before it; null when the trip meets none. */
+  border: { km: number; afterSeq: number } | null;
+  km: number;
+}
+
+interface LineStop {
+  seq: number;
+  place: { lat: number; lon: number; country: string };
+}
+
+interface LineCrossing {
+  lat: number;
+  lon: number;
+  countries: readonly string[];
+}
+
+/** The line through stops in their order: what a map draws, and what the bus is measured along. */
+export function lineOf(stops: readonly LineStop[], crossing: LineCrossing | null): TripLine {
+  const points: LinePoint[] = [];
+  let border: TripLine['border'] = null;
+  const add = (point: Point, seq: number | null) => {
+    const last = points.at(-1);
+    points.push({ ...point, seq, km: last ? last.km + kmBetween(last, point) : 0 });
+  };
+  for (const [index, stop] of stops.entries()) {
+    const before = stops[index - 1];
+    if (crossing && before && !border && crosses(before.place.country, stop.place.country, crossing)) {
+      add({ latitude: crossing.lat, longitude: crossing.lon }, null);
+      border = { km: points.at(-1)?.km ?? 0, afterSeq: before.seq };
+    }
+    add({ latitude: stop.place.lat, longitude: stop.place.lon }, stop.seq);
+  }
+  return { points, border, km: points.at(-1)?.km ?? 0 };
+}
+
+/** The kilometre of a stop; the line's end for one that is not on it. */
+export function kmOf(line: TripLine, seq: number): number {
+  return line.points.find((point) => point.seq === seq)?.km ?? line.km;
+}
+
+/**
+ * Where along the line a point is nearest, in km, and how far it is from there, within a stretch of it. A line that turns
+ * back passes a place twice: the stretch says which of them is meant.
+ */
+export function project(
+  line: TripLine,
+  point: Point,
+  stretch: { from: number; to: number } = { from: 0, to: line.km },
+): { km: number; off: number } {
+  let best = { km: stretch.from, off: Number.POSITIVE_INFINITY };
+  for (const [index, b] of line.points.entries()) {
+    const a = line.points[index - 1];
+    if (!a || b.km < stretch.from || a.km > stretch.to) continue;
+    const length = b.km - a.km;
+    const raw = a.km + nearestPart(point, a, b) * length;
+    const km = Math.min(stretch.to, Math.max(stretch.from, raw));
+    const off = kmBetween(point, between(a, b, length === 0 ? 0 : (km - a.km) / length));
+    if (off < best.off - 1e-9) best = { km, off };
+  }
+  return best;
+}
+
+/** Faster than this along the line no bus goes, in km/h, and so many km a first look may be off. */
+const FASTEST_ALONG = 130;
+const SLACK_KM = 5;
+
+/**
+ * How far a bus has come, in km from the first stop: never less than before, and no further than it can have driven since.
+ * `before` is null for the first fix: then the stop where the driver said they were bounds it from below.
+ */
+export function progressAlong(
+  line: TripLine,
+  point: Point,
+  before: { km: number; at: number } | null,
+  at: number,
+  leastKm: number,
+): number {
+  const from = Math.max(before?.km ?? 0, leastKm);
+  const driven = before ? Math.max(0, (at - before.at) / 3_600_000) * FASTEST_ALONG + SLACK_KM : line.km;
+  return project(line, point, { from, to: Math.min(line.km, Math.max(from, from + driven)) }).km;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { BATCH_MOST } from './limits.ts';
+import { fixAnswer } from './schema.ts';
+
+const locale = z.object({ locale: z.optional(z.string()) });
+
+/** The calls that the specification names (section 7), and one of our own for fixes that could not be sent in time. */
+export const locationApi = {
+  needTracking: endpoint({
+    method: 'GET',
+    path: '/api/location/need-tracking',
+    summary: 'Whether the place of this person is needed now: of a driver from 60 minutes before a trip until its end',
+    access: SIGNED_IN,
+    query: locale,
+    output: z.object({ success: z.boolean(), data: z.object({ needTracking: z.boolean() }) }),
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/location/update',
+    summary:
+      'A fix: longitude, latitude, accuracy, speed, accuracyGeometry; also heading and recordedAt. Without coordinates ignored',
+    access: SIGNED_IN,
+    effect: 'free',
+    query: locale,
+    body: z.object({ location: z.optional(z.unknown()) }),
+    output: fixAnswer,
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/api/location/batch',
+    summary: 'Fixes of the last day that could not be sent, each with its recordedAt, the newest first',
+    access: SIGNED_IN,
+    effect: 'free',
+    query: locale,
+    body: z.object({ locations: z.array(z.unknown()).check(z.maxLength(BATCH_MOST, 'too_many')) }),
+    output: z.object({ success: z.boolean(), data: z.object({ accepted: z.number(), ignored: z.number() }) }),
+  }),
+};

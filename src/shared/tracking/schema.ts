@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { instant, localName } from '../core/fields.ts';
+import { publicBus } from '../fleet/schema.ts';
+import { crossing, place } from '../places/schema.ts';
+import { TRIP_STATUSES } from '../trips/schema.ts';
+import { FIX_OUTCOMES } from './fix.ts';
+
+/** Where a bus was last. `age` is in seconds by the server's clock: a phone's may be wrong. */
+export const position = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.nullable(z.number()),
+  speed: z.nullable(z.number()),
+  heading: z.nullable(z.number()),
+  recordedAt: instant,
+  age: z.number(),
+});
+export type Position = z.output<typeof position>;
+
+/** An expected instant as a range: in eight of ten cases the bus comes within it. */
+export const expectedRange = z.object({ low: instant, expected: instant, high: instant });
+export type ExpectedRange = z.output<typeof expectedRange>;
+
+export const expectedStop = z.object({
+  seq: z.number(),
+  place: z.object({ id: z.number(), name: localName, zone: z.string(), country: z.string() }),
+  /** Where the stop is along the line, in km. */
+  km: z.number(),
+  plannedAt: z.nullable(instant),
+  passed: z.boolean(),
+  /** When the driver said that they were there. */
+  arrivedAt: z.nullable(instant),
+  expected: z.nullable(expectedRange),
+});
+export type ExpectedStop = z.output<typeof expectedStop>;
+
+export const waitTimes = z.object({
+  /** Minutes; `measurements` 0: a usual value, nothing was measured. */
+  median: z.number(),
+  p80: z.number(),
+  measurements: z.number(),
+});
+
+/** The border on the way: whether the bus is before it, stands there (`since`), or has it behind. */
+export const borderState = z.object({
+  crossing,
+  afterSeq: z.number(),
+  km: z.number(),
+  state: z.enum(['ahead', 'there', 'passed']),
+  since: z.nullable(instant),
+  leftAt: z.nullable(instant),
+  wait: waitTimes,
+});
+
+const live = {
+  /** Null: nothing was heard yet, or the trip is not on the road. */
+  position: z.nullable(position),
+  /** How far along the line the bus has come, in km. */
+  km: z.nullable(z.number()),
+  nextSeq: z.nullable(z.number()),
+  delayMinutes: z.nullable(z.number()),
+  border: z.nullable(borderState),
+  stops: z.array(expectedStop),
+};
+
+/** Where the bus of a trip is and when it comes where. */
+export const tripPosition = z.object({
+  tripId: z.number(),
+  status: z.enum(TRIP_STATUSES),
+  ...live,
+  /** To the trip's crew: the stop where the bus seems to be, to be said with one tap. */
+  suggestArrived: z.nullable(z.number()),
+});
+export type TripPosition = z.output<typeof tripPosition>;
+
+/** A bus of the carrier's on its map. */
+export const busOnMap = z.object({
+  tripId: z.number(),
+  from: localName,
+  to: localName,
+  bus: z.nullable(z.object({ name: z.string(), number: z.string() })),
+  driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+  position: z.nullable(position),
+  delayMinutes: z.nullable(z.number()),
+});
+export type BusOnMap = z.output<typeof busOnMap>;
+
+export const trackPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: instant });
+
+/** A link to a trip, as its maker sees it. */
+export const shareLink = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** The whole address, to be sent on. */
+  url: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  createdAt: instant,
+  revokedAt: z.nullable(instant),
+  /** Whether it opens now. */
+  live: z.boolean(),
+});
+export type ShareLink = z.output<typeof shareLink>;
+
+/** What whoever has the link sees: the bus and its way, nobody's name, phone or seat. */
+export const sharedTrip = z.object({
+  status: z.enum(TRIP_STATUSES),
+  carrier: z.object({ id: z.number(), name: z.string() }),
+  bus: z.nullable(z.pick(publicBus, { manufacturer: true, model: true, color: true, number: true })),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  /** When the link ends by what is known now. */
+  endsAt: instant,
+  /** Places with their coordinates, for the line on the map. */
+  route: z.array(z.object({ seq: z.number(), place, point: z.string() })),
+  crossing: z.nullable(crossing),
+  ...live,
+});
+export type SharedTrip = z.output<typeof sharedTrip>;
+
+/** The answer to a fix: that it came, and what became of it. */
+export const fixAnswer = z.object({
+  success: z.boolean(),
+  data: z.object({ accepted: z.boolean(), outcome: z.enum(FIX_OUTCOMES) }),
+});

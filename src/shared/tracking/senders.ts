@@ -1,0 +1,55 @@
+import { numberOf } from './fix.ts';
+
+/** Metres a second in a knot, the unit of the OsmAnd protocol's query. */
+const KNOT = 1852 / 3600;
+/** An instant below is in seconds, above in milliseconds: the protocol takes both. */
+const SECONDS_BELOW = 1e11;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A fix out of the query of the OsmAnd protocol (traccar.org/osmand): lat, lon or location=lat,lon; knots; seconds or ms. */
+export function fixOfQuery(query: Fields): Fields {
+  if (query.valid === 'false' || query.valid === '0') return {};
+  const [lat, lon] = typeof query.location === 'string' ? query.location.split(',') : [query.lat, query.lon];
+  const knots = numberOf(query.speed);
+  return {
+    latitude: lat,
+    longitude: lon,
+    accuracy: query.accuracy,
+    speed: knots === null ? null : knots * KNOT,
+    heading: query.bearing ?? query.heading,
+    ...recorded(query.timestamp),
+  };
+}
+
+/** A fix out of the JSON of Traccar Client from version 9 on: `location.coords` with m/s, `location.timestamp` in ISO 8601. */
+export function fixOfJson(location: unknown): Fields {
+  const { coords, timestamp } = fieldsOf(location);
+  const { latitude, longitude, accuracy, speed, heading } = fieldsOf(coords);
+  return { latitude, longitude, accuracy, speed, heading, ...recorded(timestamp) };
+}
+
+/** A fix out of a `location` message of OwnTracks: `acc` in metres, `vel` in km/h, `cog` in degrees, `tst` in seconds. */
+export function fixOfOwnTracks({ lat, lon, acc, vel, cog, tst }: Fields): Fields {
+  const kmh = numberOf(vel);
+  return {
+    latitude: lat,
+    longitude: lon,
+    accuracy: acc,
+    speed: kmh === null ? null : kmh / 3.6,
+    heading: cog,
+    ...recorded(tst),
+  };
+}
+
+/** An object's fields; none of what is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function recorded(time: unknown): { recordedAt?: unknown } {
+  if (time === undefined || time === null || time === '') return {};
+  const number = numberOf(time);
+  if (number === null) return { recordedAt: time };
+  return { recordedAt: number < SECONDS_BELOW ? number * 1000 : number };
+}

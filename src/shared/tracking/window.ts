@@ -1,0 +1,34 @@
+import type { TripStatus } from '../trips/schema.ts';
+import { FORGOTTEN_AFTER_HOURS, TRACK_LEAD_MINUTES } from './limits.ts';
+
+/** What decides whether a trip's driver is tracked; instants in ms. */
+export interface DrivenTrip {
+  status: TripStatus;
+  departsAt: number;
+  arrivesAt: number;
+  /** When it was finished or cancelled; null before. */
+  endedAt: number | null;
+}
+
+const LEAD = TRACK_LEAD_MINUTES * 60_000;
+const FORGOTTEN = FORGOTTEN_AFTER_HOURS * 3_600_000;
+
+/**
+ * Whether the driver of a trip is tracked at an instant: from 60 minutes before its departure (from its start, if that was
+ * earlier) until it is finished or cancelled (decisions.md, section 5). A trip that nobody ever ended stops a day after its
+ * planned arrival.
+ */
+export function isTrackedAt(trip: DrivenTrip, at: number): boolean {
+  if (trip.status === 'new') return false;
+  const begun = trip.status === 'started' || at >= trip.departsAt - LEAD;
+  return begun && at < (trip.endedAt ?? trip.arrivesAt + FORGOTTEN);
+}
+
+/** Of a driver's trips the one that a fix of an instant belongs to: one under way before one to come, then the earlier. */
+export function tripOfFix<T extends DrivenTrip>(trips: readonly T[], at: number): T | null {
+  const tracked = trips.filter(
+    (trip) => isTrackedAt(trip, at) && (trip.status !== 'cancelled' || trip.endedAt !== null),
+  );
+  const rank = (trip: T) => (trip.status === 'started' ? 0 : 1);
+  return tracked.toSorted((a, b) => rank(a) - rank(b) || a.departsAt - b.departsAt)[0] ?? null;
+}
