@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '#server/core/db.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -113,7 +113,7 @@ describe('asking for a letter', () => {
   ])('%j is refused', async (body, field) => {
     const response = await post(body);
     expect(response.status).toBe(422);
-    expect((await response.json()).errors).toContainEqual(expect.objectContaining({ field }));
+    expect(await response.json()).toMatchObject({ errors: [{ field }] });
   });
 });
 
@@ -232,16 +232,16 @@ describe('a link', () => {
     ['a path', encodeURIComponent('../../me')],
   ])('%s is no link', async (_name, token) => {
     const response = await app.request('GET', `/api/password-links/${token}`);
-    expect([response.status, (await response.json()).code]).toEqual([404, 'invalid_reset_link']);
+    expect(await response.json()).toMatchObject(INVALID);
     const body = JSON.stringify({ password: NEW, passwordRepeat: NEW });
     const headers = { 'content-type': 'application/json' };
     const posted = await app.request('POST', `/api/password-links/${token}`, { body, headers });
-    expect([posted.status, (await posted.json()).code]).toEqual([404, 'invalid_reset_link']);
+    expect(await posted.json()).toMatchObject(INVALID);
   });
 
   test('what no text may hold is refused before it is looked up', async () => {
     const response = await app.request('GET', `/api/password-links/${'A'.repeat(42)}%00`);
-    expect([response.status, (await response.json()).code]).toEqual([422, 'invalid_input']);
+    expect(await response.json()).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
   test('a sign-in’s token is no link', async () => {
@@ -266,7 +266,7 @@ function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
 }
 
 function signIn(email: string, password: string) {
-  return app.call(accountsApi.signIn, { body: { email, password } });
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
 }
 
 function follow(token: string, password: string) {

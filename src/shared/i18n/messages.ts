@@ -10,7 +10,6 @@ import type fields from './en/fields.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type mail from './en/mail.json';
-import type password from './en/password.json';
 import type members from './en/members.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
@@ -37,7 +36,6 @@ interface Catalogs {
   fleet: typeof fleet;
   help: typeof help;
   mail: typeof mail;
-  password: typeof password;
   password: typeof password;
   members: typeof members;
   photos: typeof photos;
