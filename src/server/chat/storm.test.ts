@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { chatStorm } from '#testing/chat-storm.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { type Node, startNode } from '#testing/nodes.ts';
+import { randomOf } from '#testing/random.ts';
+
+let database: TestDatabase;
+let nodes: Node[];
+let servers: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { url } = database;
+  servers = [await freePort(`${url} storm 1`), await freePort(`${url} storm 2`)];
+  nodes = await Promise.all(servers.map((port) => startNode({ url, domains: DOMAINS, port })));
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await database.close();
+});
+
+const storm = (values: { messages: number; breaks: number; ownIds?: boolean; resume?: boolean }) =>
+  chatStorm({ sql: database.sql, servers, random: randomOf(7), chats: 6, hurry: 40, ...values });
+
+test('over broken connections nothing is lost, doubled or out of order', async () => {
+  const result = await storm({ messages: 300, breaks: 40 });
+  expect(result).toMatchObject({ stored: 300, lost: 0, doubled: 0, disordered: 0 });
+  expect(Object.values(result.breaks).reduce((sum, count) => sum + count, 0)).toBe(40);
+});
+
+test('the control: without own ids messages are doubled', async () => {
+  expect((await storm({ messages: 300, breaks: 60, ownIds: false })).doubled).toBeGreaterThan(0);
+});
+
+test('the control: without asking for what was missed messages are lost', async () => {
+  expect((await storm({ messages: 300, breaks: 60, resume: false })).lost).toBeGreaterThan(0);
+});

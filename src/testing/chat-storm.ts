@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from '#server/core/db.ts';
+import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
+import { type ChatClient, chatClient } from './chat-client.ts';
+import { type Fault, faultProxy } from './fault-proxy.ts';
+
+export interface Storm {
+  sql: Pool;
+  /** Ports of the servers behind the bad network. */
+  servers: number[];
+  random: () => number;
+  chats: number;
+  messages: number;
+  breaks: number;
+  /** The connection's waits are those of the browser, divided by this. */
+  hurry: number;
+  /** Off for the controls. */
+  ownIds?: boolean;
+  resume?: boolean;
+  /** Called at each tenth of the way. */
+  onTenth?: (tenth: number) => void;
+}
+
+export interface StormResult {
+  stored: number;
+  /** Messages that stand twice in the database, or on a screen. */
+  doubled: number;
+  /** Messages that a screen of either person does not show in the end. */
+  lost: number;
+  /** Neighbours on a screen that stand in another order than they were written or numbered in. */
+  disordered: number;
+  breaks: Partial<Record<Fault, number>>;
+  resent: number;
+  ms: number;
+}
+
+interface Talker {
+  who: TestActor;
+  client: ChatClient;
+  chatId: number;
+  written: string[];
+}
+
+/** So many messages may wait for their acknowledgement on one screen, and a storm may stand still for so long, in ms. */
+const MOST_WAITING = 4;
+const PATIENCE = 60_000;
+const LOOK = 20;
+
+/**
+ * People in pairs write to each other through a network that keeps breaking, each break as soon as so many messages have
+ * gone through. In the end every screen is held against what was written.
+ */
+export async function chatStorm(storm: Storm): Promise<StormResult> {
+  const began = performance.now();
+  const proxy = await faultProxy({ targets: storm.servers, random: storm.random, delay: 6, silence: 1_500 });
+  const talkers = await addPairs(storm, `127.0.0.1:${proxy.port}`);
+  const breaks: StormResult['breaks'] = {};
+  let broken = 0;
+  let tenth = 0;
+  const through = () => talkers.reduce((sum, { written, client }) => sum + written.length - waiting(client), 0);
+  const share = Math.ceil(storm.messages / talkers.length);
+  const finished = () => talkers.every(({ written, client }) => written.length === share && client.idle());
+  await until(finished, through, () => {
+    for (const talker of talkers) writeMore(talker, share);
+    const done = through() / (share * talkers.length);
+    while (broken < storm.breaks && broken < done * storm.breaks) {
+      const fault = proxy.breakOne();
+      if (!fault) break;
+      breaks[fault] = (breaks[fault] ?? 0) + 1;
+      broken += 1;
+    }
+    for (; tenth < Math.floor(done * 10); tenth += 1) storm.onTenth?.(tenth + 1);
+  });
+  const whole = () => talkers.filter(({ client }) => client.timeline().shown.length >= 2 * share).length;
+  await until(() => whole() === talkers.length, whole, undefined, storm.resume === false ? 2_000 : PATIENCE);
+  const result = { ...(await judge(storm, talkers)), breaks, ms: Math.round(performance.now() - began) };
+  for (const { client } of talkers) client.stop();
+  await proxy.close();
+  return { ...result, resent: talkers.reduce((sum, { client }) => sum + client.resent(), 0) };
+}
+
+async function addPairs({ sql, chats, hurry, ownIds, resume }: Storm, address: string): Promise<Talker[]> {
+  const talkers: Talker[] = [];
+  for (let n = 0; n < chats; n += 1) {
+    const passenger = await addPassenger(sql);
+    const { owner } = await addCarrier(sql, { singleDriver: true });
+    const [row] = await sql<{ id: number }[]>`
+      with made as (
+        insert into chat (low_id, high_id, created_at)
+        values (${passenger.accountId}, ${owner.accountId}, now()) returning id)
+      insert into chat_member (chat_id, account_id)
+      select id, unnest(${[passenger.accountId, owner.accountId]}::int[]) from made returning chat_id as id`;
+    const chatId = row?.id ?? 0;
+    for (const who of [passenger, owner]) {
+      const client = chatClient({ address, who, chatId, hurry, ownIds: ownIds ?? true, resume: resume ?? true });
+      talkers.push({ who, chatId, written: [], client });
+    }
+  }
+  return talkers;
+}
+
+function writeMore({ who, client, written }: Talker, share: number): void {
+  while (written.length < share && waiting(client) < MOST_WAITING) {
+    const text = `${who.accountId}:${written.length + 1}`;
+    written.push(text);
+    client.say(text);
+  }
+}
+
+function waiting(client: ChatClient): number {
+  return client.timeline().pending.length;
+}
+
+/** Looks again and again, until it is done or nothing has moved for too long. */
+async function until(
+  done: () => boolean,
+  progress: () => number,
+  work: () => void = () => {},
+  patience = PATIENCE,
+): Promise<void> {
+  let last = progress();
+  let since = performance.now();
+  while (!done() && performance.now() - since < patience) {
+    work();
+    await wait(LOOK);
+    if (progress() !== last) [last, since] = [progress(), performance.now()];
+  }
+}
+
+async function judge({ sql }: Storm, talkers: readonly Talker[]) {
+  const rows = await sql<{ chatId: number; text: string }[]>`
+    select chat_id as "chatId", text from message where chat_id = any(${talkers.map(({ chatId }) => chatId)}::int[])`;
+  const twice = (texts: readonly string[]) => texts.length - new Set(texts).size;
+  let doubled = twice(rows.map(({ chatId, text }) => `${chatId} ${text}`));
+  let lost = 0;
+  let disordered = 0;
+  for (const { chatId, client } of talkers) {
+    const { shown } = client.timeline();
+    const texts = shown.map(({ text }) => text);
+    const expected = talkers.filter((one) => one.chatId === chatId).flatMap(({ written }) => written);
+    const seen = new Set(texts);
+    lost += expected.filter((text) => !seen.has(text)).length;
+    doubled += twice(texts);
+    disordered += disorder(shown);
+  }
+  return { stored: rows.length, doubled, lost, disordered };
+}
+
+/** Each person's own numbers rise, and so do the places. */
+function disorder(shown: readonly { seq: number; text: string }[]): number {
+  const last = new Map<string, number>();
+  let wrong = 0;
+  let place = 0;
+  for (const { seq, text } of shown) {
+    const [who = '', number] = text.split(':');
+    if (seq <= place || Number(number) < (last.get(who) ?? 0)) wrong += 1;
+    place = seq;
+    last.set(who, Number(number));
+  }
+  return wrong;
+}
