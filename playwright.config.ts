@@ -8,7 +8,8 @@ const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').pop()
 // Every worker reads this file again: the ports are chosen once and handed down.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_WS_PORT ??= String(await freePort());
-const { E2E_PORT: port, E2E_WS_PORT: wsPort } = process.env;
+process.env.E2E_OIDC_PORT ??= String(await freePort());
+const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
 const origin = `http://localhost:${port}`;
 const executablePath = findChromium();
 
@@ -61,6 +62,7 @@ export default defineConfig({
     env: {
       PORT: port,
       WS_PORT: wsPort,
+      DEMO_OIDC_PORT: oidcPort,
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
       DATA_DIR: `${folder}/data`,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { type Database, openDatabase } from './core/database.ts';
@@ -9,10 +10,12 @@ import { connect } from './core/db.ts';
 import { builtWeb } from './core/http/web.ts';
 import { liveWeb } from './core/http/web-dev.ts';
 import { createLog, type Log } from './core/log.ts';
+import { isLoopback } from './core/loopback.ts';
 import { reach, reached } from './core/milestones.ts';
 import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import type { DemoProvider } from './demo/identity/provider.ts';
 import { loadPlaces } from './places/commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -39,8 +42,10 @@ async function start(): Promise<void> {
   await checkPorts(config);
   let database: Database | undefined;
   let running: Running | undefined;
+  let demoProvider: DemoProvider | null = null;
   onStop(log, async () => {
     await running?.stop();
+    await demoProvider?.close();
     await database?.close();
   });
   const building = live ? undefined : ensureBuilt();
@@ -51,7 +56,10 @@ async function start(): Promise<void> {
     await loadPlaces(database.pool);
     await ensureDemo(config, database, log);
     await building;
-    const web = live ? liveWeb(ROOT, config) : builtWeb(WEB_FOLDER, config);
+    demoProvider = await ensureDemoProvider(config, database);
+    const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
+    const facts = { ...config, identityProviders };
+    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
     running = await run({
       config,
       database,
@@ -59,13 +67,26 @@ async function start(): Promise<void> {
       browsing: BROWSING,
       findActor: actorFinder(database.pool),
       web,
+      identityProviders,
       log,
     });
   } catch (error) {
+    await demoProvider?.close();
     await database?.close();
     throw error;
   }
   await greet(config, database, running.address);
+  if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
+}
+
+/** The demo brings an identity provider along, on this machine only; a port that is taken leaves the demo without. */
+async function ensureDemoProvider(config: Config, { pool }: Database): Promise<DemoProvider | null> {
+  if (!isLoopback(config.host) || !(await reached(pool, DEMO_FILLED))) return null;
+  const { startDemoProvider } = await import('./demo/identity/provider.ts');
+  const port = config.demoOidcPort;
+  const provider = await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
+  if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
+  return provider;
 }
 
 async function seedAgain(): Promise<void> {

@@ -18,3 +18,10 @@ export function signUpForm(values: Partial<SignUp> = {}): SignUp {
     ...values,
   };
 }
+
+/** A sign-in that is asked for no second step. */
+export async function signedIn<T extends object>(answer: Promise<T | { secondFactor: string }>): Promise<T> {
+  const given = await answer;
+  if ('secondFactor' in given) throw new Error('a second step is asked for');
+  return given;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
 import { sessionActors } from './commands/find-actor.ts';
@@ -157,17 +157,7 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s own profile', () => {
-  test('name and phone are changed by their rules, and open screens hear of it', async () => {
-    const { token, user } = await signUp();
-    const body = { name: ' Анна-Марія ', lastName: '', newPhoneNumber: '+48600100200' };
-    const { user: changed } = await app.call(accountsApi.updateMe, { body }, token);
-    expect(changed).toMatchObject({ name: 'Анна-Марія', lastName: '', phone: '+48600100200' });
-    expect(app.told).toContain(`account:${user.id}`);
-    const wrong = app.call(accountsApi.updateMe, { body: { ...body, newPhoneNumber: '12' } }, token);
-    expect((await problemOf(wrong)).errors).toEqual([{ field: 'newPhoneNumber', key: 'phone_min_length' }]);
-  });
-
+describe('oneself', () => {
   test('the language is kept for mails', async () => {
     const { token } = await signUp({ locale: 'uk' });
     await app.call(accountsApi.setLocale, { body: { locale: 'en' } }, token);
@@ -176,45 +166,14 @@ describe('one’s own profile', () => {
 
   test.each([
     ['me', () => app.call(accountsApi.me, {})],
-    ['updateMe', () => app.call(accountsApi.updateMe, { body: { name: 'Ірина' } })],
     ['setLocale', () => app.call(accountsApi.setLocale, { body: { locale: 'en' } })],
   ])('%s is refused to visitors', async (_name, work) => {
     expect(await problemOf(work())).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });
 
-describe('a driver’s public profile', () => {
-  test('shows what anybody may see, and no contacts', async () => {
-    const { user } = await signUp({ userType: 'driver', name: 'Степан', lastName: 'Бойко' });
-    const shown = await app.call(accountsApi.driver, { params: { driverId: user.id } });
-    expect(shown).toMatchObject({ name: 'Степан', rating: null, tripsCount: 0, carrier: { name: 'Степан Бойко' } });
-    expect(JSON.stringify(shown)).not.toMatch(/example\.org|\+380/);
-  });
-
-  test('counts each viewer once a day, its own people and visitors never', async () => {
-    const { user, token, carrier } = await signUp({ userType: 'driver' });
-    const viewer = (await signUp()).token;
-    const look = (by?: string) => app.call(accountsApi.driver, { params: { driverId: user.id } }, by);
-    await look(viewer);
-    await look(viewer);
-    await look(token);
-    await look();
-    expect(await views(carrier?.carrier_id)).toBe(1);
-    app.clock.advance(24 * 60 * 60 * 1000);
-    await look(viewer);
-    expect(await views(carrier?.carrier_id)).toBe(2);
-  });
-
-  test('who is no driver is not found', async () => {
-    const { user } = await signUp();
-    expect(await problemOf(app.call(accountsApi.driver, { params: { driverId: user.id } }))).toMatchObject({
-      status: 404,
-    });
-  });
-});
-
 function signIn(email: string, password: string) {
-  return app.call(accountsApi.signIn, { body: { email, password } });
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
 }
 
 async function join(accountId: number, carrierId: number, role: 'driver' | 'dispatcher'): Promise<void> {
@@ -224,11 +183,5 @@ async function join(accountId: number, carrierId: number, role: 'driver' | 'disp
 
 async function count(table: string): Promise<number> {
   const [row] = await app.sql<{ count: number }[]>`select count(*) as count from ${app.sql(table)}`;
-  return row?.count ?? 0;
-}
-
-async function views(carrierId: number | undefined): Promise<number> {
-  const [row] = await app.sql<{ count: number }[]>`
-    select count(*) as count from profile_view where carrier_id = ${carrierId ?? 0}`;
   return row?.count ?? 0;
 }

@@ -1,10 +1,11 @@
 import { defineDomain } from '#server/core/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { countProfileView, setLocale, updateProfile } from './commands/profile.ts';
+import { setLocale } from './commands/profile.ts';
 import { forgetSessions, revokeSession } from './commands/session.ts';
 import { signIn } from './commands/sign-in.ts';
 import { signUp } from './commands/sign-up.ts';
-import { identityOf, publicDriver } from './queries.ts';
+import { entered } from './queries/entry.ts';
+import { identityOf } from './queries.ts';
 
 export const accounts = defineDomain(
   'accounts',
@@ -15,8 +16,7 @@ export const accounts = defineDomain(
       return { token, ...(await identityOf(pool, accountId)) };
     },
     signIn: async ({ pool, body, client, now }) => {
-      const { accountId, token } = await signIn(pool, body, { ...client, now });
-      return { token, ...(await identityOf(pool, accountId)) };
+      return entered(pool, await signIn(pool, body, { ...client, now }));
     },
     signOut: async ({ pool, client, actor, now, changed }) => {
       if (client.token) await revokeSession(pool, client.token, now);
@@ -25,19 +25,9 @@ export const accounts = defineDomain(
       return undefined;
     },
     me: ({ sql, me }) => identityOf(sql, me.accountId),
-    updateMe: async ({ sql, me, body, now, changed }) => {
-      await updateProfile(sql, me.accountId, body, now);
-      changed(`account:${me.accountId}`);
-      return identityOf(sql, me.accountId);
-    },
     setLocale: async ({ sql, me, body }) => {
       await setLocale(sql, me.accountId, body.locale);
       return undefined;
-    },
-    driver: async ({ sql, actor, params, now }) => {
-      const driver = await publicDriver(sql, params.driverId);
-      if (actor) await countProfileView(sql, driver.id, actor, now);
-      return driver;
     },
   },
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -168,7 +168,7 @@ function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
 }
 
 function signIn(email: string, password = PASSWORD, userAgent = '') {
-  return app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent });
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent }));
 }
 
 function change(token: string, values: { current?: string; password: string; passwordRepeat?: string }) {

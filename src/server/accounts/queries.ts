@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/db.ts';
-import type { CarrierInfo, Identity, MemberRole, PublicDriver, UserType } from '#shared/accounts/schema.ts';
+import type { CarrierInfo, Identity, MemberRole, UserType } from '#shared/accounts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -12,6 +12,7 @@ interface ActorRow {
   carrierId: number | null;
   singleDriver: boolean | null;
   lastSeenAt: Date;
+  secondFactor: boolean;
 }
 
 /** Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked. */
@@ -19,7 +20,9 @@ export async function sessionOf(sql: Db, hash: Buffer, now: Date): Promise<{ act
   const [row] = await sql<ActorRow[]>`
     select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
       session.last_seen_at as "lastSeenAt",
-      member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver"
+      member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
+      account.user_type = '' and exists (
+        select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
     from session
     join account on account.id = session.account_id
     left join member on member.account_id = account.id
@@ -27,8 +30,9 @@ export async function sessionOf(sql: Db, hash: Buffer, now: Date): Promise<{ act
     where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}
       and account.status = 'active'`;
   if (!row) return null;
-  const { sessionId, accountId, carrierId, lastSeenAt } = row;
-  return { actor: { role: roleOf(row), sessionId, accountId, carrierId }, lastSeenAt };
+  const { sessionId, accountId, carrierId, lastSeenAt, secondFactor } = row;
+  const actor = { role: roleOf(row), sessionId, accountId, carrierId };
+  return { actor: secondFactor ? { ...actor, secondFactor } : actor, lastSeenAt };
 }
 
 /** The column of the table in decisions.md, section 2, that an account stands in. */
@@ -115,44 +119,7 @@ function carrierOf(row: IdentityRow): CarrierInfo | null {
   };
 }
 
-interface DriverRow {
-  id: number;
-  name: string;
-  lastName: string;
-  avatar: string | null;
-  verified: boolean;
-  drivingSince: string | null;
-  languages: string[];
-  description: string;
-  ratingSum: number;
-  ratingCount: number;
-  carrierId: number | null;
-  carrierName: string | null;
-  tripsCount: number;
-}
-
-/** A driver as anybody sees them. Throws `not_found` for who is no driver. */
-export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
-  const [row] = await sql<DriverRow[]>`
-    select account.id, account.name, account.last_name as "lastName", account.avatar,
-      account.verified_at is not null as verified, account.driving_since as "drivingSince", account.languages,
-      account.description, account.rating_sum as "ratingSum", account.rating_count as "ratingCount",
-      carrier.id as "carrierId", carrier.name as "carrierName",
-      (select count(*) from trip where trip.driver_id = account.id and trip.status = 'finished') as "tripsCount"
-    from account
-    left join member on member.account_id = account.id
-    left join carrier on carrier.id = member.carrier_id
-    where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
-  if (!row) throw new DomainError('not_found');
-  const { avatar, ratingSum, carrierId, carrierName, ...shown } = row;
-  return {
-    ...shown,
-    avatarUrl: thumbnail(avatar),
-    rating: row.ratingCount === 0 ? null : Math.round((ratingSum / row.ratingCount) * 10) / 10,
-    carrier: carrierId === null ? null : { id: carrierId, name: carrierName ?? '' },
-  };
-}
-
-function thumbnail(file: string | null): string | null {
+/** Where the small copy of a stored picture is. */
+export function thumbnail(file: string | null): string | null {
   return file === null ? null : `/files/${file}-s.webp`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, type TestProblem, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
 
@@ -17,9 +17,7 @@ const signUp = (values: Parameters<typeof signUpForm>[0] = {}) =>
 describe('sign-in', () => {
   test('works with the email in any case', async () => {
     await signUp({ email: 'olena@example.org' });
-    const { token, user } = await app.call(accountsApi.signIn, {
-      body: { email: ' OLENA@example.org ', password: PASSWORD },
-    });
+    const { token, user } = await signIn(' OLENA@example.org ', PASSWORD);
     expect((await app.call(accountsApi.me, {}, token)).user).toEqual(user);
   });
 
@@ -82,7 +80,7 @@ describe('sign-in', () => {
 });
 
 function signIn(email: string, password: string) {
-  return app.call(accountsApi.signIn, { body: { email, password } });
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
 }
 
 async function timed(email: string): Promise<{ problem: TestProblem; ms: number }> {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { WS_PORT } from '#shared/core/realtime.ts';
+import { type IdentityProvider, providersSetting } from './identity-providers.ts';
+import { isLoopback } from './loopback.ts';
 import { StartError } from './start-error.ts';
 
 const PORT_RULE = 'must be a port number from 1 to 65535';
@@ -63,6 +65,14 @@ const settings = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/, MAIL_FROM_RULE)),
   ),
+  /** OpenID Connect providers to sign in with, as a JSON list: [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}]. */
+  OIDC_PROVIDERS: providersSetting,
+  /** The port of the identity provider that comes with the demo. */
+  DEMO_OIDC_PORT: port(8090),
+  /** Whether administrators must have a second factor. */
+  ADMIN_SECOND_FACTOR: onOff(false),
+  /** The key of what is stored encrypted, 32 characters or more, the same on every node; made in DATA_DIR when unset. */
+  SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   /** How many proxies stand in front and are believed about the caller's address and https. */
   TRUST_PROXY: count(0, 10),
   /** How many API requests may be under way at once; more are told to come back. */
@@ -89,6 +99,11 @@ export interface Config {
   mailFrom: string;
   /** Mails are kept and shown at /outbox: there is no mail server, and nobody but this machine reaches this one. */
   outbox: boolean;
+  identityProviders: readonly IdentityProvider[];
+  demoOidcPort: number;
+  adminSecondFactor: boolean;
+  /** null: a key is made in dataDir. */
+  secretsKey: string | null;
   trustProxy: number;
   maxRequests: number;
 }
@@ -125,14 +140,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
     outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname),
+    identityProviders: read.OIDC_PROVIDERS,
+    demoOidcPort: read.DEMO_OIDC_PORT,
+    adminSecondFactor: read.ADMIN_SECOND_FACTOR,
+    secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
   };
-}
-
-/** Whether only this machine itself reaches an address. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
 /** The name under which this machine reaches a server that listens on `host`. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { useAdminSecondFactor as adminsNeedSecondFactor } from './auth/admin-second-factor.ts';
 import type { FindActor } from './auth.ts';
 import { addressName, type Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -7,6 +8,7 @@ import { useFileStore as keepFilesIn } from './files.ts';
 import type { Domain } from './handlers.ts';
 import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
+import { type IdentityProvider, useIdentityProviders as offerProviders } from './identity-providers.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { type MailCarrier, noCarrier, outboxCarrier, smtpCarrier } from './mail/carrier.ts';
@@ -17,6 +19,7 @@ import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
+import { useSecretsKey as encryptWith, secretsKey } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { topicGuard } from './topics.ts';
 
@@ -27,6 +30,8 @@ export interface RunParts {
   browsing: ReadonlySet<string>;
   findActor: FindActor;
   web: Web;
+  /** Those of the settings, and the demo's own. */
+  identityProviders: readonly IdentityProvider[];
   log: Log;
 }
 
@@ -47,6 +52,9 @@ export async function run(parts: RunParts): Promise<Running> {
   keepFilesIn(localStore(join(config.dataDir, 'files')));
   reachedAt(config.publicUrl);
   sendMailsBy(mailCarrier(config));
+  offerProviders(parts.identityProviders);
+  encryptWith(await secretsKey(config));
+  adminsNeedSecondFactor(config.adminSecondFactor);
   const bus = await connectBus(database.url, log);
   const mayWatch = topicGuard(domains, database.pool);
   const hub = new Hub({
@@ -54,6 +62,7 @@ export async function run(parts: RunParts): Promise<Running> {
     authenticate: (token) => findActor(token, now()),
     mayWatch,
     messages: socketMessagesOf(domains),
+    streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
     tools: { sql: database.pool, now },
     log,
   });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { PUBLIC, SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, locale } from '../core/fields.ts';
-import { credentials, identity, ownProfile, publicDriver, signedIn, signUp } from './schema.ts';
+import { locale } from '../core/fields.ts';
+import { credentials, identity, signedIn, signUp } from './schema.ts';
+import { entered } from './second-factor-schema.ts';
 
 export const accountsApi = {
   signUp: endpoint({
@@ -18,10 +19,10 @@ export const accountsApi = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/login',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password; answers a ticket where a second factor is asked for',
     access: PUBLIC,
     body: credentials,
-    output: signedIn,
+    output: entered,
     effect: 'free',
   }),
   signOut: endpoint({
@@ -33,27 +34,11 @@ export const accountsApi = {
     effect: 'free',
   }),
   me: endpoint({ method: 'GET', path: '/api/me', summary: 'Who is signed in', access: SIGNED_IN, output: identity }),
-  updateMe: endpoint({
-    method: 'PATCH',
-    path: '/api/me',
-    summary: 'Change own name and phone',
-    access: SIGNED_IN,
-    body: ownProfile,
-    output: identity,
-  }),
   setLocale: endpoint({
     method: 'PUT',
     path: '/api/me/locale',
     summary: 'The language of mails and notifications',
     access: SIGNED_IN,
     body: z.object({ locale }),
-  }),
-  driver: endpoint({
-    method: 'GET',
-    path: '/api/drivers/:driverId',
-    summary: "A driver's public profile",
-    access: PUBLIC,
-    params: z.object({ driverId: id }),
-    output: publicDriver,
   }),
 };

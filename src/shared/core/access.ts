@@ -58,4 +58,6 @@ export interface Actor {
   accountId: number;
   sessionId: number;
   carrierId: number | null;
+  /** They have a second factor: asked about administrators only. */
+  secondFactor?: boolean;
 }

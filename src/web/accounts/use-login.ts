@@ -18,6 +18,8 @@ export function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** For the second step, where the account has one. */
+  const [ticket, setTicket] = useState<string | null>(null);
   useEffect(() => {
     loadMessages('fields', 'errors').catch(() => undefined);
   }, []);
@@ -40,7 +42,9 @@ export function useLogin() {
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      enter(await call(accountsApi.signIn, { body: values }));
+      const answer = await call(accountsApi.signIn, { body: values });
+      if ('secondFactor' in answer) setTicket(answer.secondFactor);
+      else enter(answer);
     } catch (error) {
       const { named, rest } = errorsFor(error, new Set(FIELDS));
       show(form, Object.fromEntries(named.map(({ field, key }) => [field, fieldText(key)])));
@@ -49,7 +53,7 @@ export function useLogin() {
       setBusy(false);
     }
   };
-  return { submit, busy, failure, errors, forget: () => setErrors({}) };
+  return { submit, busy, failure, errors, ticket, setTicket, forget: () => setErrors({}) };
 }
 
 function read(form: HTMLFormElement): Record<Field, string> {

@@ -1,4 +1,4 @@
-import { BROWSING_META, OUTBOX_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 
 /** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
 export function publicBrowsing(): boolean {
@@ -13,6 +13,11 @@ export function supportEmail(): string | null {
 /** Whether mails are not sent but shown at `/outbox` of this development machine. */
 export function mailsStayHere(): boolean {
   return fact(OUTBOX_META) === 'on';
+}
+
+/** The identity providers to sign in with, in the order of their buttons. */
+export function identityProviders(): readonly { id: string; name: string }[] {
+  return JSON.parse(fact(PROVIDERS_META) ?? '[]');
 }
 
 /** What the server says about itself stands in the page's `<meta>`s. */

@@ -7,8 +7,10 @@ import { publicUrl } from '#server/core/public-url.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { credentialsOf, linkOf, lockedAccount } from '../queries/password-links.ts';
+import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { hashNewPassword } from './new-password.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { beginSession, endSessions } from './session.ts';
 
 type Account = Awaited<ReturnType<typeof lockedAccount>>;
@@ -21,14 +23,14 @@ interface From {
 
 /**
  * Sets the password by a link, which is used up, ends every sign-in of the account and begins a new one. Answers the account,
- * the new token and the sign-ins that were ended. Of two at once with one link one wins; the other, like every link that is
+ * the new token (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once with one link one wins; the other, like every link that is
  * no good, throws `invalid_reset_link`.
  */
 export async function followLink(
   pool: Pool,
   { token, password }: { token: string; password: string },
   from: From,
-): Promise<{ accountId: number; token: string; ended: number[] }> {
+): Promise<{ accountId: number; token: string | null; ended: number[] }> {
   // Looked at before the password is hashed: a bad link costs no work.
   const { accountId } = await linkOf(pool, token, from.now);
   const passwordHash = await hashNewPassword(password);
@@ -36,6 +38,8 @@ export async function followLink(
     // The account before its links, as where they are made.
     await setPassword(sql, accountId, passwordHash, from, () => useLink(sql, token, from.now));
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
+    if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null };
+    await recordSignIn(sql, { accountId, way: 'reset', outcome: 'success' }, from);
     return { accountId, ended, token: await beginSession(sql, accountId, from) };
   });
 }
@@ -93,6 +97,8 @@ async function setPassword(
   await mayStill(account);
   await sql`update account set password_hash = ${passwordHash}, updated_at = ${now} where id = ${accountId}`;
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
+  // a sign-in whose second step is awaited was begun with the old password
+  await sql`delete from sign_in_ticket where account_id = ${accountId}`;
   await forgiveAttempts(sql, await subject(sql, 'account', account.email), await subject(sql, 'address', ip), now);
   if (account.passwordHash !== null) await queueMail(sql, changedMail(account));
 }

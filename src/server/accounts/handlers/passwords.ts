@@ -17,7 +17,7 @@ export const passwords = defineDomain(
     follow: async ({ pool, params, body, client, now, changed }) => {
       const { accountId, token, ended } = await followLink(pool, { ...params, ...body }, { ...client, now });
       changed(...ended.map((id) => `session:${id}`), `account:${accountId}`);
-      return { signedIn: { token, ...(await identityOf(pool, accountId)) } };
+      return { signedIn: token === null ? null : { token, ...(await identityOf(pool, accountId)) } };
     },
     state: async ({ sql, me }) => ({ set: (await credentialsOf(sql, me.accountId)).passwordHash !== null }),
     change: async ({ pool, me, body, client, now, changed }) => {

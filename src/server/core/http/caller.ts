@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { checkSecondFactor } from '../auth/admin-second-factor.ts';
 import { bearerToken, type FindActor } from '../auth.ts';
 
 /** Who a request comes from. */
@@ -19,7 +20,8 @@ declare module 'fastify' {
 
 /**
  * Finds the caller and enforces the endpoint's row of the authorisation table: whoever has no right is told to sign in
- * (`not_signed_in`) or refused (`not_allowed`). A token that is no longer good makes a visitor.
+ * (`not_signed_in`) or refused (`not_allowed`), and so is an administrator without the second factor that they must have
+ * (`second_factor_required`). A token that is no longer good makes a visitor.
  */
 export async function admit(
   request: FastifyRequest,
@@ -31,5 +33,6 @@ export async function admit(
   const actor = token === null ? null : await findActor(token, now);
   const role: Role = actor?.role ?? 'visitor';
   if (endpoint.access[role] === 'no') throw new DomainError(actor ? 'not_allowed' : 'not_signed_in');
+  checkSecondFactor(actor, endpoint);
   return { actor, token };
 }

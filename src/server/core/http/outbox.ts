@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
-import { isLoopback } from '../config.ts';
 import type { Pool } from '../db.ts';
 import { escapeHtml } from '../html.ts';
+import { isLoopback } from '../loopback.ts';
 import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
 
 const LIST_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

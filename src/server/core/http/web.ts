@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROWSING_META, OUTBOX_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
+import { escapeHtml } from '../html.ts';
 import { pagePolicy, WORKER_POLICY } from './headers.ts';
 
 /** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
@@ -24,6 +25,7 @@ export interface PageFacts {
   supportEmail: string | null;
   /** Whether mails are shown at `/outbox` instead of sent. */
   outbox?: boolean;
+  identityProviders?: readonly { id: string; name: string }[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -67,7 +69,9 @@ export function withFacts(html: string, facts: PageFacts): string {
   };
   if (facts.supportEmail) metas[SUPPORT_META] = facts.supportEmail;
   if (facts.outbox) metas[OUTBOX_META] = 'on';
-  const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${content}">`);
+  const providers = (facts.identityProviders ?? []).map(({ id, name }) => ({ id, name }));
+  if (providers.length > 0) metas[PROVIDERS_META] = JSON.stringify(providers);
+  const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`);
   return html.replace('</head>', `${tags.join('')}</head>`);
 }
 

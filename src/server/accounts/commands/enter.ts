@@ -1,0 +1,23 @@
+import type { Db } from '#server/core/db.ts';
+import type { Way } from '#shared/accounts/sign-ins-schema.ts';
+import { hasSecondFactor } from '../queries/second-factor.ts';
+import { type From, recordSignIn } from './record-sign-in.ts';
+import { beginSession } from './session.ts';
+import { makeTicket } from './ticket.ts';
+
+/** A new sign-in, or the ticket for its second step. */
+export type Entry = { accountId: number; token: string } | { secondFactor: string };
+
+/** After the first step was made: signs in, or asks for the second factor where the account has one. */
+export async function enter(
+  sql: Db,
+  first: { accountId: number; way: Way; provider?: string },
+  from: From,
+): Promise<Entry> {
+  const { accountId, way, provider = null } = first;
+  if (await hasSecondFactor(sql, accountId)) {
+    return { secondFactor: await makeTicket(sql, { purpose: 'second_factor', accountId, provider }, from.now) };
+  }
+  await recordSignIn(sql, { accountId, way, provider, outcome: 'success' }, from);
+  return { accountId, token: await beginSession(sql, accountId, from) };
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#server/core/db.ts';
+import { providerName } from '#server/core/identity-providers.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+interface Identity {
+  provider: string;
+  subject: string;
+  email: string;
+}
+
+/** Links a provider's account to an account and tells its person. Linked to somebody else it is `identity_taken`. */
+export async function linkIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<void> {
+  if (await keepIdentity(sql, accountId, identity, now)) {
+    await tellOfChange(sql, accountId, 'providerLinked', providerName(identity.provider));
+  }
+}
+
+/** The same without a mail, for an account that has just been made by it; false when it was linked before. */
+export async function keepIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<boolean> {
+  const { provider, subject, email } = identity;
+  const made = await sql`
+    insert into identity (provider, subject, account_id, email, created_at)
+    values (${provider}, ${subject}, ${accountId}, ${email}, ${now}) on conflict on constraint identity_once do nothing
+    returning true`;
+  if (made.length > 0) return true;
+  const [row] = await sql`
+    select from identity where provider = ${provider} and subject = ${subject} and account_id = ${accountId}`;
+  if (!row) throw new DomainError('identity_taken');
+  return false;
+}
+
+/** Unlinks one's own. Without a password the last one stays: `last_way_in`. Another's is `not_found`. */
+export async function unlinkIdentity(sql: Db, accountId: number, identityId: number): Promise<void> {
+  // two at once wait for each other here, so that one of two identities is left
+  await sql`select from account where id = ${accountId} for update`;
+  const [left] = await sql<{ mine: boolean; others: number; hasPassword: boolean }[]>`
+    select exists (select from identity where id = ${identityId} and account_id = ${accountId}) as mine,
+      (select count(*) from identity where account_id = ${accountId} and id <> ${identityId}) as others,
+      password_hash is not null as "hasPassword"
+    from account where id = ${accountId}`;
+  if (!left?.mine) throw new DomainError('not_found');
+  if (!left.hasPassword && left.others === 0) throw new DomainError('last_way_in');
+  const [gone] = await sql<{ provider: string }[]>`delete from identity where id = ${identityId} returning provider`;
+  await tellOfChange(sql, accountId, 'providerUnlinked', providerName(gone?.provider ?? ''));
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+interface NewAccount {
+  email: string;
+  /** null: who comes in by an identity provider only. */
+  passwordHash: string | null;
+  userType: 'passenger' | 'driver' | 'carrier';
+  singleDriver: boolean;
+  carrierName: string;
+  name: string;
+  lastName: string;
+  phone: string;
+  locale: Locale;
+}
+
+/**
+ * Makes an account; answers its id. A company gets its carrier, a single driver a carrier of one; a driver who does not work
+ * alone waits for a carrier to take them in. Throws `email_taken`.
+ */
+export async function makeAccount(sql: Db, form: NewAccount, now: Date): Promise<number> {
+  const accountId = await insertAccount(sql, form, now);
+  if (form.userType === 'carrier') await makeCarrier(sql, accountId, form.carrierName, false);
+  if (form.userType === 'driver' && form.singleDriver) {
+    await makeCarrier(sql, accountId, `${form.name} ${form.lastName}`.trim(), true);
+  }
+  return accountId;
+}
+
+async function insertAccount(sql: Db, form: NewAccount, now: Date): Promise<number> {
+  const { email, passwordHash, userType, name, lastName, phone, locale } = form;
+  const [row] = await sql<{ id: number }[]>`
+    insert into account (email, password_hash, user_type, name, last_name, phone, locale, terms_agreed_at, created_at, updated_at)
+    values (${email}, ${passwordHash}, ${userType}, ${name}, ${lastName}, ${phone || null}, ${locale}, ${now}, ${now}, ${now})
+    on conflict (email) do nothing returning id`;
+  if (!row) throw new DomainError('email_taken', { errors: [{ field: 'email', key: 'email_taken' }] });
+  return row.id;
+}
+
+async function makeCarrier(sql: Db, accountId: number, name: string, singleDriver: boolean): Promise<void> {
+  await sql`
+    with made as (
+      insert into carrier (name, single_driver, phone)
+      select ${name}, ${singleDriver}, phone from account where id = ${accountId} returning id
+    )
+    insert into member (account_id, carrier_id, role) select ${accountId}, id, 'owner' from made`;
+}

@@ -1,0 +1,45 @@
+import { passwordMatches } from '#server/core/auth/passwords.ts';
+import type { Db, Pool } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { lockedAccount } from '../queries/password-links.ts';
+import { accountByEmail } from '../queries.ts';
+import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
+import { type From, recordSignIn } from './record-sign-in.ts';
+
+/** Whose password was proven, and which. */
+interface Proven {
+  accountId: number;
+  passwordHash: string;
+}
+
+/**
+ * The account whose password somebody knows. Every try counts against guessing, at the account and at the address. An unknown
+ * email and a wrong password get the same answer, `wrong_credentials`, after the same work. Only who knows the password hears
+ * that the account is blocked.
+ */
+export async function provePassword(pool: Pool, who: { email: string; password: string }, from: From): Promise<Proven> {
+  const account = await subject(pool, 'account', who.email);
+  const address = await subject(pool, 'address', from.ip);
+  await countAttempt(pool, [account, address], from.now);
+  const found = await accountByEmail(pool, who.email);
+  const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
+  if (!found?.passwordHash || !matches) {
+    if (found) await recordSignIn(pool, { accountId: found.id, way: 'password', outcome: 'wrong_password' }, from);
+    throw wrongCredentials();
+  }
+  await forgiveAttempts(pool, account, address, from.now);
+  if (found.blocked) {
+    await recordSignIn(pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
+    throw new DomainError('account_blocked');
+  }
+  return { accountId: found.id, passwordHash: found.passwordHash };
+}
+
+/** In the transaction that acts on the proof: a password that was changed while it was being proven ends this too. */
+export async function confirmProof(sql: Db, { accountId, passwordHash }: Proven): Promise<void> {
+  if ((await lockedAccount(sql, accountId)).passwordHash !== passwordHash) throw wrongCredentials();
+}
+
+function wrongCredentials(): DomainError {
+  return new DomainError('wrong_credentials', { errors: [{ field: 'password', key: 'wrong_credentials' }] });
+}

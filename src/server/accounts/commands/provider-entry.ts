@@ -1,0 +1,83 @@
+import { type Pool, transaction } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { accountOfIdentity } from '../queries/identities.ts';
+import { accountByEmail } from '../queries.ts';
+import { type Entry, enter } from './enter.ts';
+import { linkIdentity } from './link-identity.ts';
+import { confirmProof, provePassword } from './prove-password.ts';
+import type { Arrival } from './provider-journey.ts';
+import { type From, recordSignIn } from './record-sign-in.ts';
+import { makeTicket, readTicket, spendTicket } from './ticket.ts';
+
+/** What came of a journey; tickets are for the browser with this `holder` only. */
+export type Arrived =
+  | { state: 'entered'; entry: Entry }
+  | { state: 'link'; ticket: string; email: string }
+  | { state: 'setup'; ticket: string }
+  | { state: 'linked' }
+  | { state: 'checked'; ticket: string };
+
+/**
+ * What a person who came back from a provider may do. A linked identity signs in. An unknown one counts with a verified email
+ * only: of an account that exists its password is asked first, otherwise a new one is made. Throws `account_blocked`,
+ * `provider_email_unverified`, `identity_taken`.
+ */
+export async function arrive(pool: Pool, arrival: Arrival, holder: string, from: From): Promise<Arrived> {
+  const { provider, person, purpose, accountId } = arrival;
+  const known = await accountOfIdentity(pool, provider.id, person.subject);
+  if (purpose === 'link' && accountId !== null) {
+    await transaction(pool, (sql) => linkIdentity(sql, accountId, personAt(arrival), from.now));
+    return { state: 'linked' };
+  }
+  if (purpose === 'check') {
+    if (known === null || known.id !== accountId) throw new DomainError('provider_answer_invalid');
+    return { state: 'checked', ticket: await makeTicket(pool, { purpose: 'check', holder, accountId }, from.now) };
+  }
+  if (known) return { state: 'entered', entry: await enterKnown(pool, known, provider.id, from) };
+  if (!person.emailVerified || person.email === '') throw new DomainError('provider_email_unverified');
+  const account = await accountByEmail(pool, person.email);
+  const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
+  if (!account) return { state: 'setup', ticket: await makeTicket(pool, { purpose: 'setup', ...given }, from.now) };
+  if (account.blocked) throw new DomainError('account_blocked');
+  const ticket = await makeTicket(pool, { purpose: 'link', accountId: account.id, ...given }, from.now);
+  return { state: 'link', ticket, email: person.email };
+}
+
+/**
+ * Links an identity to the account with its verified email by that account's password, and signs in. A wrong password counts
+ * like one at the sign-in; the ticket stays for another try.
+ */
+export async function linkWithPassword(
+  pool: Pool,
+  form: { ticket: string; holder: string; password: string },
+  from: From,
+): Promise<Entry> {
+  const asked = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
+  const { email } = await readTicket(pool, asked, from.now);
+  const proven = await provePassword(pool, { email: email ?? '', password: form.password }, from);
+  const { accountId } = proven;
+  return transaction(pool, async (sql) => {
+    await confirmProof(sql, proven);
+    const { provider, subject, email: given } = await spendTicket(sql, asked, from.now);
+    if (provider === null || subject === null) throw new DomainError('sign_in_over');
+    await linkIdentity(sql, accountId, { provider, subject, email: given ?? '' }, from.now);
+    return enter(sql, { accountId, way: 'provider', provider }, from);
+  });
+}
+
+async function enterKnown(
+  pool: Pool,
+  { id: accountId, blocked }: { id: number; blocked: boolean },
+  provider: string,
+  from: From,
+): Promise<Entry> {
+  if (blocked) {
+    await recordSignIn(pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, from);
+    throw new DomainError('account_blocked');
+  }
+  return transaction(pool, (sql) => enter(sql, { accountId, way: 'provider', provider }, from));
+}
+
+function personAt({ provider, person }: Arrival) {
+  return { provider: provider.id, subject: person.subject, email: person.email };
+}

@@ -1,0 +1,85 @@
+import { tokenHash } from '#server/core/auth.ts';
+import type { Pool } from '#server/core/db.ts';
+import { type IdentityProvider, identityProviders } from '#server/core/identity-providers.ts';
+import { authorizationUrl, newSecrets, type ProvidedPerson, personBehind } from '#server/core/oidc.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { countAttempt, subject } from './attempts.ts';
+import type { From } from './record-sign-in.ts';
+
+/** Where every provider sends people back to; what a provider has to be told of this Vezu. */
+export const CALLBACK = '/account/callback';
+
+/** For how long somebody may stay at the provider. */
+const MINUTES = 10;
+
+interface Start {
+  providerId: string;
+  holder: string;
+  purpose: ProviderPurpose;
+  actor: Actor | null;
+  locale: Locale;
+}
+
+interface FlowRow {
+  provider: string;
+  purpose: ProviderPurpose;
+  accountId: number | null;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** Somebody who came back from a provider, and what they went there for. */
+export interface Arrival extends Pick<FlowRow, 'purpose' | 'accountId'> {
+  provider: IdentityProvider;
+  person: ProvidedPerson;
+}
+
+/**
+ * Begins a journey to a provider; answers the address for the popup. What its answer is held against stays in the database,
+ * for whichever node it comes back to, with the hash of the secret of the browser that began.
+ */
+export async function beginJourney(pool: Pool, start: Start, from: From): Promise<string> {
+  const provider = identityProviders().find(({ id }) => id === start.providerId);
+  if (!provider) throw new DomainError('not_found');
+  if (start.purpose !== 'enter' && !start.actor) throw new DomainError('not_signed_in');
+  await countAttempt(pool, [await subject(pool, 'signUps', `provider ${from.ip}`)], from.now);
+  const secrets = newSecrets();
+  const again = start.purpose === 'check';
+  const redirectUri = publicUrl(CALLBACK);
+  const url = await authorizationUrl(provider, secrets, { redirectUri, locale: start.locale, again });
+  const accountId = start.purpose === 'enter' ? null : (start.actor?.accountId ?? null);
+  await pool`
+    insert into provider_flow
+      (state_hash, holder_hash, provider, purpose, account_id, nonce, code_verifier, expires_at)
+    values (${tokenHash(secrets.state)}, ${tokenHash(start.holder)}, ${provider.id}, ${start.purpose}, ${accountId},
+      ${secrets.nonce}, ${secrets.codeVerifier}, ${new Date(from.now.getTime() + MINUTES * 60_000)})`;
+  return url;
+}
+
+/**
+ * Takes a journey up again with the query that the provider sent the popup back with. It works once, for 10 minutes, with the
+ * secret of the browser that began it (so nobody can be signed in as somebody else by a foreign link), and for the signed-in
+ * person who began it. Throws `provider_journey_over`, and what `personBehind` throws.
+ */
+export async function endJourney(
+  pool: Pool,
+  { holder, query, actor }: { holder: string; query: string; actor: Actor | null },
+  now: Date,
+): Promise<Arrival> {
+  const returned = new URL(publicUrl(CALLBACK));
+  returned.search = query;
+  const state = returned.searchParams.get('state') ?? '';
+  const [flow] = await pool<FlowRow[]>`
+    delete from provider_flow
+    where state_hash = ${tokenHash(state)} and holder_hash = ${tokenHash(holder)} and expires_at > ${now}
+    returning provider, purpose, account_id as "accountId", nonce, code_verifier as "codeVerifier"`;
+  const provider = identityProviders().find(({ id }) => id === flow?.provider);
+  if (!flow || !provider) throw new DomainError('provider_journey_over');
+  if (flow.accountId !== null && flow.accountId !== actor?.accountId) throw new DomainError('provider_journey_over');
+  const person = await personBehind(provider, returned, { ...flow, state }, { again: flow.purpose === 'check' });
+  return { provider, person, purpose: flow.purpose, accountId: flow.accountId };
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod/mini';
+import { type Pool, transaction } from '#server/core/db.ts';
+import type { providerSignUp } from '#shared/accounts/provider-schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { countAttempt, subject } from './attempts.ts';
+import { keepIdentity } from './link-identity.ts';
+import { makeAccount } from './make-account.ts';
+import { hashNewPassword } from './new-password.ts';
+import { type From, recordSignIn } from './record-sign-in.ts';
+import { beginSession } from './session.ts';
+import { readTicket, spendTicket } from './ticket.ts';
+
+/**
+ * Makes the account of somebody whom a provider has sent, with the email that the provider has verified, and signs it in. The
+ * ticket works once and in the browser that brought it: `sign_in_over`. Of two at once one makes the account.
+ */
+export async function signUpWithProvider(
+  pool: Pool,
+  form: z.output<typeof providerSignUp>,
+  from: From,
+): Promise<{ accountId: number; token: string }> {
+  const asked = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
+  await readTicket(pool, asked, from.now);
+  await countAttempt(pool, [await subject(pool, 'signUps', from.ip)], from.now);
+  const passwordHash = form.password === '' ? null : await hashNewPassword(form.password);
+  return transaction(pool, async (sql) => {
+    const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);
+    if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');
+    const accountId = await makeAccount(sql, { ...form, email, passwordHash }, from.now);
+    await keepIdentity(sql, accountId, { provider, subject: who, email }, from.now);
+    await recordSignIn(sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
+    return { accountId, token: await beginSession(sql, accountId, from) };
+  });
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#server/core/db.ts';
+import { providerName } from '#server/core/identity-providers.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { deviceOf } from '#shared/accounts/device.ts';
+import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
+import { receiver } from '../queries/password-links.ts';
+import { subject } from './attempts.ts';
+
+/** Where a sign-in comes from. */
+export interface From {
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+
+interface Entry {
+  accountId: number;
+  way: Way;
+  /** Its id, where one was used. */
+  provider?: string | null;
+  outcome: SignInOutcome;
+}
+
+/** For as long as somebody may wonder who that was, in days. */
+const KEPT_DAYS = 90;
+/** Most of those whom the mail reaches live by this clock. */
+const MAIL_ZONE = 'Europe/Kyiv';
+
+/** Writes a sign-in, or an attempt at one, into the record; one from a device that was never seen before is told by mail. */
+export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<void> {
+  const { accountId, way, provider = null, outcome } = entry;
+  const { browser, system } = deviceOf(from.userAgent);
+  const device = `${browser ?? ''}/${system ?? ''}`;
+  if (outcome === 'success' && (await isNewDevice(sql, accountId, device))) await tellOfDevice(sql, entry, from);
+  const { hash } = await subject(sql, 'address', from.ip);
+  await sql`
+    insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
+    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${hash})`;
+}
+
+export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
+  await sql`delete from sign_in where at < ${new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)}`;
+  await sql`delete from sign_in_ticket where expires_at < ${now}`;
+  await sql`delete from provider_flow where expires_at < ${now}`;
+}
+
+/** The first sign-in of all is from no new device: there is no older one. */
+async function isNewDevice(sql: Db, accountId: number, device: string): Promise<boolean> {
+  const [row] = await sql<{ known: boolean; any: boolean }[]>`
+    select count(*) > 0 as any, coalesce(bool_or(device = ${device}), false) as known from sign_in
+    where account_id = ${accountId} and outcome = 'success'`;
+  return row?.any === true && !row.known;
+}
+
+async function tellOfDevice(sql: Db, { accountId, provider }: Entry, { userAgent, now }: From): Promise<void> {
+  const person = await receiver(sql, accountId);
+  if (!person) return;
+  const { email, name, locale } = person;
+  const { browser, system } = deviceOf(userAgent);
+  const device = [browser, system].filter(Boolean).join(', ') || text(locale, 'mail.newDevice.unknown');
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: MAIL_ZONE });
+  await queueMail(sql, {
+    to: email,
+    locale,
+    subject: text(locale, 'mail.newDevice.subject'),
+    lines: [
+      text(locale, 'mail.hello', { name }),
+      text(locale, 'mail.newDevice.text', { email, device, time: time.format(now) }),
+      ...(provider ? [text(locale, 'mail.newDevice.provider', { provider: providerName(provider) })] : []),
+      text(locale, 'mail.newDevice.notYou'),
+    ],
+    button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings') },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#server/core/db.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { receiver } from '../queries/password-links.ts';
+
+type Change = 'providerLinked' | 'providerUnlinked' | 'secondFactorOn' | 'secondFactorOff';
+
+/** Tells somebody by mail that another way to sign in is theirs now, or is no longer: it may have been somebody else. */
+export async function tellOfChange(sql: Db, accountId: number, change: Change, provider = ''): Promise<void> {
+  const person = await receiver(sql, accountId);
+  if (!person) return;
+  const { email, name, locale } = person;
+  await queueMail(sql, {
+    to: email,
+    locale,
+    subject: text(locale, `mail.${change}.subject`, { provider }),
+    lines: [
+      text(locale, 'mail.hello', { name }),
+      text(locale, `mail.${change}.text`, { email, provider }),
+      text(locale, 'mail.newDevice.notYou'),
+    ],
+    button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings') },
+  });
+}

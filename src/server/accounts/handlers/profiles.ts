@@ -1,0 +1,73 @@
+import { transaction } from '#server/core/db.ts';
+import { deleteFile, storeImage } from '#server/core/files.ts';
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { birthDateRule, drivingSinceRule } from '#shared/accounts/dates.ts';
+import { profilesApi } from '#shared/accounts/profile-api.ts';
+import type { ProfileInput } from '#shared/accounts/profile-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError, type FieldError } from '#shared/core/errors.ts';
+import { localDate } from '#shared/core/time.ts';
+import { countProfileView, saveProfile, setAvatar } from '../commands/profile.ts';
+import { profileOf, publicDriver } from '../queries/profiles.ts';
+
+/** The picture and its small copy, in pixels; what may come in, the specification's section 5 lists. */
+const AVATAR = { maxSide: 512, thumbSide: 176, formats: ['jpeg', 'png', 'gif', 'svg'] } as const;
+
+/** Where it is tomorrow first: nobody is told that their today lies in the future. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
+
+const handlers: Handlers<typeof profilesApi> = {
+  mine: ({ sql, me }) => profileOf(sql, me.accountId),
+
+  save: async ({ sql, me, body, now, changed }) => {
+    refuseFuture(body, now);
+    await saveProfile(sql, me.accountId, body, now);
+    changed(...topicsOf(me));
+    return profileOf(sql, me.accountId);
+  },
+
+  setAvatar: async ({ pool, me, query, file, now, changed, afterCommit }) => {
+    const { bytes } = await file();
+    const { id } = await storeImage(bytes, { ...AVATAR, crop: query });
+    try {
+      const before = await transaction(pool, (tx) => setAvatar(tx, me.accountId, id, now));
+      if (before) afterCommit(() => deleteFile(before));
+    } catch (error) {
+      await deleteFile(id);
+      throw error;
+    }
+    changed(...topicsOf(me));
+    return profileOf(pool, me.accountId);
+  },
+
+  deleteAvatar: async ({ sql, me, now, changed, afterCommit }) => {
+    const before = await setAvatar(sql, me.accountId, null, now);
+    if (before) afterCommit(() => deleteFile(before));
+    changed(...topicsOf(me));
+    return profileOf(sql, me.accountId);
+  },
+
+  driver: async ({ sql, actor, params, now }) => {
+    const driver = await publicDriver(sql, params.driverId);
+    if (actor) await countProfileView(sql, driver.id, actor, now);
+    return driver;
+  },
+};
+
+export const profiles = defineDomain('profiles', profilesApi, handlers);
+
+/** The schema has no clock: what it let through is held against today. */
+function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): void {
+  const today = localDate(now, EARLIEST_ZONE);
+  const errors: FieldError[] = [];
+  const birth = dateOfBirth && birthDateRule(today)(dateOfBirth);
+  if (birth) errors.push({ field: 'dateOfBirth', key: birth });
+  const since = drivingSince && drivingSinceRule(today)(drivingSince);
+  if (since) errors.push({ field: 'drivingSince', key: since });
+  if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+}
+
+/** Who shows this person: themselves, and their carrier's page. */
+function topicsOf({ accountId, carrierId }: Actor): string[] {
+  return carrierId === null ? [`account:${accountId}`] : [`account:${accountId}`, `carrier:${carrierId}`];
+}

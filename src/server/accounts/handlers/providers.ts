@@ -1,0 +1,49 @@
+import type { Db } from '#server/core/db.ts';
+import { defineDomain } from '#server/core/handlers.ts';
+import { identityProviders, providerName } from '#server/core/identity-providers.ts';
+import { providerApi } from '#shared/accounts/provider-api.ts';
+import type { ProviderOutcome } from '#shared/accounts/provider-schema.ts';
+import { unlinkIdentity } from '../commands/link-identity.ts';
+import { type Arrived, arrive, linkWithPassword } from '../commands/provider-entry.ts';
+import { beginJourney, endJourney } from '../commands/provider-journey.ts';
+import { signUpWithProvider } from '../commands/provider-sign-up.ts';
+import { readTicket } from '../commands/ticket.ts';
+import { entered, signedInAs } from '../queries/entry.ts';
+import { identitiesOf } from '../queries/identities.ts';
+
+/** Identity providers: to come in with, to be linked, to sign up by. */
+export const providers = defineDomain('providers', providerApi, {
+  list: async () => identityProviders().map(({ id, name }) => ({ id, name })),
+  begin: async ({ pool, params, body, actor, locale, client, now }) => {
+    return { url: await beginJourney(pool, { ...params, ...body, actor, locale }, { ...client, now }) };
+  },
+  finish: async ({ pool, body, actor, client, now, changed }) => {
+    const arrival = await endJourney(pool, { ...body, actor }, now);
+    const arrived = await arrive(pool, arrival, body.holder, { ...client, now });
+    if (arrived.state === 'linked') changed(`account:${arrival.accountId}`);
+    return outcomeOf(pool, arrived);
+  },
+  link: async ({ pool, body, client, now }) => {
+    return entered(pool, await linkWithPassword(pool, body, { ...client, now }));
+  },
+  newcomer: async ({ pool, body, now }) => {
+    const { provider, email, name, lastName } = await readTicket(pool, { ...body, purpose: 'setup' }, now);
+    return { provider: providerName(provider ?? ''), email: email ?? '', name, lastName };
+  },
+  signUp: async ({ pool, body, client, now }) => {
+    return signedInAs(pool, await signUpWithProvider(pool, body, { ...client, now }));
+  },
+  mine: ({ sql, me }) => identitiesOf(sql, me.accountId),
+  unlink: async ({ sql, me, params, changed }) => {
+    await unlinkIdentity(sql, me.accountId, params.identityId);
+    changed(`account:${me.accountId}`);
+    return undefined;
+  },
+});
+
+async function outcomeOf(sql: Db, arrived: Arrived): Promise<ProviderOutcome> {
+  if (arrived.state !== 'entered') return arrived;
+  const { entry } = arrived;
+  if ('secondFactor' in entry) return { state: 'secondFactor', ticket: entry.secondFactor };
+  return { state: 'signedIn', signedIn: await signedInAs(sql, entry) };
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#server/core/db.ts';
+import { providerName } from '#server/core/identity-providers.ts';
+
+interface IdentityRow {
+  id: number;
+  provider: string;
+  email: string;
+  createdAt: Date;
+}
+
+/** The provider's accounts that are linked to an account, the oldest first. */
+export async function identitiesOf(sql: Db, accountId: number) {
+  const rows = await sql<IdentityRow[]>`
+    select id, provider, email, created_at as "createdAt" from identity
+    where account_id = ${accountId} order by id`;
+  return rows.map((row) => ({ ...row, name: providerName(row.provider), createdAt: row.createdAt.toISOString() }));
+}
+
+/** Whose a provider's account is; null when nobody here is linked to it. */
+export async function accountOfIdentity(
+  sql: Db,
+  provider: string,
+  subject: string,
+): Promise<{ id: number; blocked: boolean } | null> {
+  const [row] = await sql<{ id: number; blocked: boolean }[]>`
+    select account.id, account.status = 'blocked' as blocked from identity
+    join account on account.id = identity.account_id
+    where identity.provider = ${provider} and identity.subject = ${subject}`;
+  return row ?? null;
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#server/core/db.ts';
+import { providerName } from '#server/core/identity-providers.ts';
+import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
+import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
+
+/** As many as one looks through. */
+const SHOWN = 30;
+
+interface SignInRow {
+  id: number;
+  at: Date;
+  way: Way;
+  provider: string | null;
+  outcome: SignInOutcome;
+  device: string;
+}
+
+/** The newest sign-ins of an account, those that failed too. */
+export async function signInsOf(sql: Db, accountId: number) {
+  const rows = await sql<SignInRow[]>`
+    select id, at, way, provider, outcome, device from sign_in
+    where account_id = ${accountId} order by at desc, id desc limit ${SHOWN}`;
+  return rows.map(({ at, provider, device, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    provider: provider === null ? null : providerName(provider),
+    device: deviceParts(device),
+  }));
+}
+
+/** A device as it is stored, 'Chrome/Android', in its parts again. */
+function deviceParts(device: string) {
+  const [browser, system] = device.split('/');
+  return {
+    browser: BROWSERS.find((name) => name === browser) ?? null,
+    system: SYSTEMS.find((name) => name === system) ?? null,
+  };
+}

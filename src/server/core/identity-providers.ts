@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { isLoopback } from './loopback.ts';
+
+/** An OpenID Connect provider that people may sign in with (setting OIDC_PROVIDERS). */
+export interface IdentityProvider {
+  /** In addresses and in the database; never changed once people are linked to it. */
+  id: string;
+  /** On the button. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** null: a public client. */
+  clientSecret: string | null;
+  scopes: string;
+}
+
+let providers: readonly IdentityProvider[] = [];
+
+/** Says which providers there are; called once at the start. */
+export function useIdentityProviders(given: readonly IdentityProvider[]): void {
+  providers = given;
+}
+
+export function identityProviders(): readonly IdentityProvider[] {
+  return providers;
+}
+
+/** What a provider is called here; its id where it is offered no longer. */
+export function providerName(id: string): string {
+  return providers.find((provider) => provider.id === id)?.name ?? id;
+}
+
+const RULE =
+  'must be a JSON list of {"id", "name", "issuer", "clientId", "clientSecret"?, "scopes"?}, with ids of a-z, 0-9 and - that differ, and issuers over https';
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+
+const provider = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  issuer: z.url().check(z.refine(isSafe)),
+  clientId: text,
+  clientSecret: z.optional(text),
+  scopes: z.optional(text),
+});
+
+/** The setting OIDC_PROVIDERS: from its JSON to the list; what is wrong with it is told by one rule. */
+export const providersSetting = z._default(
+  z.pipe(
+    z.string().check(
+      z.check<string>((context) => {
+        if (read(context.value) === null) {
+          context.issues.push({ code: 'custom', input: context.value, message: RULE });
+        }
+      }),
+    ),
+    z.transform((json: string) => read(json) ?? []),
+  ),
+  [],
+);
+
+function read(json: string): IdentityProvider[] | null {
+  try {
+    const list = z.array(provider).parse(JSON.parse(json));
+    if (new Set(list.map(({ id }) => id)).size < list.length) return null;
+    return list.map(({ clientSecret, scopes, ...given }) => ({
+      ...given,
+      clientSecret: clientSecret ?? null,
+      scopes: scopes ?? 'openid email profile',
+    }));
+  } catch {
+    return null;
+  }
+}
+
+/** Over https, but for a provider on this very machine. */
+function isSafe(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

@@ -1,0 +1,4 @@
+/** Whether only this machine itself reaches an address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { DEMO_MAIL } from '../people.ts';
+
+/** Somebody with an account at the demo's identity provider. */
+export interface DemoPerson {
+  sub: string;
+  name: string;
+  lastName: string;
+  email: string;
+  verified: boolean;
+}
+
+const PEOPLE: readonly DemoPerson[] = [
+  // has an account in the demo: is asked to link the two
+  { sub: 'iryna', name: 'Ірина', lastName: 'Савчук', email: `passenger@${DEMO_MAIL}`, verified: true },
+  { sub: 'solomiia', name: 'Соломія', lastName: 'Гнатюк', email: 'solomiia@vezu-id.example', verified: true },
+  { sub: 'nazar', name: 'Назар', lastName: 'Коваль', email: 'nazar@vezu-id.example', verified: false },
+];
+
+/** Who has an account at the demo's identity provider; anybody may get one by naming themselves. */
+export function demoPeople() {
+  const known = new Map(PEOPLE.map((person) => [person.sub, person]));
+  return {
+    listed: PEOPLE,
+    find: (sub: string) => known.get(sub),
+    /** A person by their own words; the same email is the same person again. */
+    add: (fullName: string, email: string): DemoPerson => {
+      const sub = `own-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`;
+      const [name = '', ...rest] = fullName.trim().split(/\s+/);
+      const person = { sub, name, lastName: rest.join(' '), email, verified: true };
+      known.set(sub, person);
+      return person;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { PUBLIC, SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/fields.ts';
+import {
+  heldTicket,
+  linkedIdentity,
+  linkWithPassword,
+  newcomer,
+  providerOutcome,
+  providerReturn,
+  providerSignUp,
+  providerStart,
+} from './provider-schema.ts';
+import { signedIn } from './schema.ts';
+import { entered } from './second-factor-schema.ts';
+
+export const providerApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/identity-providers',
+    summary: 'The identity providers that people may sign in with',
+    access: PUBLIC,
+    output: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/identity-providers/:providerId/begin',
+    summary: 'Begin a sign-in with an identity provider: where to send the popup',
+    access: PUBLIC,
+    params: z.object({ providerId: z.string().check(z.maxLength(40)) }),
+    body: providerStart,
+    output: z.object({ url: z.string() }),
+    effect: 'free',
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/identity-providers/finish',
+    summary: 'Finish it with what the popup came back with, in the browser that began it',
+    access: PUBLIC,
+    body: providerReturn,
+    output: providerOutcome,
+    effect: 'free',
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/api/identity-providers/link',
+    summary: 'Link an identity to the account with its email, by that account’s password, and sign in',
+    access: PUBLIC,
+    body: linkWithPassword,
+    output: entered,
+    effect: 'free',
+  }),
+  newcomer: endpoint({
+    method: 'POST',
+    path: '/api/identity-providers/newcomer',
+    summary: 'Who a provider says a newcomer is, to fill their sign-up form',
+    access: PUBLIC,
+    body: heldTicket,
+    output: newcomer,
+    effect: 'free',
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/signup/provider',
+    summary: 'Sign up by an identity provider',
+    access: PUBLIC,
+    body: providerSignUp,
+    output: signedIn,
+    status: 201,
+    effect: 'free',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/me/identities',
+    summary: 'The identity providers that one’s account is linked to',
+    access: SIGNED_IN,
+    output: z.array(linkedIdentity),
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/api/me/identities/:identityId',
+    summary: 'Unlink an identity provider; the last way in stays',
+    access: SIGNED_IN,
+    params: z.object({ identityId: id }),
+  }),
+};

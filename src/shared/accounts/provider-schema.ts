@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
+import { instant, locale } from '../core/fields.ts';
+import { exact, optionalRuled, ruled } from '../core/ruled.ts';
+import { signedIn } from './schema.ts';
+import { browserSecret, stepTicket } from './second-factor-schema.ts';
+
+/** What a journey to a provider is for: to come in, to be linked, or to prove that it is really oneself. */
+export const PURPOSES = ['enter', 'link', 'check'] as const;
+export type ProviderPurpose = (typeof PURPOSES)[number];
+
+export const providerStart = z.object({ holder: browserSecret, purpose: z.enum(PURPOSES) });
+
+/** What the provider sent the popup back with: the query of its address, untouched. */
+export const providerReturn = z.object({ holder: browserSecret, query: z.string().check(z.maxLength(8000)) });
+
+/** What came of it. `link` asks for the password of the account with that email, `setup` for what a new account needs. */
+export const providerOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signedIn'), signedIn }),
+  z.object({ state: z.literal('secondFactor'), ticket: z.string() }),
+  z.object({ state: z.literal('link'), ticket: z.string(), email: z.string() }),
+  z.object({ state: z.literal('setup'), ticket: z.string() }),
+  z.object({ state: z.literal('linked') }),
+  z.object({ state: z.literal('checked'), ticket: z.string() }),
+]);
+export type ProviderOutcome = z.output<typeof providerOutcome>;
+
+export const heldTicket = z.object({ ticket: stepTicket, holder: browserSecret });
+
+export const linkWithPassword = z.object({
+  ticket: stepTicket,
+  holder: browserSecret,
+  password: z
+    .string()
+    .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
+});
+
+/** Who a provider says somebody new is. */
+export const newcomer = z.object({
+  provider: z.string(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+});
+
+/** The rest of a new account; the email is the provider's, a password may be left out. */
+export const providerSignUp = z
+  .object({
+    ticket: stepTicket,
+    holder: browserSecret,
+    userType: z.enum(['passenger', 'driver', 'carrier']),
+    singleDriver: z._default(z.boolean(), true),
+    carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+    name: ruled(nameRule),
+    lastName: optionalRuled(lastNameRule),
+    phone: optionalRuled(phoneRule),
+    password: z._default(z.union([z.literal(''), exact(passwordRule)]), ''),
+    terms: z.boolean().check(z.refine((agreed) => agreed, { error: 'terms_required' })),
+    locale: z._default(locale, 'uk'),
+  })
+  .check(
+    z.refine((form) => form.userType !== 'carrier' || textRule(80)(form.carrierName) === null, {
+      error: 'carrier_name_required',
+      path: ['carrierName'],
+    }),
+  );
+
+/** A provider's account that is linked to one's own. */
+export const linkedIdentity = z.object({
+  id: z.number(),
+  provider: z.string(),
+  /** As it is called here; the id again for one that is no longer offered. */
+  name: z.string(),
+  email: z.string(),
+  createdAt: instant,
+});
