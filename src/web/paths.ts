@@ -15,6 +15,7 @@ export const paths = {
   passenger: '/passenger',
   passengerShow: '/passenger/show',
   passengerEdit: '/passenger/edit',
+  passengerProfile: (passengerId: number) => `/passenger/show/${passengerId}`,
 
   driver: '/driver',
   driverShow: '/driver/show',

@@ -29,8 +29,29 @@ const setupPassword = page(
   'password',
   'errors',
 );
-const profileEdit = page(async () => (await import('./accounts/ProfileEditPage.tsx')).ProfileEditPage, 'accounts');
-const driver = page(async () => (await import('./accounts/DriverPage.tsx')).DriverPage, 'accounts');
+const profileEdit = page(
+  async () => (await import('./dashboard/ProfileEditPage.tsx')).ProfileEditPage,
+  'profile',
+  'contacts',
+  'errors',
+  'fields',
+);
+const driver = page(
+  async () => (await import('./search/DriverPage.tsx')).DriverPage,
+  'profile',
+  'contacts',
+  'carriers',
+  'fleet',
+  'timetable',
+  'reviews',
+  'errors',
+);
+const passengerProfile = page(
+  async () => (await import('./dashboard/PassengerProfilePage.tsx')).PassengerProfilePage,
+  'profile',
+  'contacts',
+  'errors',
+);
 const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'settings', 'accounts');
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const passenger = page(
@@ -40,6 +61,8 @@ const passenger = page(
   'bookings',
   'search',
   'fleet',
+  'profile',
+  'contacts',
 );
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
 const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
@@ -147,7 +170,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
-  { path: '/passenger/show/:passengerId?', title: 'passenger', who: 'passenger', page: passenger },
+  { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },
+  { path: '/passenger/show/:passengerId', title: 'passenger', who: 'signedIn', page: passengerProfile },
   { path: '/driver/dashboard', title: 'dashboard', who: 'driver', page: dashboard },
   { path: '/carrier/dashboard', title: 'dashboard', who: 'carrier', page: dashboard },
   { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },

@@ -91,6 +91,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     hasBaggage: record.hasBaggage,
     contactName: record.contactName,
     contactPhone: shares ? record.contactPhone : '',
+    passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
     note: record.note,
     needsCalculation: record.needsCalculation,
     fare: record.fare,

@@ -2,11 +2,16 @@ import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { answerReview, writeReview } from './commands.ts';
-import { carrierReviews, oneReview } from './queries.ts';
+import { oneReview, reviewsOf } from './queries.ts';
 
 const handlers: Handlers<typeof reviewsApi> = {
   ofCarrier: async ({ sql, params, query, address }) => {
-    const { rows, total } = await carrierReviews(sql, params.carrierId, query);
+    const { rows, total } = await reviewsOf(sql, { carrierId: params.carrierId }, query);
+    return paginate(rows, total, query, address);
+  },
+
+  ofDriver: async ({ sql, params, query, address }) => {
+    const { rows, total } = await reviewsOf(sql, { driverId: params.driverId }, query);
     return paginate(rows, total, query, address);
   },
 

@@ -5,17 +5,18 @@ import type { Review } from '#shared/reviews/schema.ts';
 
 type ReviewRecord = Omit<Review, 'createdAt'> & { createdAt: Date };
 
-/** One page of a carrier's reviews, the newest first, and how many there are. */
-export async function carrierReviews(
+/** One page of a carrier's or a driver's reviews, the newest first, and how many there are. */
+export async function reviewsOf(
   sql: Db,
-  carrierId: number,
+  of: { carrierId: number } | { driverId: number },
   at: { page: number; per_page: number },
 ): Promise<{ rows: Review[]; total: number }> {
+  const theirs = 'carrierId' in of ? sql`review.carrier_id = ${of.carrierId}` : sql`review.driver_id = ${of.driverId}`;
   const [rows, [count]] = await Promise.all([
     sql<ReviewRecord[]>`
-      ${selectReviews(sql)} where review.carrier_id = ${carrierId}
+      ${selectReviews(sql)} where ${theirs}
       order by review.created_at desc, review.id desc limit ${at.per_page} offset ${(at.page - 1) * at.per_page}`,
-    sql<{ total: number }[]>`select count(*)::int as total from review where carrier_id = ${carrierId}`,
+    sql<{ total: number }[]>`select count(*)::int as total from review where ${theirs}`,
   ]);
   return { rows: rows.map(present), total: count?.total ?? 0 };
 }

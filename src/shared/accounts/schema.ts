@@ -77,13 +77,7 @@ export const signUp = z
   );
 export type SignUp = z.input<typeof signUp>;
 
-/** What a person may change of themselves. */
-export const ownProfile = z.object({
-  name: ruled(nameRule),
-  lastName: optionalRuled(lastNameRule),
-  newPhoneNumber: optionalRuled(phoneRule),
-});
-
+/** A driver as anybody sees them: no phone, no contacts. */
 export const publicDriver = z.object({
   id: z.number(),
   name: z.string(),
@@ -95,7 +89,9 @@ export const publicDriver = z.object({
   description: z.string(),
   rating: z.nullable(z.number()),
   ratingCount: z.number(),
-  carrier: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  carrier: z.nullable(z.object({ id: z.number(), name: z.string(), singleDriver: z.boolean() })),
+  /** The bus that they were given, or their own. */
+  busId: z.nullable(z.number()),
   tripsCount: z.number(),
 });
 export type PublicDriver = z.output<typeof publicDriver>;

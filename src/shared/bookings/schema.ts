@@ -143,6 +143,8 @@ export const booking = z.object({
   hasBaggage: z.boolean(),
   contactName: z.string(),
   contactPhone: z.string(),
+  /** Whose page the crew may open; null for a caller without an account, and to the passenger. */
+  passengerId: z.nullable(z.number()),
   note: z.string(),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),

@@ -37,7 +37,10 @@ export const LIMITS = {
   PRICE_LENGTH_MAX: 6,
 } as const;
 
-/** A rule answers the message key of what is wrong first, or null. It sees the trimmed text. */
+/**
+ * A rule answers the message key of what is wrong first, or null. It sees the text trimmed and composed (NFC), and counts what
+ * Unicode calls a character: a letter outside of the basic plane is one, not two.
+ */
 export type Rule = (text: string) => string | null;
 
 const LETTERS = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
@@ -52,14 +55,16 @@ const ADDRESS =
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
 const LINK = /(?:https?:\/\/|www\.)\S*/i;
+// a line may end and be indented, nothing else
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 export const nameRule: Rule = (text) => personName(text, 'first_name');
 export const lastNameRule: Rule = (text) => personName(text, 'last_name');
 
 export const descriptionRule: Rule = (text) => {
-  if (text.length > LIMITS.DESCRIPTION_MAX) return 'description_max_length';
-  return LINK.test(text) || / {2}/.test(text) ? 'description_format' : null;
+  if (length(text) > LIMITS.DESCRIPTION_MAX) return 'description_max_length';
+  return LINK.test(text) || / {2}/.test(text) || CONTROL.test(text) ? 'description_format' : null;
 };
 
 /** A price in euro as it is typed: '45', '45.5', '45.50'; a comma counts as the point. */
@@ -73,8 +78,8 @@ export const priceRule: Rule = (text) => {
 
 export const licenseRule: Rule = (text) => {
   const license = text.replace(/[ -]/g, '');
-  const length = between(license, LIMITS.LICENSE_MIN, LIMITS.LICENSE_MAX, 'license');
-  return length ?? (LICENSES.some((pattern) => pattern.test(license)) ? null : 'license_format');
+  const wrong = between(license, LIMITS.LICENSE_MIN, LIMITS.LICENSE_MAX, 'license');
+  return wrong ?? (LICENSES.some((pattern) => pattern.test(license)) ? null : 'license_format');
 };
 
 export const timeRule: Rule = (text) => (TIME.test(text) ? null : 'time_format');
@@ -88,6 +93,10 @@ export const cityRule: Rule = (text) =>
 
 export const addressRule: Rule = (text) =>
   between(text, LIMITS.ADDRESS_MIN, LIMITS.ADDRESS_MAX, 'address') ?? (ADDRESS.test(text) ? null : 'address_format');
+
+/** A code (`UA`) or a name; which countries there are, the list of countries knows. */
+export const countryRule: Rule = (text) =>
+  between(text, LIMITS.COUNTRY_MIN, LIMITS.COUNTRY_MAX, 'country') ?? (NAMES.test(text) ? null : 'country_format');
 
 export const manufacturerRule: Rule = (text) =>
   between(text, LIMITS.MANUFACTURER_MIN, LIMITS.MANUFACTURER_MAX, 'manufacturer') ??
@@ -119,18 +128,24 @@ export const passwordRule: Rule = (text) => {
 export function textRule(max: number): Rule {
   return (text) => {
     if (text === '') return 'field_required';
-    return text.length > max ? 'text_max_length' : null;
+    if (length(text) > max) return 'text_max_length';
+    return CONTROL.test(text) ? 'field_invalid' : null;
   };
 }
 
 function personName(text: string, field: string): string | null {
-  const length = between(text, LIMITS.NAME_MIN, LIMITS.NAME_MAX, field);
-  if (length) return length;
+  const wrong = between(text, LIMITS.NAME_MIN, LIMITS.NAME_MAX, field);
+  if (wrong) return wrong;
   const words = text.split(/[ -]/);
-  return NAME.test(text) && words.every((word) => word.length >= 2) ? null : `${field}_format`;
+  return NAME.test(text) && words.every((word) => length(word) >= 2) ? null : `${field}_format`;
 }
 
 function between(text: string, min: number, max: number, field: string): string | null {
-  if (text.length < min) return `${field}_min_length`;
-  return text.length > max ? `${field}_max_length` : null;
+  if (length(text) < min) return `${field}_min_length`;
+  return length(text) > max ? `${field}_max_length` : null;
+}
+
+/** In Unicode's characters; marks that a letter carries beside itself count too. */
+function length(text: string): number {
+  return [...text].length;
 }

@@ -15,6 +15,15 @@ export const reviewsApi = {
     query: z.object(pageQuery),
     output: paginated(review),
   }),
+  ofDriver: endpoint({
+    method: 'GET',
+    path: '/api/drivers/:driverId/reviews',
+    summary: 'Reviews of the trips that a driver drove',
+    access: PUBLIC,
+    params: z.object({ driverId: id }),
+    query: z.object(pageQuery),
+    output: paginated(review),
+  }),
   write: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/review',

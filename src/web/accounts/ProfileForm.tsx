@@ -1,70 +1,130 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { ownProfile, type User } from '#shared/accounts/schema.ts';
-import { call } from '#web/core/call.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { mayBeSubmitted } from '#web/core/gating.ts';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
+import { type Contact, normalContact } from '#shared/accounts/contacts.ts';
+import { fullDate } from '#shared/accounts/dates.ts';
+import type { Profile } from '#shared/accounts/profile-schema.ts';
+import { LIMITS } from '#shared/core/field-rules.ts';
+import { errorOf, fieldOf, useSubmit } from '#web/core/forms.ts';
+import { changedFields, mayBeSubmitted } from '#web/core/gating.ts';
 import { t } from '#web/core/i18n.ts';
-import { refreshIdentity } from '#web/core/session.ts';
+import { changed } from '#web/core/query.ts';
+import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { Unsaved } from '#web/ui/Unsaved.tsx';
+import { ContactsField } from './ContactsField.tsx';
+import { DriverFields } from './DriverFields.tsx';
 import { Failure } from './Failure.tsx';
+import { type Country, HomeFields, PersonFields } from './PersonFields.tsx';
+import { saveProfile } from './queries.ts';
+import { type ProfileSchema, type ProfileZodForm, savedValues, useProfileForm } from './use-profile-form.ts';
+
+interface Spelled {
+  contacts?: readonly Partial<Contact>[] | undefined;
+  dateOfBirth?: string | undefined;
+  drivingSince?: string | undefined;
+}
 
 interface ProfileFormProps {
-  user: User;
+  profile: Profile;
+  countries: readonly Country[];
   onSaved: () => void;
 }
 
-/** Own name and phone, with the specification's form gating (section 4). */
-export function ProfileForm({ user, onSaved }: ProfileFormProps) {
-  const saved = { name: user.name, lastName: user.lastName, newPhoneNumber: user.phone ?? '' };
-  const form = useZodForm(ownProfile, saved, { mode: 'onChange' });
-  const values = { ...saved, ...useWatch({ control: form.control }) };
-  const [edited, setEdited] = useState<string | null>(null);
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body, idempotencyKey) => call(accountsApi.updateMe, { body }, { idempotencyKey }),
-    (identity) => {
-      const { name, lastName, phone } = identity.user;
-      form.reset({ name, lastName, newPhoneNumber: phone ?? '' });
-      setEdited(null);
-      refreshIdentity(identity);
-      onSaved();
-    },
-  );
-  const open = mayBeSubmitted({ edited, values, saved, valid: form.formState.isValid });
+/** Everything that a person says of themselves, with the specification's form gating (section 4). */
+export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
+  const { form, edited, forget } = useProfileForm(profile);
+  const { isValid } = useFormState({ control: form.control });
+  const saved = comparable(savedValues(profile));
+  const values = comparable({ ...savedValues(profile), ...useWatch({ control: form.control }) });
+  const { submit, busy, failure } = useSubmit(form, saveProfile, (answer) => {
+    form.reset(savedValues(answer));
+    forget();
+    changed(`account:${answer.id}`);
+    onSaved();
+  });
+  const dirty = changedFields(values, saved).length > 0;
+  const open = mayBeSubmitted({ edited, values, saved, valid: isValid });
   return (
-    <form
-      onSubmit={submit}
-      onInput={(event) => setEdited(event.target instanceof HTMLInputElement ? event.target.name : null)}
-      noValidate
-      className="grid gap-4"
-    >
-      <TextField label={t('accounts.name')} autoComplete="given-name" {...fieldOf(form, 'name')} />
-      <TextField
-        label={t('accounts.optional', { label: t('accounts.lastName') })}
-        autoComplete="family-name"
-        {...fieldOf(form, 'lastName')}
-      />
-      <TextField
-        label={t('accounts.profile.newPhone')}
-        hint={t('accounts.phoneHint')}
-        type="tel"
-        autoComplete="tel"
-        {...fieldOf(form, 'newPhoneNumber')}
-      />
-      <p className="text-small text-quiet">{t('accounts.profile.email', { email: user.email })}</p>
-      <Failure text={failure} />
-      <Button
-        type="submit"
-        size="tall"
-        busy={busy}
-        disabled={!open}
-        why={edited === null ? t('accounts.profile.unchanged') : undefined}
-      >
-        {t('accounts.profile.save')}
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Section title={t('profile.who')} line>
+        <PersonFields form={form} />
+      </Section>
+      <Section title={t('profile.reach')} line>
+        <div className="grid gap-4">
+          <TextField
+            label={t('profile.newPhone')}
+            hint={t('profile.newPhone.hint')}
+            type="tel"
+            autoComplete="tel"
+            {...fieldOf<ProfileSchema>(form, 'newPhoneNumber')}
+          />
+          <Contacts form={form} />
+          <p className="text-small text-quiet">{t('profile.email', { email: profile.email })}</p>
+        </div>
+      </Section>
+      {profile.userType === 'driver' && (
+        <Section title={t('profile.wheel')} line>
+          <DriverFields form={form} />
+        </Section>
+      )}
+      <Section title={t('profile.home')} line>
+        <HomeFields form={form} countries={countries} />
+      </Section>
+      <Section title={t('profile.words')} line>
+        <TextArea
+          label={t('profile.description')}
+          hint={t(profile.userType === 'driver' ? 'profile.description.driver' : 'profile.description.hint', {
+            max: LIMITS.DESCRIPTION_MAX,
+          })}
+          {...fieldOf<ProfileSchema>(form, 'description')}
+        />
+      </Section>
+      <Unsaved dirty={dirty && !busy} />
+      <Foot>
+        <div className="grid w-full gap-2">
+          <Failure text={failure} />
+          <Button
+            type="submit"
+            size="tall"
+            wide
+            busy={busy}
+            disabled={!open}
+            why={dirty ? undefined : t('profile.unchanged')}
+          >
+            {t('profile.save')}
+          </Button>
+        </div>
+      </Foot>
     </form>
   );
+}
+
+function Contacts({ form }: { form: ProfileZodForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="contacts"
+      render={({ field }) => (
+        <ContactsField
+          ref={field.ref}
+          value={field.value ?? []}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          error={errorOf<ProfileSchema>(form, 'contacts')}
+          errorAt={(index) => errorOf<ProfileSchema>(form, `contacts.${index}.value`)}
+        />
+      )}
+    />
+  );
+}
+
+/** Values by what they mean and not by how they are spelled. */
+function comparable(values: Spelled): Record<string, unknown> {
+  return {
+    ...values,
+    contacts: values.contacts?.map(({ kind = 'phone', value = '' }) => normalContact({ kind, value })),
+    dateOfBirth: fullDate(values.dateOfBirth ?? ''),
+    drivingSince: fullDate(values.drivingSince ?? ''),
+  };
 }

@@ -1,7 +1,8 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { money, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
-import { IconLink } from '#web/ui/Button.tsx';
+import { paths } from '#web/paths.ts';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -23,6 +24,11 @@ export function BookingContacts({ booking }: { booking: Booking }) {
           <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} />
         )}
       </Rows>
+      {booking.passengerId !== null && (
+        <LinkButton kind="bare" icon="user" to={paths.passengerProfile(booking.passengerId)}>
+          {t('bookings.passengerPage')}
+        </LinkButton>
+      )}
       {facts.length > 0 && <Facts layout="lines" className="mt-3" facts={facts} />}
       {note && (
         <div className="mt-3">

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingDeed } from '#shared/bookings/lifecycle.ts';
+import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
 import type { SheetBooking, TripSheet, TripTab } from '#shared/trips/schema.ts';
 import { call } from '#web/core/call.ts';
@@ -21,6 +22,20 @@ export const bookingQuery = (tripId: number, bookingId: number) =>
     queryKey: [`trip:${tripId}`, 'booking', bookingId],
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
     refetchInterval: MINUTE,
+  });
+
+/** A driver's telephone and contacts, for who may have them. Asked for anew with every change of the own bookings. */
+export const driverContactsQuery = (driverId: number) =>
+  queryOptions({
+    queryKey: [`account:${driverId}`, `account:${session().userInfo?.id ?? 0}`, 'contacts'],
+    queryFn: ({ signal }) => call(peopleApi.driverContacts, { params: { driverId } }, { signal }),
+  });
+
+/** A passenger as their booking shows them to the crew. */
+export const passengerQuery = (passengerId: number) =>
+  queryOptions({
+    queryKey: [`account:${passengerId}`, `carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'passenger'],
+    queryFn: ({ signal }) => call(peopleApi.passenger, { params: { passengerId } }, { signal }),
   });
 
 interface OwnBookings {

@@ -108,6 +108,23 @@ export function weekdays(): { short: string; full: string }[] {
   });
 }
 
+/** January to December, as a date is put together: 'січень', 'лютий'. */
+export function monthNames(): string[] {
+  return Array.from({ length: 12 }, (_, index) =>
+    day(`2024-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
+  );
+}
+
+/** 'березень 2014 р.', in English 'March 2014'. */
+export function monthAndYear(date: LocalDate): string {
+  return day(date, { month: 'long', year: 'numeric' });
+}
+
+/** '7 березня 1962 р.', in English '7 March 1962'. */
+export function fullDate(date: LocalDate): string {
+  return day(date, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
 /** A country's name in the reader's language: 'PL' → 'Польща'. */
 export function countryName(code: string): string {
   return kept('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { mayBeSubmitted } from './gating.ts';
+import { changedFields, mayBeSubmitted } from './gating.ts';
 
-const saved = { name: 'Ірина', lastName: 'Савчук', newPhoneNumber: '+380671234567' };
+const saved = {
+  name: 'Ірина',
+  lastName: 'Савчук',
+  newPhoneNumber: '+380671234567',
+  gender: 'not_selected',
+  contacts: [{ kind: 'phone', value: '380671234567' }],
+  languages: ['uk', 'pl'],
+};
 
 /** Specification, section 4, form submit gating. */
 test.each([
@@ -12,7 +19,28 @@ test.each([
   ['it equals, another field differs', 'name', { lastName: 'Ткач' }, true, true],
   ['it equals, only the new phone number differs', 'name', { newPhoneNumber: '+48600100200' }, true, false],
   ['the new phone number is edited and differs', 'newPhoneNumber', { newPhoneNumber: '+48600100200' }, true, true],
+  ['the new phone number is edited and equals', 'newPhoneNumber', {}, true, false],
+  ['the new phone number equals, another field differs', 'newPhoneNumber', { name: 'Анна' }, true, true],
+  ['the new phone number is taken away', 'newPhoneNumber', { newPhoneNumber: '' }, true, true],
+  ['another gender is selected', 'gender', { gender: 'female' }, true, true],
+  ['the gender is selected as it was', 'gender', {}, true, false],
+  [
+    'a contact is added',
+    'contacts',
+    { contacts: [...saved.contacts, { kind: 'telegram', value: 'name1' }] },
+    true,
+    true,
+  ],
+  ['a contact is added and taken away again', 'contacts', { contacts: [...saved.contacts] }, true, false],
+  ['languages in another order are another choice', 'languages', { languages: ['pl', 'uk'] }, true, true],
   ['a field fails its rule', 'name', { name: 'Анна' }, false, false],
+  ['another field fails its rule', 'name', { name: 'Анна', lastName: 'С' }, false, false],
 ])('%s', (_name, edited, change, valid, open) => {
   expect(mayBeSubmitted({ edited, values: { ...saved, ...change }, saved, valid })).toBe(open);
+});
+
+test('what would be lost by leaving: every field that differs, the new phone number too', () => {
+  expect(changedFields(saved, saved)).toEqual([]);
+  const values = { ...saved, name: ' Ірина ', newPhoneNumber: '', languages: [], elsewhere: 1 };
+  expect(changedFields(values, saved)).toEqual(['newPhoneNumber', 'languages']);
 });

@@ -15,9 +15,13 @@ interface Gate {
  */
 export function mayBeSubmitted({ edited, values, saved, valid }: Gate): boolean {
   if (!valid || edited === null) return false;
-  const differs = (field: string) => plain(values[field]) !== plain(saved[field]);
-  if (differs(edited)) return true;
-  return Object.keys(saved).some((field) => field !== edited && field !== NEVER_OPENS && differs(field));
+  const changed = changedFields(values, saved);
+  return changed.some((field) => field === edited || field !== NEVER_OPENS);
+}
+
+/** The fields that no longer are as they were saved: what would be lost by leaving. */
+export function changedFields(values: Gate['values'], saved: Gate['saved']): string[] {
+  return Object.keys(saved).filter((field) => plain(values[field]) !== plain(saved[field]));
 }
 
 function plain(value: unknown): string {

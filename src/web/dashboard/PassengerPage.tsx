@@ -1,36 +1,17 @@
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { readSearch, searchParams } from '#web/search/state.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { IconLink, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Myself } from './Myself.tsx';
 import { NextRide } from './NextRide.tsx';
 
-/** `/passenger/show`: the next trip, a search, oneself in short. Another person's page is nobody's business. */
+/** `/passenger/show`: the next trip, a search, oneself and what drivers see of it. */
 export function PassengerPage() {
-  const { passengerId } = useParams();
-  const { userInfo } = useSession();
   usePageTitle(t('core.title.passenger'));
-  if (passengerId && Number(passengerId) !== userInfo?.id) {
-    return (
-      <Empty
-        title={t('dashboard.private')}
-        text={t('dashboard.private.text')}
-        action={<LinkButton to={paths.passengerShow}>{t('dashboard.private.own')}</LinkButton>}
-      />
-    );
-  }
-  return <OwnPage />;
-}
-
-function OwnPage() {
   const navigate = useNavigate();
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-page">
@@ -56,30 +37,5 @@ function OwnPage() {
         </div>
       </div>
     </div>
-  );
-}
-
-function Myself() {
-  const { userInfo } = useSession();
-  if (!userInfo) return null;
-  const name = `${userInfo.name} ${userInfo.lastName}`.trim();
-  return (
-    <Section title={t('dashboard.me')} line>
-      <div className="flex items-center gap-3">
-        <Avatar name={name} src={userInfo.avatarUrl} />
-        <p className="min-w-0 flex-1 font-strong">{name}</p>
-        <LinkButton kind="soft" size="small" icon="edit" to={paths.passengerEdit}>
-          {t('dashboard.edit')}
-        </LinkButton>
-      </div>
-      <Facts
-        layout="lines"
-        className="mt-3"
-        facts={[
-          { term: t('dashboard.phone'), value: userInfo.phone ?? t('dashboard.phone.none') },
-          { term: t('dashboard.email'), value: userInfo.email },
-        ]}
-      />
-    </Section>
   );
 }

@@ -61,6 +61,15 @@ export const carrierReviewsQuery = (carrierId: number) =>
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   });
 
+export const driverReviewsQuery = (driverId: number) =>
+  infiniteQueryOptions({
+    queryKey: [`account:${driverId}`, 'reviews'],
+    queryFn: ({ pageParam, signal }) =>
+      call(reviewsApi.ofDriver, { params: { driverId }, query: { page: pageParam, per_page: 10 } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+  });
+
 /** A trip between two of its stops; the whole of it when none are named. */
 export const offerQuery = (tripId: number, stops: { from?: number; to?: number }) =>
   queryOptions({

@@ -6,6 +6,17 @@ export interface PictureSizes {
   maxSide: number;
   /** The thumbnail's longer side at most. */
   thumbSide: number;
+  /** The part to keep, in percent of the upright picture. */
+  crop?: Area;
+  /** Fewer kinds of pictures than are read at all. */
+  formats?: readonly string[];
+}
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 export interface Picture {
@@ -46,13 +57,16 @@ sharp.cache(false);
 /**
  * Draws a picture anew as WebP, in two sizes: upright by its EXIF orientation, in sRGB, without any metadata, of an
  * animation its first frame. SVG is drawn, never kept: what scripts or links it had are gone.
- * Throws `unsupported_file` for what is no picture of a known kind, is broken, or has more than 50 million pixels.
+ * With `crop` only that part of it. Throws `unsupported_file` for what is no picture of a known kind, is broken, or has more
+ * than 50 million pixels.
  */
-export async function redraw(bytes: Uint8Array, { maxSide, thumbSide }: PictureSizes): Promise<Picture> {
+export async function redraw(bytes: Uint8Array, { maxSide, thumbSide, crop, formats }: PictureSizes): Promise<Picture> {
   try {
     const about = await open(bytes).metadata();
-    if (!FORMATS.has(about.format)) throw new DomainError('unsupported_file');
-    const main = await encode(open(bytes, density(about, maxSide)), maxSide);
+    if (!FORMATS.has(about.format) || formats?.includes(about.format) === false)
+      throw new DomainError('unsupported_file');
+    const upright = open(bytes, density(about, crop ? maxSide / shareOf(crop) : maxSide)).autoOrient();
+    const main = await encode(crop ? await cut(upright, crop) : upright, maxSide);
     // From the finished picture: small already, and upright.
     const thumb = await encode(open(main.data), thumbSide);
     return { main: main.data, thumb: thumb.data, width: main.info.width, height: main.info.height };
@@ -71,10 +85,28 @@ function open(bytes: Uint8Array, density = SVG_DENSITY): Sharp {
 function encode(picture: Sharp, side: number) {
   return picture
     .timeout({ seconds: TIME_LIMIT })
-    .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
+}
+
+/** The part of an upright picture, at least one pixel of it. */
+async function cut(upright: Sharp, crop: Area): Promise<Sharp> {
+  const { autoOrient } = await upright.metadata();
+  const across = span(crop.x, crop.width, autoOrient.width);
+  const down = span(crop.y, crop.height, autoOrient.height);
+  return upright.extract({ left: across.start, width: across.length, top: down.start, height: down.length });
+}
+
+/** From and how long, in pixels, never beyond the edge. */
+function span(start: number, length: number, side: number): { start: number; length: number } {
+  const first = Math.min(side - 1, Math.round((start / 100) * side));
+  return { start: first, length: Math.max(1, Math.min(side - first, Math.round((length / 100) * side))) };
+}
+
+/** How much of the longer side is left; a tenth at least, so that no drawing grows beyond measure. */
+function shareOf({ width, height }: Area): number {
+  return Math.max(0.1, Math.min(width, height) / 100);
 }
 
 /** Lines have no pixels of their own: a small SVG is drawn as large as is wanted, not enlarged afterwards. */

@@ -1,0 +1,10 @@
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { peopleApi } from '#shared/bookings/people-api.ts';
+import { driverReachable, passengerCard } from '../queries/people.ts';
+
+const handlers: Handlers<typeof peopleApi> = {
+  driverContacts: async ({ sql, me, params }) => ({ reachable: await driverReachable(sql, me, params.driverId) }),
+  passenger: ({ sql, me, params }) => passengerCard(sql, me, params.passengerId),
+};
+
+export const people = defineDomain('people', peopleApi, handlers);

@@ -1,0 +1,155 @@
+import { useEffect, useId, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { sendAvatar } from './queries.ts';
+
+const WHOLE: Area = { x: 0, y: 0, width: 100, height: 100 };
+const MAX_ZOOM = 4;
+/** An arrow key moves the picture so many pixels. */
+const STEP = 8;
+
+/** The square of a picture that shows oneself: moved and enlarged, seen as others will see it, sent. */
+export function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const src = useObjectUrl(file);
+  const [area, setArea] = useState<Area | null>(null);
+  const [broken, setBroken] = useState(false);
+  const { send, share, failure } = useSending(file, onClose);
+  const error = broken ? t('errors.unsupported_file') : failure;
+  const foot = (
+    <>
+      <Button kind="edge" size="tall" disabled={share !== null} onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button
+        size="tall"
+        busy={share !== null}
+        disabled={broken || area === null}
+        onClick={() => void send(area ?? WHOLE)}
+      >
+        {t('profile.avatar.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('profile.avatar.crop')} onClose={onClose} held={share !== null} foot={foot}>
+      <div className="grid gap-4">
+        {src && !broken && <Cut src={src} area={area} onArea={setArea} onBroken={() => setBroken(true)} />}
+        {share !== null && <Progress label={t('profile.avatar.sending')} value={share} />}
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface CutProps {
+  src: string;
+  area: Area | null;
+  onArea: (area: Area) => void;
+  onBroken: () => void;
+}
+
+function Cut({ src, area, onArea, onBroken }: CutProps) {
+  const id = useId();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className="relative h-72 overflow-hidden rounded-m bg-surface-sunken">
+        <Cropper
+          image={src}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          keyboardStep={STEP}
+          // the page's policy takes styles from its own files only
+          disableAutomaticStylesInjection
+          mediaProps={{ alt: '', onError: onBroken }}
+          cropperProps={{ 'aria-label': t('profile.avatar.move') }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={onArea}
+        />
+      </div>
+      <label htmlFor={id} className="grid gap-1 text-small">
+        {t('profile.avatar.zoom')}
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          className="h-11 w-full accent-action"
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <div className="flex items-center gap-4">
+        <Preview src={src} area={area ?? WHOLE} className="size-22" />
+        <Preview src={src} area={area ?? WHOLE} className="size-11" />
+        <p className="text-small text-quiet">{t('profile.avatar.preview')}</p>
+      </div>
+    </>
+  );
+}
+
+/** The square as a round picture; the rest of the picture lies outside of it. */
+function Preview({ src, area, className }: { src: string; area: Area; className: string }) {
+  const style = {
+    width: `${10_000 / area.width}%`,
+    height: `${10_000 / area.height}%`,
+    left: `${(-100 * area.x) / area.width}%`,
+    top: `${(-100 * area.y) / area.height}%`,
+  };
+  return (
+    <div className={`relative shrink-0 overflow-hidden rounded-full bg-surface-sunken ${className}`}>
+      <img src={src} alt="" className="absolute max-w-none" style={style} />
+    </div>
+  );
+}
+
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** Sends the picture with its square; `share` of it is on its way, null while nothing is. */
+function useSending(file: File, onDone: () => void) {
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async ({ x, y, width, height }: Area) => {
+    setShare(0);
+    setFailure(null);
+    try {
+      await sendAvatar(file, { x, y, width, height }, setShare);
+      changed(`account:${session().userInfo?.id ?? 0}`);
+      toast({ text: t('profile.avatar.saved'), kind: 'good' });
+      onDone();
+    } catch (error) {
+      const named = error instanceof ProblemError && (error.status === 413 || error.status === 415);
+      setFailure(named ? problemText(error) : t('profile.avatar.failed'));
+      setShare(null);
+    }
+  };
+  return { send, share, failure };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { contactText } from '#shared/accounts/contacts.ts';
+import { LANGUAGES, type Profile, profileForm } from '#shared/accounts/profile-schema.ts';
+import { today } from '#web/core/format.ts';
+import { useZodForm, type ZodForm } from '#web/core/forms.ts';
+
+/** The form's rules, with the clock of this device. */
+export type ProfileSchema = ReturnType<typeof profileForm>;
+export type ProfileZodForm = ZodForm<ProfileSchema>;
+
+/** The form of the own profile, and the field that was edited last. */
+export function useProfileForm(profile: Profile) {
+  const [schema] = useState(() => profileForm(today()));
+  const form = useZodForm(schema, savedValues(profile), { mode: 'onChange' });
+  const [edited, setEdited] = useState<string | null>(null);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name) setEdited(name.split('.')[0] ?? null);
+        },
+      }),
+    [form],
+  );
+  return { form, edited, forget: () => setEdited(null) };
+}
+
+/** A profile as the form shows it. */
+export function savedValues(profile: Profile) {
+  const { name, lastName, city, address, country, gender, dateOfBirth, description, licenseNumber, drivingSince } =
+    profile;
+  return {
+    ...{ name, lastName, city, address, country, gender, dateOfBirth, description, licenseNumber, drivingSince },
+    newPhoneNumber: profile.phone ?? '',
+    contacts: profile.contacts.map((contact) => ({ kind: contact.kind, value: contactText(contact) })),
+    languages: LANGUAGES.filter((language) => profile.languages.includes(language)),
+  };
+}

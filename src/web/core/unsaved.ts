@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+interface Leaving {
+  /** Somebody is about to leave: ask them. */
+  asking: boolean;
+  leave: () => void;
+  stay: () => void;
+}
+
+/**
+ * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. The plain
+ * BrowserRouter cannot hold a step back, so it is taken back before the router hears of it, as its data routers do: every
+ * entry of the history has its number (`state.idx`, the router's own). What a form does itself after saving is not held.
+ */
+export function useUnsaved(dirty: boolean): Leaving {
+  const navigate = useNavigate();
+  const [onward, setOnward] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (go: () => void) => setOnward(() => go);
+    const stops = [
+      onClosing(),
+      onLink((to) => ask(() => void navigate(to))),
+      onStep((steps) => ask(() => window.history.go(steps))),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [dirty, navigate]);
+  return {
+    asking: onward !== null,
+    // the ways out are free while the decision is carried out
+    leave: () => {
+      setOnward(null);
+      released = true;
+      onward?.();
+      setTimeout(() => {
+        released = false;
+      }, RELEASED_MS);
+    },
+    stay: () => setOnward(null),
+  };
+}
+
+/** The step that was decided on comes as an event of its own. */
+const RELEASED_MS = 500;
+let released = false;
+
+/** The browser's own question before a tab closes or loads something else. */
+function onClosing(): () => void {
+  const hold = (event: BeforeUnloadEvent) => {
+    if (!released) event.preventDefault();
+  };
+  return listen('beforeunload', hold);
+}
+
+/** A press on a link within the app, before the router sees it. */
+function onLink(ask: (to: string) => void): () => void {
+  return listen('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (released || !(link instanceof HTMLAnchorElement) || !staysHere(event, link)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ask(link.pathname + link.search + link.hash);
+  });
+}
+
+function staysHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  const elsewhere = link.origin !== window.location.origin || link.hasAttribute('download');
+  return !elsewhere && (link.target === '' || link.target === '_self');
+}
+
+/** A step through the history: taken back at once, unheard by the router; `steps` leads there again. */
+function onStep(ask: (steps: number) => void): () => void {
+  const here = entry();
+  let returning = false;
+  return listen('popstate', (event) => {
+    if (released) return;
+    const steps = entry() - here;
+    if (!returning && (here < 0 || steps === 0)) return;
+    event.stopImmediatePropagation();
+    if (returning) {
+      returning = false;
+      return;
+    }
+    returning = true;
+    window.history.go(-steps);
+    ask(steps);
+  });
+}
+
+/** The number of the history's entry; -1 where the router has not given it one. */
+function entry(): number {
+  const state: unknown = window.history.state;
+  const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
+  return typeof idx === 'number' ? idx : -1;
+}
+
+/** Hears of it before everybody else. */
+function listen<K extends keyof WindowEventMap>(kind: K, heard: (event: WindowEventMap[K]) => void): () => void {
+  window.addEventListener(kind, heard, { capture: true });
+  return () => window.removeEventListener(kind, heard, { capture: true });
+}

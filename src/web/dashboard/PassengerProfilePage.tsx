@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import type { PassengerCard } from '#shared/bookings/people-schema.ts';
+import { ContactRows } from '#web/accounts/ContactRows.tsx';
+import { passengerQuery } from '#web/bookings/queries.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { dateIn, monthAndYear, number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /passenger/show/{id}: a passenger as the crew of their trip sees them; to a passenger, their own page and no other. */
+export function PassengerProfilePage() {
+  const { userInfo, userType } = useSession();
+  const passengerId = Number(useParams().passengerId) || 0;
+  const crew = userType !== 'passenger' && passengerId > 0;
+  const { data, error, isFetching, refetch } = useQuery({ ...passengerQuery(passengerId), enabled: crew });
+  const title = t('profile.passenger.title');
+  usePageTitle(title);
+  if (passengerId === userInfo?.id && userType === 'passenger') return <Navigate to={paths.passengerShow} replace />;
+  const gone = !crew || (error instanceof ProblemError && error.status === 404);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar title={title} back={paths.trips} />
+      {data && <Passenger card={data} />}
+      {crew && !data && !error && <Skeleton rows={3} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('profile.passenger.gone')}
+          text={t('profile.passenger.goneText')}
+          action={<LinkButton to={paths.trips}>{t('profile.toTrips')}</LinkButton>}
+        />
+      )}
+      {crew && !data && error && !gone && (
+        <ErrorState
+          title={t('profile.passenger.failed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Passenger({ card }: { card: PassengerCard }) {
+  const name = `${card.name} ${card.lastName}`.trim();
+  return (
+    <>
+      <Section plain>
+        <div className="flex items-center gap-4">
+          <Avatar name={name} src={card.avatarUrl} size="l" />
+          <h2 className="text-title font-strong">{name}</h2>
+        </div>
+        <Facts
+          layout="lines"
+          className="mt-4"
+          facts={[
+            { term: t('profile.passenger.rides'), value: number(card.rides) },
+            { term: t('profile.passenger.parcels'), value: number(card.parcels) },
+            { term: t('profile.passenger.noShows'), value: number(card.noShows) },
+            { term: t('profile.passenger.since'), value: monthAndYear(dateIn('Europe/Kyiv', card.since)) },
+          ]}
+        />
+      </Section>
+      <Section title={t('profile.reachDriver')} line>
+        {card.phone === null && card.contacts.length === 0 ? (
+          <p className="text-quiet">{t('profile.noContacts')}</p>
+        ) : (
+          <ContactRows phone={card.phone} contacts={card.contacts} />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { AvatarField } from '#web/accounts/AvatarField.tsx';
+import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
+import { profileQuery } from '#web/accounts/queries.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { toastNext, useSession } from '#web/core/session.ts';
+import { usePageTitle } from '#web/core/title.ts';
+import { paths } from '#web/paths.ts';
+import { countriesQuery } from '#web/places/countries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /passenger/edit, /driver/edit, /carrier/edit: everything that a person says of themselves. */
+export function ProfileEditPage() {
+  const { userType } = useSession();
+  const navigate = useNavigate();
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery());
+  const { data: countries = [] } = useQuery(countriesQuery());
+  const back = {
+    driver: paths.driverShow,
+    carrier: paths.settings,
+    passenger: paths.passengerShow,
+    '': paths.settings,
+  };
+  const title = t('profile.editTitle');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar title={title} back={back[userType]} />
+      {!profile && !error && <Skeleton rows={6} kind="text" className="p-4" />}
+      {!profile && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {profile && (
+        <>
+          <AvatarField profile={profile} />
+          <ProfileForm
+            key={profile.id}
+            profile={profile}
+            countries={countries}
+            onSaved={() => {
+              toastNext(t('profile.saved'));
+              void navigate(back[userType]);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublicDriver } from '#shared/accounts/schema.ts';
+import { experienceText } from '#web/accounts/experience.ts';
+import { languageNames, number } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** Who a driver is: picture, name, verified, and what speaks for them. */
+export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {
+  const name = `${driver.name} ${driver.lastName}`.trim();
+  return (
+    <Section plain>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={driver.avatarUrl} size="l" />
+        <div className="grid flex-1 gap-2">
+          <h2 className="text-title font-strong">{name}</h2>
+          {driver.verified && (
+            <span>
+              <Pill kind="good" icon="shield">
+                {t('profile.driver.verified')}
+              </Pill>
+            </span>
+          )}
+        </div>
+        {own && (
+          <LinkButton to={paths.driverEdit} kind="soft" icon="edit">
+            {t('profile.driver.edit')}
+          </LinkButton>
+        )}
+      </div>
+      <Facts layout="lines" className="mt-4" facts={factsOf(driver)} />
+    </Section>
+  );
+}
+
+function factsOf({ rating, ratingCount, tripsCount, drivingSince, languages }: PublicDriver) {
+  const reviews = t('profile.driver.reviews', { count: ratingCount });
+  const facts = [
+    {
+      term: t('profile.driver.rating'),
+      value: rating === null ? t('profile.driver.noReviews') : `${number(rating, 1)} · ${reviews}`,
+    },
+    { term: t('profile.driver.done'), value: number(tripsCount) },
+    {
+      term: t('profile.driver.experience'),
+      value: drivingSince === null ? t('profile.driver.experienceUnknown') : experienceText(drivingSince),
+    },
+  ];
+  if (languages.length > 0) facts.push({ term: t('profile.driver.languages'), value: languageNames(languages) });
+  return facts;
+}

@@ -1,0 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#web/core/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { driverReviewsQuery } from './queries.ts';
+import { ReviewList } from './ReviewList.tsx';
+
+/** What those who rode with a driver say, the latest first. */
+export function DriverReviews({ driverId, carrierId }: { driverId: number; carrierId: number }) {
+  const reviews = useInfiniteQuery(driverReviewsQuery(driverId));
+  return (
+    <Section title={t('profile.driver.words')} line>
+      <ReviewList reviews={reviews} carrierId={carrierId} none={t('profile.driver.noWords')} />
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Review } from '#shared/reviews/schema.ts';
+import { numericDate } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Stars } from '#web/ui/Stars.tsx';
+
+interface ReviewListProps {
+  /** What the pages of a query of reviews have brought so far. */
+  reviews: {
+    data?: { pages: readonly { data: readonly Review[] }[] } | undefined;
+    isPending: boolean;
+    isError: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  carrierId: number;
+  /** Said while nobody has written anything. */
+  none: string;
+}
+
+/** Reviews with the carrier's answers, and the way to more of them. Needs the texts of `carriers` and `reviews`. */
+export function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
+  const all = reviews.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      {reviews.isPending && <Skeleton rows={2} kind="text" />}
+      {reviews.isError && <ErrorState small onRetry={() => void reviews.refetch()} />}
+      {reviews.data && all.length === 0 && <p className="text-quiet">{none}</p>}
+      <ul className="grid gap-4">
+        {all.map((review) => (
+          <ReviewItem key={review.id} review={review} carrierId={carrierId} />
+        ))}
+      </ul>
+      {reviews.hasNextPage && (
+        <Button
+          kind="soft"
+          wide
+          className="mt-4"
+          busy={reviews.isFetchingNextPage}
+          onClick={() => void reviews.fetchNextPage()}
+        >
+          {t('carriers.moreReviews')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }) {
+  return (
+    <li className="grid gap-1 border-b border-line pb-4 last:border-b-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-strong">{review.author}</span>
+        <Stars value={review.stars} />
+      </div>
+      <p className="text-small text-quiet">
+        {named(review.from.name)} – {named(review.to.name)}, {numericDate(review.date)}
+      </p>
+      {review.words && <p className="whitespace-pre-line">{review.words}</p>}
+      {review.answer && (
+        <div className="mt-1 border-l-2 border-line-strong pl-3 text-small">
+          <p className="text-quiet">{t('carriers.answer')}</p>
+          <p className="whitespace-pre-line">{review.answer}</p>
+        </div>
+      )}
+      <ReviewAnswer review={review} carrierId={carrierId} />
+    </li>
+  );
+}
