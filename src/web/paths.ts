@@ -23,6 +23,8 @@ export const paths = {
   driverProfile: (driverId: number) => `/driver/show/${driverId}`,
 
   carrierHome: '/carrier',
+  members: '/carrier/members',
+  drivers: '/carrier/drivers',
   carrierProfile: '/carrier/profile',
   admin: '/admin',
 

@@ -106,6 +106,13 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
+const members = page(
+  async () => (await import('./carriers/MembersPage.tsx')).MembersPage,
+  'members',
+  'errors',
+  'fields',
+);
+const drivers = page(async () => (await import('./fleet/DriversPage.tsx')).DriversPage, 'fleet', 'errors');
 const routes = page(async () => (await import('./timetable/RoutesPage.tsx')).RoutesPage, 'timetable', 'errors');
 const routeAdd = page(
   async () => (await import('./timetable/RouteAddPage.tsx')).RouteAddPage,
@@ -168,6 +175,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },
   { path: '/carrier/route-add', title: 'routeAdd', who: 'carrier', page: routeAdd },
   { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
+  { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
+  { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },

@@ -8,7 +8,7 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onToasts, toasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { Overlays, Toaster, useLater } from './later.ts';
+import { InvitationStrip, Overlays, Toaster, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -48,6 +48,7 @@ function Frame() {
         <OfflineStrip />
         {!session.token && <VisitorBar />}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
+        {staff && !session.carrierInfo && <Invited />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
@@ -57,6 +58,16 @@ function Frame() {
       <BottomNav label={t('shell.menu')} items={[...barOf(places), more]} className="md:hidden" />
       <Above {...menu} open={open} onClose={() => setOpen(null)} />
     </div>
+  );
+}
+
+/** Fetched after the first screen, for those alone who work for nobody yet. */
+function Invited() {
+  if (!useLater(false)) return null;
+  return (
+    <Suspense fallback={null}>
+      <InvitationStrip />
+    </Suspense>
   );
 }
 

@@ -15,6 +15,12 @@ export const Overlays = lazy(async () => {
 
 export const Toaster: ComponentType = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
+/** Who is without a company sees who invites them; asked for once the first screen stands. */
+export const InvitationStrip: ComponentType = lazy(async () => {
+  const [module] = await Promise.all([import('#web/carriers/InvitationStrip.tsx'), loadMessages('members', 'errors')]);
+  return { default: module.InvitationStrip };
+});
+
 /** False until the first screen has had its time, then true; `now` ends the wait. */
 export function useLater(now: boolean): boolean {
   const [due, setDue] = useState(now);

@@ -41,7 +41,7 @@ test('the menu and the phone’s bar of each role (specification, section 2)', (
     passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
     single driver: today /driver/dashboard, trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
     hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus
-    company: today /carrier/dashboard, trips /trips/list, messages /chat, routes /carrier/routes, buses /carrier/buses, company /carrier/about | home, trips, chats, routes
+    company: today /carrier/dashboard, trips /trips/list, messages /chat, routes /carrier/routes, buses /carrier/buses, drivers /carrier/drivers, team /carrier/members, company /carrier/about | home, trips, chats, routes
     admin: admin /admin | home"
   `);
 });

@@ -58,6 +58,8 @@ function staffMenu(who: Who): Place[] {
     messages(who),
     { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },
     { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: own.bus },
+    company && { icon: 'wheel', label: t('shell.drivers'), to: paths.drivers },
+    company && { icon: 'users', label: t('shell.team'), to: paths.members },
     !company && { icon: 'user', label: t('shell.profile'), to: paths.driverShow },
     runs && { icon: 'building', label: t(company ? 'shell.company' : 'shell.rules'), to: own.about },
   ];

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnInvitation } from '#shared/carriers/members-schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { changed } from '#web/core/query.ts';
+import { useSession } from '#web/core/session.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
+
+/** Above every screen of somebody without a company: the companies that invite them, until they answer. */
+export function InvitationStrip() {
+  const { userInfo } = useSession();
+  const { data = [] } = useQuery(ownInvitationsQuery(userInfo?.id ?? 0));
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label={t('members.own')} className="bg-now-soft">
+      {data.map((invitation) => (
+        <Invited key={invitation.id} invitation={invitation} accountId={userInfo?.id ?? 0} />
+      ))}
+    </ul>
+  );
+}
+
+function Invited({ invitation, accountId }: { invitation: OwnInvitation; accountId: number }) {
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  const { id, carrier, role } = invitation;
+  const answer = async (how: 'accept' | 'decline') => {
+    setBusy(how);
+    try {
+      await answerInvitation(id, how);
+      const said = how === 'accept' ? t('members.own.accepted', { carrier: carrier.name }) : t('members.own.declined');
+      toast({ kind: 'good', text: said });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+    setBusy(null);
+    // who one is and where one works is asked anew, and with it the menu
+    changed(`account:${accountId}`);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+      <Avatar name={carrier.name} src={carrier.logo} kind="company" />
+      <div className="min-w-48 flex-1">
+        <p className="font-strong">{t(`members.own.${role}`, { carrier: carrier.name })}</p>
+        <p className="text-small text-quiet">{t('members.own.terms')}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button kind="edge" busy={busy === 'decline'} disabled={busy !== null} onClick={() => void answer('decline')}>
+          {t('members.own.decline')}
+        </Button>
+        <Button busy={busy === 'accept'} disabled={busy !== null} onClick={() => void answer('accept')}>
+          {t('members.own.accept')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Invitation } from '#shared/carriers/members-schema.ts';
+import { mayManage } from '#shared/carriers/policy.ts';
+import { ago } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { invitationsQuery, resendInvitation, withdrawInvitation } from './members-queries.ts';
+import { useDeed } from './use-deed.ts';
+
+/** Who was invited and has not answered: send the letter again, or withdraw. Nothing while there is nobody. */
+export function Invitations({ carrierId, owner }: { carrierId: number; owner: boolean }) {
+  const { data = [] } = useQuery(invitationsQuery(carrierId));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t('members.invitations')} plain>
+      <Rows>
+        {data.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            may={mayManage(owner ? 'owner' : 'dispatcher', invitation.role)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation, may }: { invitation: Invitation; may: boolean }) {
+  const { act } = useDeed();
+  const { id, email, name, lastName, role, sentAt, expiresAt } = invitation;
+  const over = Date.parse(expiresAt) <= Date.now();
+  const full = `${name} ${lastName}`.trim();
+  return (
+    <Row
+      strong={full}
+      quiet={`${t(`members.role.${role}`)} · ${email} · ${t('members.sent', { ago: ago(sentAt) })}`}
+      side={over ? <Pill kind="bad">{t('members.over')}</Pill> : <Pill kind="quiet">{t('members.waits')}</Pill>}
+      action={
+        may && (
+          <Menu
+            icon="menu"
+            label={t('members.actions', { name: full })}
+            items={[
+              {
+                label: t('members.resend'),
+                icon: 'send',
+                onSelect: () => void act(resendInvitation(id), t('members.invite.sent', { email })),
+              },
+              {
+                label: t('members.withdraw'),
+                icon: 'trash',
+                bad: true,
+                onSelect: () => void act(withdrawInvitation(id), t('members.withdrawn')),
+              },
+            ]}
+          />
+        )
+      }
+    />
+  );
+}

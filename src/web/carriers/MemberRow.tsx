@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
+import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
+import type { Member } from '#shared/carriers/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Row } from '#web/ui/Row.tsx';
+import { removeMember, setRole } from './members-queries.ts';
+import { useDeed } from './use-deed.ts';
+
+type Asked = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
+
+interface MemberRowProps {
+  member: Member;
+  self: boolean;
+  actor: 'owner' | 'dispatcher';
+}
+
+/** One who works here, and what the actor may do about it; each says first what it brings about. */
+export function MemberRow({ member, self, actor }: MemberRowProps) {
+  const { busy, act } = useDeed();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const name = `${member.name} ${member.lastName}`.trim();
+  const may = mayManage(actor, member.role);
+  const roles = mayChangeRole(actor) ? MEMBER_ROLES.filter((role) => role !== member.role) : [];
+  const work = async (deed: Asked) => {
+    const { accountId } = member;
+    const done =
+      deed.kind === 'remove'
+        ? await act(removeMember(accountId), t('members.removed', { name }))
+        : await act(setRole(accountId, deed.role), t('members.role.changed', { name }));
+    if (done) setAsked(null);
+  };
+  return (
+    <>
+      <Row
+        leading={<Avatar name={name} src={member.avatarUrl} />}
+        strong={self ? t('members.you', { name }) : name}
+        quiet={[t(`members.role.${member.role}`), member.phone ?? member.email].join(' · ')}
+        to={member.role === 'driver' ? paths.driverProfile(member.accountId) : undefined}
+        action={
+          may && (
+            <Menu
+              icon="menu"
+              label={t('members.actions', { name })}
+              items={[
+                ...roles.map((role) => ({
+                  label: t(`members.make.${role}`),
+                  icon: 'user' as const,
+                  onSelect: () => setAsked({ kind: 'role', role }),
+                })),
+                {
+                  label: t('members.remove'),
+                  icon: 'trash' as const,
+                  bad: true,
+                  onSelect: () => setAsked({ kind: 'remove' }),
+                },
+              ]}
+            />
+          )
+        }
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.kind === 'remove' ? t('members.remove.title', { name }) : t('members.role.title', { name })}
+          text={<Consequence member={member} asked={asked} />}
+          kind={asked.kind === 'remove' ? 'bad' : 'main'}
+          confirm={asked.kind === 'remove' ? t('members.remove') : t(`members.make.${asked.role}`)}
+          busy={busy}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void work(asked)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What becomes of a person's trips: sold ones are in the way, others wait for another driver. */
+function Consequence({ member, asked }: { member: Member; asked: Asked }) {
+  const leaves = asked.kind === 'remove' || asked.role === 'dispatcher';
+  const { tripsAhead, tripsSold } = member;
+  return (
+    <div className="grid gap-2">
+      <p>{t(asked.kind === 'remove' ? 'members.remove.text' : `members.role.${asked.role}.hint`)}</p>
+      {leaves && tripsSold > 0 && (
+        <p className="font-strong text-text">
+          {t('members.sold', { n: tripsSold })}{' '}
+          <Link className="text-action" to={`${paths.trips}?driver=${member.accountId}`}>
+            {t('members.showTrips')}
+          </Link>
+        </p>
+      )}
+      {leaves && tripsSold === 0 && tripsAhead > 0 && <p>{t('members.ahead', { n: tripsAhead })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { MemberRole } from '#shared/accounts/schema.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
+import type { invitationInput } from '#shared/carriers/members-schema.ts';
+import { call } from '#web/core/call.ts';
+
+/** Who is invited to the own company and has not answered. */
+export const invitationsQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'invitations'],
+    queryFn: ({ signal }) => call(membersApi.invitations, {}, { signal }),
+  });
+
+/** Companies that invite the person who is signed in. */
+export const ownInvitationsQuery = (accountId: number) =>
+  queryOptions({
+    queryKey: [`account:${accountId}`, 'invitations'],
+    queryFn: ({ signal }) => call(membersApi.own, {}, { signal }),
+  });
+
+export function invite(body: z.output<typeof invitationInput>, idempotencyKey: string) {
+  return call(membersApi.invite, { body }, { idempotencyKey });
+}
+
+export function resendInvitation(invitationId: number) {
+  return call(membersApi.resend, { params: { invitationId } });
+}
+
+export function withdrawInvitation(invitationId: number) {
+  return call(membersApi.withdraw, { params: { invitationId } });
+}
+
+export function setRole(accountId: number, role: MemberRole) {
+  return call(membersApi.setRole, { params: { accountId }, body: { role } });
+}
+
+export function removeMember(accountId: number) {
+  return call(membersApi.remove, { params: { accountId } });
+}
+
+/** Says yes or no to a company's invitation. */
+export function answerInvitation(invitationId: number, how: 'accept' | 'decline') {
+  return call(membersApi[how], { params: { invitationId } });
+}
