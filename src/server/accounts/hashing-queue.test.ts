@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+
+/** Two at work and a hundred that wait: whoever comes next is told to come back. */
+const QUEUE = 102;
+const CROWD = 240;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ config: { trustProxy: 1 } });
+});
+afterAll(() => app.close());
+
+test('when too many sign in at once the last are told to come back, and all other requests go on', async () => {
+  const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
+  let open = CROWD;
+  const crowd = Array.from({ length: CROWD }, (_, index) =>
+    signIn(index).finally(() => {
+      open -= 1;
+    }),
+  );
+  await Promise.race(crowd);
+  for (let request = 0; request < 5; request += 1) await app.call(accountsApi.me, {}, token);
+  await app.call(passwordApi.askReset, { body: { email: 'in-between@example.org' } });
+  expect(open, 'answered while the crowd still waits').toBeGreaterThan(0);
+
+  const answers = await Promise.all(crowd);
+  const refused = answers.filter(({ status }) => status === 503);
+  // while the last arrive some of the first are done already, and leave room
+  expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(QUEUE);
+  expect(answers.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({ code: 'overloaded', retryAfter: '2' });
+  expect((await signIn(CROWD)).status, 'and the queue is open again').toBe(401);
+});
+
+/** Each from an address of its own, with an email of its own: no limit but the queue's is met. */
+async function signIn(index: number) {
+  const response = await app.request('POST', '/api/login', {
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.0.${index}` },
+    body: JSON.stringify({ email: `crowd-${index}@example.org`, password: 'Wrong-1-x' }),
+  });
+  const answer: unknown = await response.json();
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null;
+  return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
+}

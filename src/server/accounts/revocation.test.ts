@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
+import { readConfig } from '#server/core/config.ts';
+import { createLog } from '#server/core/log.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { type Running, run } from '#server/core/run.ts';
+import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
+import { CLOSE } from '#shared/core/realtime.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { dial, type Peer } from '#testing/sockets.ts';
+import { makePasswordLink } from './commands/password-link.ts';
+
+/** No revocation may take longer to work, anywhere (engineering/quality.md, Security). */
+const A_SECOND = 1000;
+/** What a busy machine may add to an answer that was due. */
+const SLACK = 400;
+const NEW = 'Нова-Дорога-8';
+
+interface Node extends Running {
+  socket: string;
+}
+
+let database: TestDatabase;
+let folder: string;
+let here: Node;
+let there: Node;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'vezu-nodes-'));
+  here = await node(1);
+  there = await node(2);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['signing out', (lost: SignedIn) => ask(here, 'GET /api/logout', { token: lost.token })],
+  ['signing out elsewhere', (_lost: SignedIn, kept: SignedIn) => ask(here, 'DELETE /api/me/sessions', kept)],
+  [
+    'a change of password',
+    (_lost: SignedIn, { token }: SignedIn) =>
+      ask(here, 'PUT /api/me/password', {
+        token,
+        body: { current: PASSWORD, password: NEW, passwordRepeat: NEW },
+      }),
+  ],
+  [
+    'a reset by mail',
+    async ({ user }: SignedIn) => {
+      const link = { accountId: user.id, purpose: 'reset', minutes: RESET_MINUTES } as const;
+      const url = await database.sql.begin((sql) => makePasswordLink(sql, link, new Date()));
+      const token = new URL(String(url)).searchParams.get('token');
+      await ask(here, `POST /api/password-links/${token}`, { body: { password: NEW, passwordRepeat: NEW } });
+    },
+  ],
+])('%s at one server ends a sign-in at the other within a second, over HTTP and on the socket', async (_name, end) => {
+  const form = signUpForm();
+  const kept = await ask<SignedIn>(here, 'POST /api/signup', { body: form });
+  const lost = await ask<SignedIn>(there, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
+  const peer = await listen(there, lost);
+  expect(await statusOf(there, lost.token), 'known there, and trusted for a moment').toBe(200);
+  const from = performance.now();
+  await end(lost, kept);
+  const [http, socket] = await Promise.all([
+    untilRefused(lost.token),
+    peer.closed.then((code) => ({ code, at: performance.now() })),
+  ]);
+  expect(http - from).toBeLessThan(A_SECOND + SLACK);
+  expect(socket.code).toBe(CLOSE.notSignedIn);
+  expect(socket.at - from).toBeLessThan(A_SECOND);
+});
+
+test('a sign-in that goes on is not disturbed', async () => {
+  const form = signUpForm();
+  const kept = await ask<SignedIn>(there, 'POST /api/signup', { body: form });
+  await ask(here, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
+  const peer = await listen(there, kept);
+  await ask(here, 'DELETE /api/me/sessions', kept);
+  peer.send({ type: 'ping' });
+  await peer.next('pong');
+  expect(await statusOf(there, kept.token)).toBe(200);
+  peer.close();
+});
+
+interface SignedIn {
+  token: string;
+  user: { id: number };
+}
+
+async function node(number: number): Promise<Node> {
+  const port = await freePort(`${folder} ${number} http`);
+  const wsPort = await freePort(`${folder} ${number} ws`);
+  const config = readConfig({ PORT: String(port), WS_PORT: String(wsPort), DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const running = await run({
+    config,
+    database: { url: database.url, pool: database.sql, fresh: false, close: async () => undefined },
+    domains: DOMAINS,
+    browsing: BROWSING,
+    findActor: actorFinder(database.sql),
+    web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),
+    identityProviders: [],
+    log: createLog('silent'),
+  });
+  return { ...running, socket: `ws://127.0.0.1:${wsPort}` };
+}
+
+async function listen(at: Node, { token, user }: SignedIn): Promise<Peer> {
+  const peer = await dial(at.socket);
+  peer.send({ type: 'auth', user_id: user.id, token });
+  await peer.next('authenticated');
+  return peer;
+}
+
+/** When the token was first refused there. */
+async function untilRefused(token: string): Promise<number> {
+  for (;;) {
+    const status = await statusOf(there, token);
+    if (status !== 200) return performance.now();
+  }
+}
+
+async function statusOf(at: Node, token: string): Promise<number> {
+  const response = await fetch(`${at.address}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function ask<Answer>(
+  at: Node,
+  line: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Answer> {
+  const [method = '', path] = line.split(' ');
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (body) headers['content-type'] = 'application/json';
+  const response = await fetch(`${at.address}${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} to ${line}: ${text}`);
+  return JSON.parse(text || 'null');
+}
