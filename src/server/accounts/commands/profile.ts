@@ -30,10 +30,10 @@ export async function saveProfile(sql: Db, accountId: number, profile: ProfileIn
 
 /** Hangs another picture, or none; answers the one that hung there before, which nobody names any more. */
 export async function setAvatar(sql: Db, accountId: number, file: string | null, now: Date): Promise<string | null> {
+  // of two at once the second sees what the first has hung
   const [row] = await sql<{ before: string | null }[]>`
-    with old as (select avatar from account where id = ${accountId} for update)
-    update account set avatar = ${file}, updated_at = ${now} where id = ${accountId}
-    returning (select avatar from old) as before`;
+    select avatar as before from account where id = ${accountId} for update`;
+  await sql`update account set avatar = ${file}, updated_at = ${now} where id = ${accountId}`;
   return row?.before ?? null;
 }
 

@@ -1,0 +1,152 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readStoredFile } from '#server/core/files.ts';
+import { profilesApi } from '#shared/accounts/profile-api.ts';
+import type { AvatarCrop } from '#shared/accounts/profile-schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+
+const RED = { r: 200, g: 20, b: 20 };
+const BLUE = { r: 20, g: 20, b: 200 };
+
+async function put(
+  who: TestActor | null,
+  bytes: Buffer | Promise<Buffer>,
+  crop: Partial<AvatarCrop> = {},
+  name = 'me.png',
+) {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(await bytes)]), name);
+  const query = new URLSearchParams();
+  for (const [side, value] of Object.entries(crop)) query.set(side, String(value));
+  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+  const response = await app.request('PUT', `/api/me/avatar?${query}`, { body, headers });
+  const answer: { code?: string; avatarUrl?: string | null } = JSON.parse(await response.text());
+  return { ...answer, status: response.status };
+}
+
+const fileOf = async (url: string | null | undefined) =>
+  (await readStoredFile((url ?? '').replace('/files/', ''))) ?? Buffer.alloc(0);
+const dominantOf = async (url: string | null | undefined) => (await sharp(await fileOf(url)).stats()).dominant;
+
+describe('the own picture', () => {
+  test('is kept as the square that was chosen, and the one before is deleted', async () => {
+    const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
+    const first = await put(owner, halves(400, 200).png().toBuffer(), { x: 0, y: 0, width: 50, height: 100 });
+    expect(first).toMatchObject({ status: 200, avatarUrl: expect.stringMatching(/^\/files\/[a-z2-7]{26}\.webp$/) });
+    expect(await sharp(await fileOf(first.avatarUrl)).metadata()).toMatchObject({ width: 200, height: 200 });
+    expect((await dominantOf(first.avatarUrl)).r).toBeGreaterThan(150);
+    expect(app.told).toEqual(expect.arrayContaining([`account:${owner.accountId}`, `carrier:${carrierId}`]));
+
+    const second = await put(owner, halves(400, 200).png().toBuffer(), { x: 50, y: 0, width: 50, height: 100 });
+    expect((await dominantOf(second.avatarUrl)).b).toBeGreaterThan(150);
+    await expect.poll(async () => (await fileOf(first.avatarUrl)).length).toBe(0);
+    const driver = await app.call(profilesApi.driver, { params: { driverId: owner.accountId } });
+    expect(driver.avatarUrl).toBe(second.avatarUrl?.replace('.webp', '-s.webp'));
+  });
+
+  test('of a phone held upright is cut out as it is seen', async () => {
+    const passenger = await addPassenger(app.sql);
+    // lies on its side: upright its left half is on top
+    const bytes = halves(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { avatarUrl } = await put(passenger, bytes, { x: 0, y: 50, width: 100, height: 50 });
+    expect(await sharp(await fileOf(avatarUrl)).metadata()).toMatchObject({ width: 200, height: 200 });
+    expect((await dominantOf(avatarUrl)).b).toBeGreaterThan(150);
+  });
+
+  test('may be a JPEG, a PNG, a GIF or an SVG, drawn large', async () => {
+    const passenger = await addPassenger(app.sql);
+    for (const format of ['jpeg', 'png', 'gif'] as const) {
+      expect(await put(passenger, halves(300, 300).toFormat(format).toBuffer())).toMatchObject({ status: 200 });
+    }
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+      <script>document.title = 'taken over'</script><image href="file:///etc/passwd" width="5" height="5"/>
+      <image href="http://127.0.0.1:1/x.png" width="5" height="5"/>
+      <rect width="10" height="10" fill="#c81414"/><rect x="10" width="10" height="10" fill="#1414c8"/></svg>`);
+    const { status, avatarUrl } = await put(passenger, svg, { x: 50, y: 0, width: 50, height: 100 }, 'me.svg');
+    expect(status).toBe(200);
+    const bytes = await fileOf(avatarUrl);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect((await dominantOf(avatarUrl)).b).toBeGreaterThan(150);
+    expect(bytes.includes('taken over')).toBe(false);
+  });
+
+  test('a square beyond the edge is the part of it that there is', async () => {
+    const passenger = await addPassenger(app.sql);
+    const { status, avatarUrl } = await put(passenger, halves(100, 100).png().toBuffer(), { x: 99, y: 99 });
+    expect(status).toBe(200);
+    expect(await sharp(await fileOf(avatarUrl)).metadata()).toMatchObject({ width: 1, height: 1 });
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
+    ['a script that is called .png', () => Buffer.from('#!/bin/sh\nrm -rf /'), 415, 'unsupported_file'],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_file'],
+    ['nothing', () => Buffer.alloc(0), 415, 'unsupported_file'],
+    ['a picture of 20,000 by 20,000', () => bomb(20_000), 415, 'unsupported_file'],
+    ['eleven megabytes', () => Buffer.alloc(11 * 1024 * 1024, 1), 413, 'payload_too_large'],
+    ['a WebP, which is no avatar', () => halves(30, 30).webp().toBuffer(), 415, 'unsupported_file'],
+    ['an SVG of 900 million pixels', () => hugeSvg(), 415, 'unsupported_file'],
+  ])('%s is refused, and the picture before stays', async (_name, make, status, code) => {
+    const passenger = await addPassenger(app.sql);
+    const { avatarUrl } = await put(passenger, halves(40, 40).png().toBuffer());
+    expect(await put(passenger, make())).toMatchObject({ status, code });
+    const now = await app.call(profilesApi.mine, {}, passenger.token);
+    expect(now.avatarUrl).toBe(avatarUrl);
+    expect((await fileOf(avatarUrl)).length).toBeGreaterThan(0);
+  });
+
+  test.each([{ x: -1 }, { width: 101 }, { y: Number.NaN }])('the square %j is none', async (crop) => {
+    const passenger = await addPassenger(app.sql);
+    expect(await put(passenger, halves(40, 40).png().toBuffer(), crop)).toMatchObject({ status: 422 });
+  });
+
+  test('is taken away with its file; once more is no error', async () => {
+    const passenger = await addPassenger(app.sql);
+    const { avatarUrl } = await put(passenger, halves(40, 40).png().toBuffer());
+    expect(await app.call(profilesApi.deleteAvatar, {}, passenger.token)).toMatchObject({ avatarUrl: null });
+    await expect.poll(async () => (await fileOf(avatarUrl)).length).toBe(0);
+    expect(await app.call(profilesApi.deleteAvatar, {}, passenger.token)).toMatchObject({ avatarUrl: null });
+  });
+
+  test('of two sent at once one stays, and no file is left over', async () => {
+    const passenger = await addPassenger(app.sql);
+    const sent = await Promise.all([1, 2, 3].map(() => put(passenger, halves(40, 40).png().toBuffer())));
+    const { avatarUrl } = await app.call(profilesApi.mine, {}, passenger.token);
+    const left = async () => {
+      const sizes = await Promise.all(
+        sent.map(async (one) => ((await fileOf(one.avatarUrl)).length > 0 ? one.avatarUrl : null)),
+      );
+      return [...new Set(sizes.filter((url) => url !== null))];
+    };
+    await expect.poll(left).toEqual([avatarUrl]);
+  });
+
+  test('needs a sign-in', async () => {
+    expect(await put(null, halves(40, 40).png().toBuffer())).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+});
+
+/** Red on the left, blue on the right. */
+function halves(width: number, height: number) {
+  const right = { create: { width: width / 2, height, channels: 3 as const, background: BLUE } };
+  return sharp({ create: { width, height, channels: 3, background: RED } }).composite([
+    { input: right, left: width / 2, top: 0 },
+  ]);
+}
+
+/** A real picture that unpacks to 1.2 GB. */
+function bomb(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: RED }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+function hugeSvg(): Buffer {
+  return Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>');
+}
