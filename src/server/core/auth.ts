@@ -17,3 +17,11 @@ export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(header ?? '');
   return match?.[1] ?? null;
 }
+
+/** The password of an `Authorization: Basic …` header (RFC 7617), whoever the user is said to be. */
+export function basicPassword(header: string | undefined): string | null {
+  const match = /^Basic ([\w+/-]{1,400}=*)$/i.exec(header ?? '');
+  if (!match?.[1]) return null;
+  const text = Buffer.from(match[1], 'base64').toString();
+  return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null;
+}

@@ -4,6 +4,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db, Pool } from './db.ts';
 import type { JobSource } from './jobs.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { SocketMessages } from './realtime/messages.ts';
 
 /** What came as the file of a multipart/form-data body. */
@@ -29,7 +30,8 @@ export interface Call<E> {
   now: Date;
   /** The path with its query, for `paginate()`. */
   address: string;
-  client: { ip: string; userAgent: string; token: string | null };
+  /** `password`: of HTTP Basic authentication, with which only machines come. */
+  client: { ip: string; userAgent: string; token: string | null; password: string | null };
   /** The file of an `upload` endpoint, already read, at most 10 MB. */
   file(): Promise<Upload>;
   /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'; 'session:9' ends that sign-in's sockets. */
@@ -48,11 +50,26 @@ export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 /** May this actor watch the topic of this id? Asked at each subscription, and again when rights change. */
 export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>;
 
+/** A public file that is made anew for each request. */
+export interface Feed {
+  path: `/${string}`;
+  type: string;
+  make(sql: Pool, now: Date): Promise<Uint8Array>;
+}
+
 export interface DomainExtras extends JobSource {
+  /** What it keeps of people: for the copy of one's data, and for erasure. */
+  personalData?: PersonalData;
   /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
+  /** Kinds of topics whose rights go with another's: `{ position: 'trip' }` asks about 'position:12' when 'trip:12' changed. */
+  follows?: Readonly<Record<string, string>>;
   /** What clients may send on the socket, by `type`. */
   sockets?: SocketMessages;
+  /** Types of messages of which only the newest of a topic counts: a slow reader is never sent the older ones. */
+  streams?: readonly string[];
+  /** Files that are made when they are asked for, outside of /api: feeds for other programs. */
+  feeds?: readonly Feed[];
 }
 
 /** An endpoint with the handler that answers it, their types put aside. */

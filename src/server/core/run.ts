@@ -62,6 +62,7 @@ export async function run(parts: RunParts): Promise<Running> {
     authenticate: (token) => findActor(token, now()),
     mayWatch,
     messages: socketMessagesOf(domains),
+    follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
     streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
     tools: { sql: database.pool, now },
     log,

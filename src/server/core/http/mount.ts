@@ -3,7 +3,7 @@ import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import type { FindActor } from '../auth.ts';
+import { basicPassword, type FindActor } from '../auth.ts';
 import { type Db, type Pool, transaction } from '../db.ts';
 import type { Call, Domain, Route, Upload } from '../handlers.ts';
 import { once, onceKey } from '../idempotency.ts';
@@ -116,7 +116,12 @@ function callOf(
     locale: localeOf(request.query, request.headers['accept-language']),
     now: around.now(),
     address: request.url,
-    client: { ip: request.ip, userAgent: userAgent.slice(0, 300), token },
+    client: {
+      ip: request.ip,
+      userAgent: userAgent.slice(0, 300),
+      token,
+      password: basicPassword(request.headers.authorization),
+    },
     file: async () => {
       if (!upload) throw new Error('the endpoint takes no file');
       return upload;

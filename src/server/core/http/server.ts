@@ -8,6 +8,7 @@ import { logOptions } from '../log.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
 import { serveDocs } from './docs.ts';
 import { answerError, knowPaths, logRequests } from './errors.ts';
+import { serveFeeds } from './feeds.ts';
 import { serveFiles } from './files.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
@@ -67,6 +68,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   serveDocs(app, parts.domains);
   if (config.outbox) serveOutbox(app, pool);
   mountDomains(app, openTo(parts), { ...parts, publish: parts.publish ?? (() => undefined) });
+  if (config.publicBrowsing) serveFeeds(app, parts.domains, pool, parts.now);
   const pages = await parts.web?.(app);
   app.setNotFoundHandler((request, reply) => {
     return pages?.wants(request) ? pages.answer(request, reply) : answerUnknownPath(request, reply);

@@ -26,6 +26,8 @@ export class Connection {
   heard: number;
   /** A ping is under way since then. */
   #pinged = false;
+  /** The newest frame of each stream that waits until what was written before has left; null: nothing waits. */
+  #waiting: Map<string, Buffer> | null = null;
   /** The messages that are being worked on: one after another, in the order they came. */
   work: Promise<void> = Promise.resolve();
 
@@ -56,6 +58,23 @@ export class Connection {
     return this.#wire.writableLength;
   }
 
+  /**
+   * Writes a frame of which only the newest counts: while bytes of others wait to be sent, it takes the place of the one
+   * before it and is written when they are gone.
+   */
+  stream(topic: string, frame: Buffer): void {
+    if (!this.#waiting && this.#wire.writableLength === 0) {
+      this.write(frame);
+      return;
+    }
+    if (!this.#waiting) {
+      this.#waiting = new Map();
+      // An empty write is done when all before it are.
+      this.#wire.write(NOTHING, () => this.#writeWaiting());
+    }
+    this.#waiting.set(topic, frame);
+  }
+
   send(message: ServerMessage | DomainMessage): void {
     this.write(textFrame(message));
   }
@@ -79,4 +98,12 @@ export class Connection {
   drop(): void {
     this.#socket.terminate();
   }
+
+  #writeWaiting(): void {
+    const frames = this.#waiting?.values() ?? [];
+    this.#waiting = null;
+    for (const frame of frames) this.write(frame);
+  }
 }
+
+const NOTHING = Buffer.alloc(0);

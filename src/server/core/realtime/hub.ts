@@ -23,6 +23,10 @@ export interface HubOptions {
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
   /** What clients may send to the domains, and what handlers are given to work with. */
   messages?: SocketMessages;
+  /** Types of messages of which a reader needs the newest of a topic only. */
+  streams?: ReadonlySet<string>;
+  /** Kinds of topics, and the kind with whose rights theirs go. */
+  follows?: Readonly<Record<string, string>>;
   tools?: Pick<SocketTools, 'sql'> & { now: () => Date };
   log: Log;
   limits?: Partial<HubLimits>;
@@ -204,11 +208,24 @@ export class Hub {
       this.#nodes.hear(message, performance.now());
       return;
     }
+    if (message.type === 'changed') this.#follow(topic);
     const members = this.#watching.members(topic);
     if (members.size === 0) return;
     const frame = textFrame(message);
+    if (this.#options.streams?.has(message.type)) {
+      for (const connection of members) connection.stream(topic, frame);
+      return;
+    }
     for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
     if (message.type === 'changed') this.#watching.changed(topic);
+  }
+
+  /** Rights that go with this topic's are asked about as well. */
+  #follow(topic: string): void {
+    const [kind, id] = topic.split(':');
+    for (const [follower, leader] of Object.entries(this.#options.follows ?? {})) {
+      if (leader === kind) this.#watching.changed(`${follower}:${id}`);
+    }
   }
 
   #endSilent(now: number): void {
