@@ -65,10 +65,10 @@ describe('the own picture', () => {
     for (const format of ['jpeg', 'png', 'gif'] as const) {
       expect(await put(passenger, halves(300, 300).toFormat(format).toBuffer())).toMatchObject({ status: 200 });
     }
-    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">
       <script>document.title = 'taken over'</script><image href="file:///etc/passwd" width="5" height="5"/>
       <image href="http://127.0.0.1:1/x.png" width="5" height="5"/>
-      <rect width="10" height="10" fill="#c81414"/><rect x="10" width="10" height="10" fill="#1414c8"/></svg>`);
+      <rect width="100" height="100" fill="#c81414"/><rect x="100" width="100" height="100" fill="#1414c8"/></svg>`);
     const { status, avatarUrl } = await put(passenger, svg, { x: 50, y: 0, width: 50, height: 100 }, 'me.svg');
     expect(status).toBe(200);
     const bytes = await fileOf(avatarUrl);
