@@ -54,7 +54,10 @@ export const providerSignUp = z
     name: ruled(nameRule),
     lastName: optionalRuled(lastNameRule),
     phone: optionalRuled(phoneRule),
-    password: z._default(z.union([z.literal(''), exact(passwordRule)]), ''),
+    password: z._default(
+      exact((text) => (text === '' ? null : passwordRule(text))),
+      '',
+    ),
     terms: z.boolean().check(z.refine((agreed) => agreed, { error: 'terms_required' })),
     locale: z._default(locale, 'uk'),
   })

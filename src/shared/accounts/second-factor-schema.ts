@@ -19,6 +19,11 @@ const recoveryCode = z.string().check(
   z.regex(/^[A-Z2-9]{10}$/, { error: 'recovery_code_format' }),
 );
 
+const eitherCode = z.string().check(
+  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  z.regex(/^(\d{6}|[A-Z2-9]{10})$/, { error: 'app_code_format' }),
+);
+
 /** Signed in, or one step before: the second factor is asked for against this ticket. */
 export const entered = z.union([signedIn, z.object({ secondFactor: z.string() })]);
 
@@ -44,7 +49,7 @@ export const secondFactorStart = z.object(proof);
 export const codeForm = z.object({ code: appCode });
 
 /** Turning it off takes a code, of the app or of the list, and the proof. */
-export const secondFactorEnd = z.object({ code: z.union([appCode, recoveryCode]), ...proof });
+export const secondFactorEnd = z.object({ code: eitherCode, ...proof });
 
 /** The second factor as its owner sees it. */
 export const secondFactorState = z.object({

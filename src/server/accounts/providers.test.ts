@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useIdentityProviders as offerProviders } from '#server/core/identity-providers.ts';
+import type { DemoProvider } from '#server/demo/identity/provider.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { providerApi } from '#shared/accounts/provider-api.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/providers.ts';
+
+let app: TestApp;
+let real: DemoProvider;
+let other: DemoProvider;
+let rogue: Awaited<ReturnType<typeof rogueProvider>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  [real, other, rogue] = await Promise.all([testProvider('real'), testProvider('other'), rogueProvider()]);
+  const more = { clientId: 'vezu', clientSecret: null, scopes: 'openid email' };
+  offerProviders([
+    real.provider,
+    other.provider,
+    { id: 'rogue', name: 'Rogue', issuer: rogue.issuer, ...more },
+    { id: 'down', name: 'Down', issuer: 'http://127.0.0.1:9', ...more },
+  ]);
+});
+afterAll(async () => {
+  offerProviders([]);
+  await Promise.all([real.close(), other.close(), rogue.close()]);
+  await app.close();
+});
+
+let people = 0;
+const newcomer = () => {
+  people += 1;
+  return { name: 'Соломія Гнатюк', email: `newcomer${people}@example.org` };
+};
+
+const begin = (providerId: string, holder: string, purpose: 'enter' | 'link' | 'check' = 'enter', token?: string) =>
+  app.call(providerApi.begin, { params: { providerId }, body: { holder, purpose } }, token);
+
+const finish = (holder: string, query: string, token?: string) =>
+  app.call(providerApi.finish, { body: { holder, query } }, token);
+
+/** The whole journey of a browser. */
+async function journey(choice: Record<string, string>, as: { holder?: string; id?: string; token?: string } = {}) {
+  const { holder = browserSecret(), id = 'real', token } = as;
+  const { url } = await begin(id, holder, token ? 'link' : 'enter', token);
+  return { holder, outcome: await finish(holder, await walkThrough(url, choice), token) };
+}
+
+const setup = (ticket: string, holder: string, values: object = {}) =>
+  app.call(providerApi.signUp, {
+    body: { ticket, holder, userType: 'passenger', name: 'Соломія', lastName: 'Гнатюк', terms: true, ...values },
+  });
+
+async function signedUp(person = newcomer(), values: object = {}) {
+  const { holder, outcome } = await journey(person);
+  if (outcome.state !== 'setup') throw new Error(outcome.state);
+  return { ...person, ...(await setup(outcome.ticket, holder, values)) };
+}
+
+describe('somebody new', () => {
+  test('gives what is missing, and has an account with the provider’s email', async () => {
+    const person = newcomer();
+    const { holder, outcome } = await journey(person);
+    if (outcome.state !== 'setup') throw new Error(outcome.state);
+    const { ticket } = outcome;
+    expect(await app.call(providerApi.newcomer, { body: { ticket, holder } })).toEqual({
+      provider: 'REAL',
+      email: person.email,
+      name: 'Соломія',
+      lastName: 'Гнатюк',
+    });
+    const { user, token } = await setup(ticket, holder);
+    expect(user).toMatchObject({ email: person.email, userType: 'passenger' });
+    expect(await app.call(providerApi.mine, {}, token)).toMatchObject([{ provider: 'real', email: person.email }]);
+    expect(await problemOf(setup(ticket, holder))).toMatchObject({ code: 'sign_in_over' });
+  });
+
+  test('comes in at once the next time', async () => {
+    const { name, email, user } = await signedUp();
+    const { outcome } = await journey({ name, email });
+    expect(outcome).toMatchObject({ state: 'signedIn', signedIn: { user: { id: user.id } } });
+  });
+
+  test('becomes a carrier with a company', async () => {
+    const { carrier } = await signedUp(newcomer(), { userType: 'carrier', carrierName: 'Гнатюк Транс' });
+    expect(carrier).toMatchObject({ carrierName: 'Гнатюк Транс', role: 'owner' });
+  });
+
+  test.each([
+    ['no terms', { terms: false }, { field: 'terms', key: 'terms_required' }],
+    ['no company', { userType: 'carrier' }, { field: 'carrierName', key: 'carrier_name_required' }],
+    ['a short name', { name: 'І' }, { field: 'name', key: 'first_name_min_length' }],
+    ['a weak password', { password: 'weak' }, { field: 'password', key: 'password_min_length' }],
+  ])('with %s is told so', async (_what, values, error) => {
+    const { holder, outcome } = await journey(newcomer());
+    if (outcome.state !== 'setup') throw new Error(outcome.state);
+    expect((await problemOf(setup(outcome.ticket, holder, values))).errors).toContainEqual(error);
+  });
+
+  test('finishes in the browser that began, and within half an hour', async () => {
+    const { holder, outcome } = await journey(newcomer());
+    if (outcome.state !== 'setup') throw new Error(outcome.state);
+    const over = { status: 409, code: 'sign_in_over' };
+    expect(await problemOf(setup(outcome.ticket, browserSecret()))).toMatchObject(over);
+    app.clock.advance(31 * 60_000);
+    expect(await problemOf(setup(outcome.ticket, holder))).toMatchObject(over);
+  });
+
+  test('with an email that the provider has not verified is refused', async () => {
+    expect(await problemOf(journey({ person: 'nazar' }))).toMatchObject({ code: 'provider_email_unverified' });
+  });
+});
+
+describe('somebody with an account', () => {
+  const existing = async () => {
+    const { email } = newcomer();
+    const { user } = await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
+    const { holder, outcome } = await journey({ name: 'Ірина Савчук', email: email.toUpperCase() });
+    if (outcome.state !== 'link') throw new Error(outcome.state);
+    return { email, user, holder, ticket: outcome.ticket };
+  };
+  const link = (ticket: string, holder: string, password: string) =>
+    app.call(providerApi.link, { body: { ticket, holder, password } });
+
+  test('links it by its password, and hears of it by mail', async () => {
+    const { user, holder, ticket } = await existing();
+    expect(await problemOf(link(ticket, holder, 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
+    expect(await link(ticket, holder, PASSWORD)).toMatchObject({ user: { id: user.id } });
+    expect(await problemOf(link(ticket, holder, PASSWORD))).toMatchObject({ code: 'sign_in_over' });
+    const subjects = (await mailsTo(app.sql, user.email)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('REAL'));
+  });
+
+  test('is not linked from another browser, nor by guessing', async () => {
+    const { holder, ticket } = await existing();
+    expect(await problemOf(link(ticket, browserSecret(), PASSWORD))).toMatchObject({ code: 'sign_in_over' });
+    for (let guess = 0; guess < 10; guess += 1) await problemOf(link(ticket, holder, `Guess-${guess}-x`));
+    expect(await problemOf(link(ticket, holder, PASSWORD))).toMatchObject({ code: 'too_many_requests' });
+    app.clock.advance(16 * 60_000);
+  });
+
+  test('who is blocked is told', async () => {
+    const { name, email, user } = await signedUp();
+    await app.sql`update account set status = 'blocked' where id = ${user.id}`;
+    expect(await problemOf(journey({ name, email }))).toMatchObject({ status: 403, code: 'account_blocked' });
+  });
+
+  test('links one more while signed in, and unlinks all but the last way in', async () => {
+    const { token } = await signedUp();
+    expect((await journey(newcomer(), { id: 'other', token })).outcome).toEqual({ state: 'linked' });
+    const [first, second] = await app.call(providerApi.mine, {}, token);
+    const unlink = (identityId = 0) => app.call(providerApi.unlink, { params: { identityId } }, token);
+    await unlink(first?.id);
+    expect(await problemOf(unlink(first?.id))).toMatchObject({ status: 404 });
+    expect(await problemOf(unlink(second?.id))).toMatchObject({ status: 409, code: 'last_way_in' });
+  });
+
+  test('does not take another’s identity', async () => {
+    const theirs = await signedUp();
+    const { token } = await signedUp();
+    const taken = journey({ name: theirs.name, email: theirs.email }, { token });
+    expect(await problemOf(taken)).toMatchObject({ status: 409, code: 'identity_taken' });
+  });
+});
+
+describe('a journey', () => {
+  const over = { status: 409, code: 'provider_journey_over' };
+
+  test('that was refused says so', async () => {
+    expect(await problemOf(journey({ refuse: 'yes' }))).toMatchObject({ status: 403, code: 'provider_refused' });
+  });
+
+  test('to a provider that is down says so, and one that there is not is not found', async () => {
+    expect(await problemOf(begin('down', browserSecret()))).toMatchObject({
+      status: 502,
+      code: 'provider_unavailable',
+    });
+    expect(await problemOf(begin('none', browserSecret()))).toMatchObject({ status: 404 });
+  });
+
+  test('comes back once, to the browser that began it, within 10 minutes', async () => {
+    const holder = browserSecret();
+    const query = await walkThrough((await begin('real', holder)).url, newcomer());
+    expect(await problemOf(finish(browserSecret(), query))).toMatchObject(over);
+    expect(await finish(holder, query)).toMatchObject({ state: 'setup' });
+    expect(await problemOf(finish(holder, query))).toMatchObject(over);
+    const late = await walkThrough((await begin('real', holder)).url, newcomer());
+    app.clock.advance(11 * 60_000);
+    expect(await problemOf(finish(holder, late))).toMatchObject(over);
+  });
+
+  test('whose state was changed is over', async () => {
+    const holder = browserSecret();
+    const query = new URLSearchParams(await walkThrough((await begin('real', holder)).url, newcomer()));
+    query.set('state', 'x'.repeat(43));
+    expect(await problemOf(finish(holder, `?${query}`))).toMatchObject(over);
+  });
+
+  test.each(['nonce', 'code_verifier'])('whose %s was changed is not believed', async (column) => {
+    const holder = browserSecret();
+    const { url } = await begin('real', holder);
+    await app.sql`update provider_flow set ${app.sql(column)} = ${browserSecret()} where state_hash = ${stateHash(url)}`;
+    const answer = finish(holder, await walkThrough(url, newcomer()));
+    expect(await problemOf(answer)).toMatchObject({ status: 400, code: 'provider_answer_invalid' });
+  });
+
+  test('with the code of another provider is not believed', async () => {
+    const holder = browserSecret();
+    const state = new URL((await begin('real', holder)).url).searchParams.get('state') ?? '';
+    const foreign = new URLSearchParams(await walkThrough((await begin('other', holder)).url, newcomer()));
+    foreign.set('state', state);
+    expect(await problemOf(finish(holder, `?${foreign}`))).toMatchObject({ code: 'provider_answer_invalid' });
+    foreign.set('iss', real.provider.issuer);
+    const again = new URL((await begin('real', holder)).url).searchParams.get('state') ?? '';
+    foreign.set('state', again);
+    expect(await problemOf(finish(holder, `?${foreign}`))).toMatchObject({ code: 'provider_answer_invalid' });
+  });
+
+  test('to link is nobody’s who is not signed in, and not another’s', async () => {
+    const holder = browserSecret();
+    expect(await problemOf(begin('real', holder, 'link'))).toMatchObject({ code: 'not_signed_in' });
+    const [mine, theirs] = [await signedUp(), await signedUp()];
+    const { url } = await begin('real', holder, 'link', mine.token);
+    expect(await problemOf(finish(holder, await walkThrough(url, newcomer()), theirs.token))).toMatchObject(over);
+  });
+});
+
+describe('an id token', () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const honest = { sub: 'r1', aud: 'vezu', iat: seconds, exp: seconds + 600, email_verified: true };
+  const answer = async (claims: object, options?: { foreignKey?: boolean }) => {
+    const holder = browserSecret();
+    const asked = new URL((await begin('rogue', holder)).url).searchParams;
+    const nonce = asked.get('nonce');
+    rogue.says({ ...honest, iss: rogue.issuer, nonce, email: newcomer().email, ...claims }, options);
+    return finish(holder, `?code=c&state=${asked.get('state')}`);
+  };
+
+  test('that is right is believed', async () => {
+    expect(await answer({})).toMatchObject({ state: 'setup' });
+  });
+
+  test.each([
+    ['another issuer', { iss: 'https://elsewhere.example' }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['a time that is over', { iat: seconds - 7200, exp: seconds - 3600 }],
+    ['another nonce', { nonce: 'another' }],
+  ])('of %s is not believed', async (_what, claims) => {
+    expect(await problemOf(answer(claims))).toMatchObject({ status: 400, code: 'provider_answer_invalid' });
+  });
+
+  test('of another’s key is not believed', async () => {
+    expect(await problemOf(answer({}, { foreignKey: true }))).toMatchObject({ code: 'provider_answer_invalid' });
+  });
+});
+
+test('the providers are told by id and name only', async () => {
+  expect((await app.call(providerApi.list, {})).slice(0, 2)).toEqual([
+    { id: 'real', name: 'REAL' },
+    { id: 'other', name: 'OTHER' },
+  ]);
+});

@@ -1,0 +1,204 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useAdminSecondFactor as adminsNeedSecondFactor } from '#server/core/auth/admin-second-factor.ts';
+import { defineDomain } from '#server/core/handlers.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
+import { access } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+import { DOMAINS } from '../app.ts';
+
+/** As the endpoints of the admin area will be. */
+const adminApi = {
+  look: endpoint({ method: 'GET', path: '/api/admin/look', summary: 'Look', access: access({ admin: 'all' }) }),
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const admin = defineDomain('adminTest', adminApi, { look: async () => undefined });
+  app = await testApp({ domains: [...DOMAINS, admin] });
+});
+afterAll(() => app.close());
+afterEach(() => app.clock.advance(16 * 60_000));
+
+/** What the app on a phone shows, so many steps of 30 s from now. */
+function codeOf(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
+}
+
+async function someone() {
+  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
+  return { token, email: user.email, id: user.id };
+}
+
+async function protectedBy() {
+  const person = await someone();
+  const { secret, uri } = await app.call(secondFactorApi.begin, { body: { password: PASSWORD } }, person.token);
+  const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, person.token);
+  app.clock.advance(60_000);
+  return { ...person, secret, uri, codes };
+}
+
+const signIn = (email: string, password = PASSWORD) => app.call(accountsApi.signIn, { body: { email, password } });
+
+async function ticketFor(email: string): Promise<string> {
+  const answer = await signIn(email);
+  if (!('secondFactor' in answer)) throw new Error('no second step was asked for');
+  return answer.secondFactor;
+}
+
+const second = (ticket: string, given: { code?: string; recoveryCode?: string }) =>
+  app.call(secondFactorApi.signIn, { body: { ticket, ...given } });
+
+describe('turning it on', () => {
+  test('takes the password, a code of the app, and gives ten recovery codes', async () => {
+    const { token, email } = await someone();
+    const start = (password: string) => app.call(secondFactorApi.begin, { body: { password } }, token);
+    expect(await problemOf(start('Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
+    const { secret, uri } = await start(PASSWORD);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Vezu:/);
+    expect('token' in (await signIn(email))).toBe(true);
+    const wrong = app.call(secondFactorApi.confirm, { body: { code: codeOf(secret, 10) } }, token);
+    expect(await problemOf(wrong)).toMatchObject({
+      code: 'wrong_code',
+      errors: [{ field: 'code', key: 'wrong_code' }],
+    });
+    const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    const state = { on: true, codesLeft: 10, required: false, hasPassword: true };
+    expect(await app.call(secondFactorApi.state, {}, token)).toEqual(state);
+    expect(await problemOf(start(PASSWORD))).toMatchObject({ code: 'conflict' });
+    expect((await mailsTo(app.sql, email)).length).toBeGreaterThan(0);
+  });
+
+  test('keeps neither the secret nor the codes as they are', async () => {
+    const { id, secret, codes } = await protectedBy();
+    const [row] = await app.sql<{ secret: Buffer }[]>`select secret from second_factor where account_id = ${id}`;
+    expect(row?.secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
+    const stored =
+      await app.sql`select encode(code_hash, 'escape') as text from recovery_code where account_id = ${id}`;
+    expect(JSON.stringify(stored)).not.toContain(codes[0]?.replace('-', ''));
+  });
+});
+
+describe('signing in', () => {
+  test('takes the code after the password, once', async () => {
+    const { email, secret, id } = await protectedBy();
+    const ticket = await ticketFor(email);
+    const code = codeOf(secret);
+    expect(await second(ticket, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({ user: { id } });
+    expect(await problemOf(second(ticket, { code }))).toMatchObject({ code: 'sign_in_over' });
+    expect(await problemOf(second(await ticketFor(email), { code }))).toMatchObject({ code: 'wrong_code' });
+  });
+
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('by a phone whose clock is %i steps off: %s', async (steps, works) => {
+    const { email, secret } = await protectedBy();
+    const answer = second(await ticketFor(email), { code: codeOf(secret, steps) });
+    if (works) expect(await answer).toHaveProperty('token');
+    else expect(await problemOf(answer)).toMatchObject({ status: 422, code: 'wrong_code' });
+  });
+
+  test('an older code than the last one counts no more', async () => {
+    const { email, secret } = await protectedBy();
+    await second(await ticketFor(email), { code: codeOf(secret, 1) });
+    expect(await problemOf(second(await ticketFor(email), { code: codeOf(secret) }))).toMatchObject({
+      code: 'wrong_code',
+    });
+  });
+
+  test('by a recovery code, each once, as it was written down', async () => {
+    const { email, codes, token } = await protectedBy();
+    const recoveryCode = codes[3]?.toLowerCase().replace('-', ' ') ?? '';
+    expect(await second(await ticketFor(email), { recoveryCode })).toHaveProperty('token');
+    const again = await problemOf(second(await ticketFor(email), { recoveryCode }));
+    expect(again).toMatchObject({ code: 'wrong_recovery_code', errors: [{ field: 'recoveryCode' }] });
+    expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ codesLeft: 9 });
+  });
+
+  test('waits ten minutes and bears five wrong codes', async () => {
+    const { email, secret } = await protectedBy();
+    const late = await ticketFor(email);
+    app.clock.advance(11 * 60_000);
+    expect(await problemOf(second(late, { code: codeOf(secret) }))).toMatchObject({ code: 'sign_in_over' });
+    const ticket = await ticketFor(email);
+    for (let guess = 0; guess < 5; guess += 1) await problemOf(second(ticket, { code: codeOf(secret, 50 + guess) }));
+    expect(await problemOf(second(ticket, { code: codeOf(secret) }))).toMatchObject({ code: 'sign_in_over' });
+  });
+
+  test('1,000 guesses get no further than ten, while somebody else signs in', async () => {
+    const [guessed, other] = [await protectedBy(), await protectedBy()];
+    const codes: Record<string, number> = {};
+    let ticket = await ticketFor(guessed.email);
+    for (let guess = 0; guess < 1000; guess += 1) {
+      const wrong = codeOf(guessed.secret, 100 + guess);
+      const { code } = await problemOf(second(ticket, { code: wrong }));
+      codes[code] = (codes[code] ?? 0) + 1;
+      if (code === 'sign_in_over') ticket = await ticketFor(guessed.email);
+    }
+    expect(codes.wrong_code).toBeLessThanOrEqual(10);
+    expect(codes.too_many_requests).toBeGreaterThan(980);
+    await app.sql`delete from sign_in_failure where subject like 'address:%'`;
+    expect(await second(await ticketFor(other.email), { code: codeOf(other.secret) })).toHaveProperty('token');
+  });
+
+  test.each([
+    ['neither code', {}],
+    ['both codes', { code: '123456', recoveryCode: 'ABCDE-FGHJK' }],
+    ['five digits', { code: '12345' }],
+  ])('with %s is told what a code looks like', async (_what, given) => {
+    const { errors } = await problemOf(second('x'.repeat(43), given));
+    expect(errors).toEqual([{ field: 'code', key: 'app_code_format' }]);
+  });
+});
+
+describe('its owner', () => {
+  test('gets new recovery codes, and the old ones end', async () => {
+    const { email, secret, token, codes } = await protectedBy();
+    const renewed = await app.call(secondFactorApi.renewCodes, { body: { code: codeOf(secret) } }, token);
+    expect(renewed.codes).toHaveLength(10);
+    const old = second(await ticketFor(email), { recoveryCode: codes[0] ?? '' });
+    expect(await problemOf(old)).toMatchObject({ code: 'wrong_recovery_code' });
+  });
+
+  test('turns it off with the password and a code of either kind', async () => {
+    const { email, token, codes, secret } = await protectedBy();
+    const off = (body: { code: string; password: string }) => app.call(secondFactorApi.turnOff, { body }, token);
+    const code = codeOf(secret);
+    expect(await problemOf(off({ code, password: 'Wrong-1-x' }))).toMatchObject({ code: 'wrong_credentials' });
+    expect(await problemOf(off({ code: '000000', password: PASSWORD }))).toMatchObject({ code: 'wrong_code' });
+    await off({ code: codes[0] ?? '', password: PASSWORD });
+    expect('token' in (await signIn(email))).toBe(true);
+  });
+});
+
+describe('an administrator', () => {
+  afterEach(() => adminsNeedSecondFactor(false));
+
+  test('who must have one sets it up before anything else', async () => {
+    const { token, id } = await someone();
+    await app.sql`update account set user_type = '' where id = ${id}`;
+    await app.call(adminApi.look, {}, token);
+    adminsNeedSecondFactor(true);
+    expect(await problemOf(app.call(adminApi.look, {}, token))).toMatchObject({
+      status: 403,
+      code: 'second_factor_required',
+    });
+    expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ on: false, required: true });
+    const { secret } = await app.call(secondFactorApi.begin, { body: { password: PASSWORD } }, token);
+    await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token);
+    await app.call(adminApi.look, {}, token);
+  });
+});
