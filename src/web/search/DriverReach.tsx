@@ -12,7 +12,7 @@ export function DriverReach({ driverId, own }: { driverId: number; own: boolean 
   const reachable = data?.reachable ?? null;
   const none = reachable !== null && reachable.phone === null && reachable.contacts.length === 0;
   return (
-    <Section title={t('profile.reachDriver')} line>
+    <Section title={t(own ? 'profile.reach' : 'profile.reachDriver')} line>
       {reachable && !none && <ContactRows {...reachable} />}
       {none && <p className="text-quiet">{t('profile.noContacts')}</p>}
       {(own || !reachable) && (
