@@ -6,6 +6,7 @@ export interface DrivenTrip {
   status: TripStatus;
   departsAt: number;
   arrivesAt: number;
+  startedAt: number | null;
   /** When it was finished or cancelled; null before. */
   endedAt: number | null;
 }
@@ -20,15 +21,15 @@ const FORGOTTEN = FORGOTTEN_AFTER_HOURS * 3_600_000;
  */
 export function isTrackedAt(trip: DrivenTrip, at: number): boolean {
   if (trip.status === 'new') return false;
-  const begun = trip.status === 'started' || at >= trip.departsAt - LEAD;
-  return begun && at < (trip.endedAt ?? trip.arrivesAt + FORGOTTEN);
+  return (
+    at >= Math.min(trip.departsAt - LEAD, trip.startedAt ?? trip.departsAt) &&
+    at < (trip.endedAt ?? trip.arrivesAt + FORGOTTEN)
+  );
 }
 
 /** Of a driver's trips the one that a fix of an instant belongs to: one under way before one to come, then the earlier. */
 export function tripOfFix<T extends DrivenTrip>(trips: readonly T[], at: number): T | null {
-  const tracked = trips.filter(
-    (trip) => isTrackedAt(trip, at) && (trip.status !== 'cancelled' || trip.endedAt !== null),
-  );
-  const rank = (trip: T) => (trip.status === 'started' ? 0 : 1);
+  const tracked = trips.filter((trip) => isTrackedAt(trip, at));
+  const rank = (trip: T) => (trip.startedAt !== null && trip.startedAt <= at ? 0 : 1);
   return tracked.toSorted((a, b) => rank(a) - rank(b) || a.departsAt - b.departsAt)[0] ?? null;
 }

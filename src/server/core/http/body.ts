@@ -23,6 +23,14 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (body === '') done(null, undefined);
     else parse(request, body, done);
   });
+  // Phones of drivers send their parameters as a form, or nothing at all under that name.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body: string, done) => {
+      done(null, body === '' ? undefined : Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
   await app.register(multipart, { throwFileSizeLimit: true });
   refuseBeforeReading(app);
 }

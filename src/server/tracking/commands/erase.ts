@@ -1,0 +1,9 @@
+import type { Db } from '#server/core/db.ts';
+
+/** Shared links stop working, and nothing sends or keeps a place of this person any more. */
+export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from trip_share where account_id = ${accountId}`;
+  await sql`delete from tracking_token where account_id = ${accountId}`;
+  await sql`delete from trip_position where driver_id = ${accountId}`;
+  return [];
+}

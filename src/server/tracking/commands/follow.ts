@@ -1,0 +1,48 @@
+import type { Db, Pool } from '#server/core/db.ts';
+import { presentRoad } from '../present.ts';
+import { openTrips, roadsOf } from '../queries/roads.ts';
+import { liveOf } from './live.ts';
+
+const MINUTE = 60_000;
+
+/** So many minutes before the bus comes, those who board at its next stop are told. */
+const NOTICES = [
+  ['bus_in_30', 30],
+  ['bus_in_10', 10],
+] as const;
+
+/**
+ * What follows each minute from where the buses are: the delay on the trip, and notices to those who board at the next stop.
+ * Notices are rows, each once for a booking (`trip_notice_once`); the domain that tells people takes those with no `handed_at`.
+ */
+export async function followRoads(sql: Pool, now: Date): Promise<void> {
+  const roads = await roadsOf(sql, await openTrips(sql, now), now);
+  for (const road of roads.values()) {
+    const live = presentRoad(road, liveOf(sql).newest(road.id), now);
+    if (live.delayMinutes !== road.delayMinutes) {
+      await sql`
+        update trip set delay_minutes = ${live.delayMinutes} where id = ${road.id} and status in ('planned', 'started')`;
+    }
+    const next = live.stops.find(({ seq }) => seq === live.nextSeq);
+    if (next?.expected && next.seq > 0) await note(sql, road.id, next.seq, new Date(next.expected.expected), now);
+  }
+  await sql`
+    update trip t set delay_minutes = null
+    where t.delay_minutes is not null and t.status in ('planned', 'started')
+      and not exists (select from trip_position n where n.trip_id = t.id)`;
+}
+
+/** Of the two notices the nearest that is due; whoever gets the later one first is not told the earlier afterwards. */
+async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
+  const minutes = (expectedAt.getTime() - now.getTime()) / MINUTE;
+  const kind = NOTICES.findLast(([, before]) => minutes <= before)?.[0];
+  if (!kind) return;
+  await sql`
+    insert into trip_notice (trip_id, seq, booking_id, kind, expected_at, at)
+    select booking.trip_id, booking.from_seq, booking.id, ${kind}, ${expectedAt}, ${now}
+    from booking
+    where booking.trip_id = ${tripId} and booking.from_seq = ${seq} and booking.kind = 'passenger'
+      and booking.status = 'confirmed'
+      and not exists (select from trip_notice told where told.booking_id = booking.id and told.kind = 'bus_in_10')
+    on conflict on constraint trip_notice_once do nothing`;
+}

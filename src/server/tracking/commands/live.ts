@@ -1,0 +1,159 @@
+import type { Pool } from '#server/core/db.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
+import { type Fix, type FixOutcome, readFix } from '#shared/tracking/fix.ts';
+import { kmOf, progressAlong } from '#shared/tracking/line.ts';
+import { type Heard, hear, NOTHING_HEARD } from '#shared/tracking/newest.ts';
+import { tripOfFix } from '#shared/tracking/window.ts';
+import { type DrivenRoad, drivenRoads } from '../queries/driven.ts';
+import { type FixBuffer, fixBuffer, type StoredFix } from './flush.ts';
+
+export type FixSource = StoredFix['source'];
+
+/** Tells whoever watches a topic. */
+export type Publish = (topic: string, message: DomainMessage) => void;
+
+/** A driver's trips are read again after so long, in ms: between, a fix is taken without the database. */
+const TRUSTED = 10_000;
+/** What nobody sent to for so long, in ms, is forgotten; it is read again from the database. */
+const FORGOTTEN = 15 * 60_000;
+
+interface Driver {
+  at: number;
+  roads: Promise<Road[]>;
+}
+
+interface Road extends DrivenRoad {
+  heard: Heard;
+}
+
+/**
+ * The newest places of all buses that send to this process, and the way of a fix: check, newest in memory, watchers; the
+ * database hears of it a moment later (engineering/measured-designs.md, "Positions"). Nothing here is the only copy: another
+ * process, or this one after a restart, goes on from the newest rows.
+ */
+export class Live {
+  readonly #pool: Pool;
+  readonly #drivers = new Map<number, Driver>();
+  readonly #newest = new Map<number, StoredFix>();
+  readonly buffer: FixBuffer;
+  #swept = 0;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+    this.buffer = fixBuffer(pool);
+  }
+
+  /** The newest fix of a trip that this process heard. */
+  newest(tripId: number): StoredFix | undefined {
+    return this.#newest.get(tripId);
+  }
+
+  /** Takes one fix as it came from outside; `now` in ms. */
+  async take(driverId: number, raw: unknown, now: number, source: FixSource, publish: Publish): Promise<FixOutcome> {
+    const fix = readFix(raw, now);
+    if (typeof fix === 'string') return fix;
+    const road = tripOfFix(await this.#roads(driverId, now), fix.at);
+    if (!road) return 'not_tracked';
+    const outcome = this.#hear(road, fix, now, true, source);
+    if (outcome === 'taken') this.#tell(road.id, publish);
+    return outcome;
+  }
+
+  /** Takes fixes that could not be sent in time, in any order; watchers hear of the newest one only. */
+  async takeAll(driverId: number, raw: readonly unknown[], now: number, publish: Publish): Promise<FixOutcome[]> {
+    const roads = await this.#roads(driverId, now);
+    const outcomes: FixOutcome[] = [];
+    const fixes: Fix[] = [];
+    for (const one of raw) {
+      const fix = readFix(one, now);
+      if (typeof fix === 'string') outcomes.push(fix);
+      else fixes.push(fix);
+    }
+    const moved = new Set<number>();
+    for (const fix of fixes.sort((a, b) => a.at - b.at)) {
+      const road = tripOfFix(roads, fix.at);
+      const outcome = road ? this.#hear(road, fix, now, false, 'app') : 'not_tracked';
+      if (road && outcome === 'taken') moved.add(road.id);
+      outcomes.push(outcome);
+    }
+    for (const tripId of moved) this.#tell(tripId, publish);
+    return outcomes;
+  }
+
+  #hear(road: Road, fix: Fix, now: number, limit: boolean, source: FixSource): FixOutcome {
+    const before = road.heard.newest;
+    const { outcome, heard } = hear(road.heard, fix, now, limit);
+    road.heard = heard;
+    if (outcome !== 'taken' && outcome !== 'late') return outcome;
+    const stored = { ...fix, tripId: road.id, driverId: road.driverId, receivedAt: now, source, progress: 0 };
+    // What was recorded before the trip's end and comes after it belongs to the track alone.
+    if (outcome === 'late' || road.endedAt !== null) {
+      this.buffer.track(stored);
+      return 'late';
+    }
+    const known = this.#newest.get(road.id)?.progress ?? road.progress;
+    const least = road.currentSeq === null ? 0 : kmOf(road.line, road.currentSeq);
+    const from = known !== null && before ? { km: known, at: before.at } : null;
+    stored.progress = progressAlong(road.line, fix, from, fix.at, least);
+    this.#newest.set(road.id, stored);
+    this.buffer.move(stored);
+    return 'taken';
+  }
+
+  #tell(tripId: number, publish: Publish): void {
+    const fix = this.#newest.get(tripId);
+    if (fix) publish(`position:${tripId}`, positionMessage(fix));
+  }
+
+  #roads(driverId: number, now: number): Promise<Road[]> {
+    this.#sweep(now);
+    const known = this.#drivers.get(driverId);
+    if (known && Math.abs(now - known.at) < TRUSTED) return known.roads;
+    const roads = this.#read(driverId, now, known?.roads);
+    this.#drivers.set(driverId, { at: now, roads });
+    roads.catch(() => this.#drivers.delete(driverId));
+    return roads;
+  }
+
+  async #read(driverId: number, now: number, before: Promise<Road[]> | undefined): Promise<Road[]> {
+    const [rows, known] = await Promise.all([drivenRoads(this.#pool, driverId, new Date(now)), before ?? []]);
+    return rows.map((row) => {
+      const heard = known.find(({ id }) => id === row.id)?.heard ?? NOTHING_HEARD;
+      const newer = row.newest && row.newest.at > (heard.newest?.at ?? Number.NEGATIVE_INFINITY);
+      return { ...row, heard: newer ? { ...heard, newest: row.newest } : heard };
+    });
+  }
+
+  #sweep(now: number): void {
+    if (Math.abs(now - this.#swept) < FORGOTTEN) return;
+    this.#swept = now;
+    for (const [id, { at }] of this.#drivers) if (Math.abs(now - at) > FORGOTTEN) this.#drivers.delete(id);
+    for (const [id, fix] of this.#newest) if (Math.abs(now - fix.receivedAt) > FORGOTTEN) this.#newest.delete(id);
+  }
+}
+
+const lives = new WeakMap<Pool, Live>();
+
+/** What this process knows of the buses in a database. */
+export function liveOf(pool: Pool): Live {
+  const known = lives.get(pool);
+  if (known) return known;
+  const made = new Live(pool);
+  lives.set(pool, made);
+  return made;
+}
+
+/** The streamed message: newest wins, never replayed. Named as the specification names what comes over the socket. */
+function positionMessage(fix: StoredFix): DomainMessage {
+  return {
+    type: 'position',
+    trip_id: fix.tripId,
+    latitude: fix.latitude,
+    longitude: fix.longitude,
+    accuracy: fix.accuracy,
+    speed: fix.speed,
+    heading: fix.heading,
+    km: Math.round(fix.progress * 100) / 100,
+    recorded_at: new Date(fix.at).toISOString(),
+  };
+}

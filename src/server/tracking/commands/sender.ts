@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '#server/core/auth.ts';
+import type { Db, Pool } from '#server/core/db.ts';
+
+/** A token is found without the database for so long, in ms: taken back, it is dead everywhere after that. */
+const TRUSTED = 10_000;
+const MOST_KNOWN = 20_000;
+
+interface Known {
+  at: number;
+  driverId: Promise<number | null>;
+}
+
+const known = new WeakMap<Pool, Map<string, Known>>();
+
+/** A new token in place of an earlier one; the only copy is what is answered. 160 random bits in hexadecimal. */
+export async function makeToken(pool: Pool, accountId: number, now: Date): Promise<string> {
+  const token = randomBytes(20).toString('hex');
+  await pool`
+    insert into tracking_token (account_id, token_hash, created_at) values (${accountId}, ${tokenHash(token)}, ${now})
+    on conflict (account_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
+      last_used_at = null`;
+  known.get(pool)?.clear();
+  return token;
+}
+
+export async function dropToken(sql: Db, accountId: number): Promise<void> {
+  await sql`delete from tracking_token where account_id = ${accountId}`;
+}
+
+/** Forgets what this process knows of tokens. */
+export function forgetTokens(pool: Pool): void {
+  known.get(pool)?.clear();
+}
+
+/** Whose token it is: of somebody who still works for a carrier and is not blocked. Null for any other. */
+export function driverOfToken(pool: Pool, token: unknown, now: Date): Promise<number | null> {
+  if (typeof token !== 'string' || !/^[0-9a-f]{40}$/.test(token)) return Promise.resolve(null);
+  const tokens = known.get(pool) ?? new Map<string, Known>();
+  known.set(pool, tokens);
+  const found = tokens.get(token);
+  if (found && Math.abs(now.getTime() - found.at) < TRUSTED) return found.driverId;
+  if (tokens.size > MOST_KNOWN) tokens.clear();
+  const driverId = findDriver(pool, token, now);
+  tokens.set(token, { at: now.getTime(), driverId });
+  driverId.catch(() => tokens.delete(token));
+  return driverId;
+}
+
+async function findDriver(pool: Pool, token: string, now: Date): Promise<number | null> {
+  const [row] = await pool<{ id: number }[]>`
+    update tracking_token t set last_used_at = ${now}
+    from account a join member m on m.account_id = a.id
+    where t.token_hash = ${tokenHash(token)} and a.id = t.account_id and a.status = 'active'
+    returning a.id`;
+  return row?.id ?? null;
+}

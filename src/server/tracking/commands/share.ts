@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { SHARES_MOST } from '#shared/tracking/limits.ts';
+import type { ShareLink } from '#shared/tracking/schema.ts';
+import { lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
+import { sightOf } from '../queries/watchers.ts';
+
+interface Part {
+  fromSeq?: number | undefined;
+  toSeq?: number | undefined;
+}
+
+/**
+ * Makes a link to a trip that the actor may see: a passenger's for the part that they ride, the carrier's for the part named or
+ * the whole. `not_found` for others, `wrong_stops`, `trip_state` for a trip that is over, `too_many_requests` past ten live ones.
+ */
+export async function makeShare(sql: Db, actor: Actor, tripId: number, part: Part, now: Date): Promise<ShareLink> {
+  const sight = await sightOf(sql, actor, tripId);
+  if (!sight) throw new DomainError('not_found');
+  const last = await lastStopOf(sql, tripId);
+  if (last === null) throw new DomainError('trip_state');
+  const ride = sight === 'passenger' ? await ownRide(sql, actor, tripId) : null;
+  if (sight === 'passenger' && !ride) throw new DomainError('not_found');
+  const fromSeq = ride?.fromSeq ?? part.fromSeq ?? 0;
+  const toSeq = ride?.toSeq ?? part.toSeq ?? last;
+  if (fromSeq >= toSeq || toSeq > last) throw new DomainError('wrong_stops');
+  await sql`select from trip where id = ${tripId} for key share`;
+  const links = await ownLinks(sql, actor, tripId, now);
+  if (links.filter(({ live }) => live).length >= SHARES_MOST) throw new DomainError('too_many_requests');
+  await sql`
+    insert into trip_share (code, trip_id, account_id, party_id, from_seq, to_seq, created_at)
+    values (${randomCode()}, ${tripId}, ${actor.accountId}, ${ride?.partyId ?? null}, ${fromSeq}, ${toSeq}, ${now})`;
+  const [made] = await ownLinks(sql, actor, tripId, now);
+  if (!made) throw new DomainError('conflict');
+  return made;
+}
+
+/** Ends one's own link at once; `not_found` for another's. Said twice it changes nothing. */
+export async function revokeShare(sql: Db, actor: Actor, tripId: number, linkId: number, now: Date): Promise<void> {
+  const ended = await sql`
+    update trip_share set revoked_at = coalesce(revoked_at, ${now})
+    where id = ${linkId} and trip_id = ${tripId} and account_id = ${actor.accountId} returning id`;
+  if (ended.length === 0) throw new DomainError('not_found');
+}
+
+/** 128 random bits as 22 letters, digits, - and _: nobody guesses an address. */
+function randomCode(): string {
+  return randomBytes(16).toString('base64url');
+}

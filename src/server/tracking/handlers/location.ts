@@ -1,0 +1,38 @@
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { liveOf } from '../commands/live.ts';
+import { needsTracking } from '../queries/driven.ts';
+
+/** A phone that was away sends what it kept at most this often, in ms. */
+const BATCH_INTERVAL = 1_000;
+
+const batches = new Map<number, number>();
+
+const handlers: Handlers<typeof locationApi> = {
+  needTracking: async ({ sql, me, now }) => ({
+    success: true,
+    data: { needTracking: await needsTracking(sql, me.accountId, now) },
+  }),
+
+  update: async ({ pool, me, body, now, publish }) => {
+    const outcome = await liveOf(pool).take(me.accountId, body.location, now.getTime(), 'app', publish);
+    return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
+  },
+
+  batch: async ({ pool, me, body, now, publish }) => {
+    takeTurn(me.accountId, now.getTime());
+    const outcomes = await liveOf(pool).takeAll(me.accountId, body.locations, now.getTime(), publish);
+    const accepted = outcomes.filter((outcome) => outcome === 'taken' || outcome === 'late').length;
+    return { success: true, data: { accepted, ignored: outcomes.length - accepted } };
+  },
+};
+
+export const location = defineDomain('location', locationApi, handlers);
+
+function takeTurn(accountId: number, now: number): void {
+  const last = batches.get(accountId) ?? Number.NEGATIVE_INFINITY;
+  if (now - last >= 0 && now - last < BATCH_INTERVAL) throw new DomainError('too_many_requests');
+  if (batches.size > 10_000) batches.clear();
+  batches.set(accountId, now);
+}

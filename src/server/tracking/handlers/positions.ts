@@ -1,0 +1,67 @@
+import type { Pool } from '#server/core/db.ts';
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { liveOf } from '../commands/live.ts';
+import { setSharing } from '../commands/sharing.ts';
+import { trackingJobs } from '../jobs.ts';
+import { arrivedAt, presentRoad } from '../present.ts';
+import { carrierBuses, sharingOf, trackOf } from '../queries/buses.ts';
+import { roadsOf } from '../queries/roads.ts';
+import { waitsAt, waitsNow } from '../queries/waits.ts';
+import { mayWatchPosition, sightOf } from '../queries/watchers.ts';
+
+const handlers: Handlers<typeof trackingApi> = {
+  position: async ({ sql, pool, me, params: { tripId }, now }) => {
+    const sight = await sightOf(sql, me, tripId);
+    const road = sight && (await roadsOf(sql, [tripId], now)).get(tripId);
+    if (!road) throw new DomainError('not_found');
+    const newer = newestOf(pool, tripId);
+    return {
+      tripId,
+      status: road.status,
+      ...presentRoad(road, newer, now),
+      suggestArrived: sight === 'crew' ? arrivedAt(road, newer, now) : null,
+    };
+  },
+
+  track: async ({ sql, me, params: { tripId } }) => {
+    if ((await sightOf(sql, me, tripId)) !== 'crew') throw new DomainError('not_found');
+    return trackOf(sql, tripId);
+  },
+
+  buses: async ({ sql, pool, me, now }) => {
+    const buses = await carrierBuses(sql, me, now);
+    const roads = await roadsOf(
+      sql,
+      buses.map(({ tripId }) => tripId),
+      now,
+    );
+    return buses.map((bus) => {
+      const road = roads.get(bus.tripId);
+      const live = road && presentRoad(road, newestOf(pool, bus.tripId), now);
+      return { ...bus, position: live?.position ?? null, delayMinutes: live?.delayMinutes ?? null };
+    });
+  },
+
+  waits: ({ sql, query, now }) => (query.crossing === undefined ? waitsNow(sql, now) : waitsAt(sql, query.crossing)),
+
+  settings: async ({ sql, me }) => ({ sharePositions: await sharingOf(sql, me) }),
+
+  changeSettings: async ({ sql, me, body, changed }) => {
+    await setSharing(sql, me, body.sharePositions);
+    changed(`carrier:${me.carrierId}`);
+    return body;
+  },
+};
+
+export const tracking = defineDomain('tracking', trackingApi, handlers, {
+  ...trackingJobs,
+  topics: { position: mayWatchPosition },
+  follows: { position: 'trip' },
+  streams: ['position'],
+});
+
+function newestOf(pool: Pool, tripId: number) {
+  return liveOf(pool).newest(tripId);
+}

@@ -1,0 +1,87 @@
+import type { Pool } from '#server/core/db.ts';
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { LOCATION_INTERVAL } from '#shared/tracking/limits.ts';
+import { senderApi } from '#shared/tracking/sender-api.ts';
+import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/tracking/senders.ts';
+import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
+import { driverOfToken, dropToken, forgetTokens, makeToken } from '../commands/sender.ts';
+import { tokenOf } from '../queries/tokens.ts';
+
+interface Sent {
+  pool: Pool;
+  now: Date;
+  publish: Publish;
+}
+
+const handlers: Handlers<typeof senderApi> = {
+  token: async ({ sql, me }) => ({ token: await tokenOf(sql, me.accountId) }),
+
+  makeToken: async ({ pool, me, now }) => pairing(await makeToken(pool, me.accountId, now), me.accountId),
+
+  revokeToken: async ({ sql, pool, me, afterCommit }) => {
+    await dropToken(sql, me.accountId);
+    afterCommit(() => forgetTokens(pool));
+  },
+
+  osmand: ({ query, ...sent }) => take(sent, query.id ?? query.deviceid, fixOfQuery(query), 'osmand'),
+
+  osmandPost: ({ query, body, ...sent }) => {
+    const token = body.device_id ?? query.id ?? query.deviceid ?? body.id ?? body.deviceid;
+    const fix = isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query });
+    return take(sent, token, fix, 'osmand');
+  },
+
+  owntracks: async ({ body, client, ...sent }) => {
+    // Waypoints, transitions and the like are answered as the app expects, and let go.
+    const fix = body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {};
+    await take(sent, client.password, fix, 'owntracks');
+    return [];
+  },
+};
+
+export const senders = defineDomain('senders', senderApi, handlers);
+
+/** The same check, table and watchers as of the app itself. An unknown token is `not_signed_in`. */
+async function take({ pool, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
+  const driverId = await driverOfToken(pool, token, now);
+  if (driverId === null) throw new DomainError('not_signed_in');
+  const outcome = await liveOf(pool).take(driverId, fix, now.getTime(), source, publish);
+  return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
+}
+
+/** What sets up an app that scans it: Traccar Client takes a web address, OwnTracks its own. */
+function pairing(token: string, accountId: number) {
+  const server = publicUrl('/api/osmand');
+  const owntracksServer = publicUrl('/api/owntracks');
+  const traccar = new URLSearchParams({
+    id: token,
+    interval: String(LOCATION_INTERVAL / 1000),
+    distance: '0',
+    accuracy: 'highest',
+  });
+  const owntracks = {
+    _type: 'configuration',
+    mode: 3,
+    url: owntracksServer,
+    auth: true,
+    username: `driver-${accountId}`,
+    password: token,
+    deviceId: 'bus',
+    monitoring: 2,
+    moveModeLocatorInterval: LOCATION_INTERVAL / 1000,
+  };
+  const inline = Buffer.from(JSON.stringify(owntracks)).toString('base64');
+  return {
+    token,
+    traccarClient: `${server}?${traccar}`,
+    owntracks: `owntracks:///config?inline=${encodeURIComponent(inline)}`,
+    server,
+    owntracksServer,
+  };
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#server/core/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { BusOnMap } from '#shared/tracking/schema.ts';
+
+/** Points of a track, at most. */
+const MOST_POINTS = 500;
+
+/** The carrier's trips on the road, or to a hired driver their own, without the places of their buses. */
+export async function carrierBuses(
+  sql: Db,
+  actor: Actor,
+  now: Date,
+): Promise<Omit<BusOnMap, 'position' | 'delayMinutes'>[]> {
+  return sql<Omit<BusOnMap, 'position' | 'delayMinutes'>[]>`
+    select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', b.uk, 'en', b.en) as "to",
+      case when bus.id is not null then json_build_object('name', bus.manufacturer || ' ' || bus.model,
+        'number', bus.number) end as bus,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver
+    from trip
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
+    join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sb on true
+    join place b on b.id = sb.place_id
+    left join bus on bus.id = trip.bus_id
+    left join account d on d.id = trip.driver_id
+    where trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId})
+      and trip.departs_at > ${now}::timestamptz - interval '6 days'
+      and (trip.status = 'started'
+        or (trip.status = 'planned' and trip.departs_at < ${now}::timestamptz + interval '60 minutes'
+          and trip.arrives_at > ${now}::timestamptz - interval '1 day'))
+    order by trip.departs_at, trip.id limit 200`;
+}
+
+/** The way that a bus took, each so-many-th of its fixes. */
+export async function trackOf(sql: Db, tripId: number) {
+  return sql<{ latitude: number; longitude: number; recordedAt: Date }[]>`
+    select lat as latitude, lon as longitude, recorded_at as "recordedAt"
+    from (select *, row_number() over (order by recorded_at desc) - 1 as n, count(*) over () as total
+      from trip_fix where trip_id = ${tripId}) f
+    where n % greatest(1, ceil(total / ${MOST_POINTS}::numeric))::int = 0
+    order by recorded_at`;
+}
+
+export async function sharingOf(sql: Db, actor: Actor): Promise<boolean> {
+  const [row] = await sql<
+    { share: boolean }[]
+  >`select share_positions as share from carrier where id = ${actor.carrierId}`;
+  return row?.share ?? false;
+}

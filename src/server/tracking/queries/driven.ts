@@ -1,0 +1,79 @@
+import type { Db } from '#server/core/db.ts';
+import type { Fix } from '#shared/tracking/fix.ts';
+import { lineOf, type TripLine } from '#shared/tracking/line.ts';
+import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** A trip of a driver as the fixes on it need it. */
+export interface DrivenRoad extends DrivenTrip {
+  id: number;
+  driverId: number;
+  currentSeq: number | null;
+  line: TripLine;
+  /** The newest fix that the database has, and how far along the line it was, in km. */
+  newest: Fix | null;
+  progress: number | null;
+}
+
+interface Row {
+  id: number;
+  status: TripStatus;
+  departsAt: Date;
+  arrivesAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  currentSeq: number | null;
+  stops: Parameters<typeof lineOf>[0];
+  crossing: Parameters<typeof lineOf>[1];
+  newest: (Omit<Fix, 'at'> & { at: string; progress: number }) | null;
+}
+
+/** The trips that a driver drives, or drove within the last day, with their lines. */
+export async function drivenRoads(sql: Db, driverId: number, now: Date): Promise<DrivenRoad[]> {
+  const rows = await sql<Row[]>`
+    select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+      t.started_at as "startedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt", t.current_seq as "currentSeq",
+      (select json_agg(json_build_object('seq', s.seq,
+        'place', json_build_object('lat', p.lat, 'lon', p.lon, 'country', p.country)) order by s.seq)
+       from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
+      case when x.key is not null then json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries) end as crossing,
+      case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,
+        'speed', n.speed, 'heading', n.heading, 'at', n.recorded_at, 'progress', n.progress) end as newest
+    from trip t join route_plan plan on plan.id = t.plan_id
+    left join crossing x on x.key = plan.crossing_key
+    left join trip_position n on n.trip_id = t.id
+    where t.driver_id = ${driverId} and ${ofLastDay(sql, now)}`;
+  return rows.map(({ stops, crossing, newest, departsAt, arrivesAt, startedAt, endedAt, ...row }) => ({
+    ...row,
+    driverId,
+    departsAt: departsAt.getTime(),
+    arrivesAt: arrivesAt.getTime(),
+    startedAt: startedAt?.getTime() ?? null,
+    endedAt: endedAt?.getTime() ?? null,
+    line: lineOf(stops ?? [], crossing),
+    newest: newest && { ...newest, at: Date.parse(newest.at) },
+    progress: newest?.progress ?? null,
+  }));
+}
+
+/** Whether somebody's place is needed now (decisions.md, section 5). */
+export async function needsTracking(sql: Db, driverId: number, now: Date): Promise<boolean> {
+  const rows = await sql<{ status: TripStatus; departsAt: Date; arrivesAt: Date; startedAt: Date | null }[]>`
+    select t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt"
+    from trip t where t.driver_id = ${driverId} and ${ofLastDay(sql, now)} and t.status in ('planned', 'started')`;
+  const trips = rows.map((row) => ({
+    status: row.status,
+    departsAt: row.departsAt.getTime(),
+    arrivesAt: row.arrivesAt.getTime(),
+    startedAt: row.startedAt?.getTime() ?? null,
+    endedAt: null,
+  }));
+  return tripOfFix(trips, now.getTime()) !== null;
+}
+
+/** Trips that can be under way at this moment, or were within the day for which phones keep what they could not send. */
+function ofLastDay(sql: Db, now: Date) {
+  return sql`t.departs_at < ${now}::timestamptz + interval '3 hours 1 minute' and t.departs_at > ${now}::timestamptz - interval '6 days'
+    and coalesce(t.finished_at, t.cancelled_at, t.arrives_at + interval '1 day') > ${now}::timestamptz - interval '1 day'
+    and t.status <> 'new'`;
+}

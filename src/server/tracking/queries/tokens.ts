@@ -1,0 +1,11 @@
+import type { Db } from '#server/core/db.ts';
+
+/** When somebody's token for other apps was made and last used; null without one. */
+export async function tokenOf(
+  sql: Db,
+  accountId: number,
+): Promise<{ createdAt: Date; lastUsedAt: Date | null } | null> {
+  const [row] = await sql<{ createdAt: Date; lastUsedAt: Date | null }[]>`
+    select created_at as "createdAt", last_used_at as "lastUsedAt" from tracking_token where account_id = ${accountId}`;
+  return row ?? null;
+}
