@@ -24,6 +24,10 @@ import { places } from './places/handlers.ts';
 import { reviews } from './reviews/handlers.ts';
 import { search } from './search/handlers.ts';
 import { timetableDomain } from './timetable/handlers.ts';
+import { location } from './tracking/handlers/location.ts';
+import { tracking } from './tracking/handlers/positions.ts';
+import { senders } from './tracking/handlers/senders.ts';
+import { shares } from './tracking/handlers/shares.ts';
 import { makeTrips } from './trips/commands/make.ts';
 import { releaseDriver } from './trips/commands/release.ts';
 import { tripsDomain } from './trips/handlers.ts';
@@ -49,6 +53,10 @@ export const DOMAINS: readonly Domain[] = [
   bookings,
   people,
   chatDomain(),
+  location,
+  tracking,
+  shares,
+  senders,
   reviews,
   search,
   dashboard,

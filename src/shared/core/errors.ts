@@ -76,6 +76,8 @@ export const PROBLEMS = {
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,
+  // tracking
+  link_expired: 410,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
