@@ -5,6 +5,7 @@ import type { DomainExtras } from './handlers.ts';
 import { addJob, type JobContext } from './jobs.ts';
 import type { MailCarrier } from './mail/carrier.ts';
 import { renderMail } from './mail/layout.ts';
+import { opened, type StoredMail, stored } from './mail/stored.ts';
 
 export interface MailAttachment {
   /** As it is called when saved: 'ticket.ics'. */
@@ -42,9 +43,6 @@ interface MailRow {
   usefulUntil: Date | null;
 }
 
-/** As it lies in the table: what JSON can hold. */
-type StoredMail = Omit<Mail, 'attachments'> & { attachments?: { name: string; type: string; base64: string }[] };
-
 /** Content that could not be sent is erased after this many days, what is known of a sent mail after as many more. */
 const CONTENT_DAYS = 7;
 const ROW_DAYS = 30;
@@ -65,7 +63,7 @@ export async function queueMail(sql: Db, mail: Mail, options: MailOptions = {}):
   const { key = randomUUID(), runAt, usefulUntil = null } = options;
   const [row] = await sql<{ id: number }[]>`
     insert into mail (key, content, useful_until)
-    values (${key}, ${JSON.stringify(stored(mail))}::text::jsonb, ${usefulUntil})
+    values (${key}, ${JSON.stringify(stored(mail, key))}::text::jsonb, ${usefulUntil})
     on conflict on constraint mail_key_once do update
       set content = excluded.content, useful_until = excluded.useful_until where mail.sent_at is null
     returning id`;
@@ -115,18 +113,10 @@ async function sendMail(payload: unknown, { sql, now, log }: JobContext): Promis
 
 /** A row as what is handed to a mail server. */
 function letterOf({ key, content }: Pick<MailRow, 'key' | 'content'>) {
-  const attachments = content.attachments?.map(({ name, type, base64 }) => {
-    return { filename: name, contentType: type, content: Buffer.from(base64, 'base64') };
+  const { to, attachments = [], ...mail } = opened(content, key);
+  const files = attachments.map(({ name, type, content }) => {
+    return { filename: name, contentType: type, content: Buffer.from(content) };
   });
   const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  const { attachments: _stored, ...mail } = content;
-  return { id, to: content.to, attachments: attachments ?? [], ...renderMail(mail) };
-}
-
-function stored({ attachments, ...mail }: Mail): StoredMail {
-  if (!attachments) return mail;
-  const kept = attachments.map(({ name, type, content }) => {
-    return { name, type, base64: Buffer.from(content).toString('base64') };
-  });
-  return { ...mail, attachments: kept };
+  return { id, to, attachments: files, ...renderMail(mail) };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
-import type { Mail } from '../mail.ts';
 import { renderMail } from './layout.ts';
+import { opened, type StoredMail } from './stored.ts';
 
 export interface KeptMail {
   id: number;
@@ -20,7 +20,8 @@ export async function keptMails(sql: Db): Promise<KeptMail[]> {
 
 /** A kept mail as its receiver would see it, as HTML; null when there is none. */
 export async function keptMail(sql: Db, id: number): Promise<string | null> {
-  const [row] = await sql<{ content: Omit<Mail, 'attachments'> }[]>`
-    select content - 'attachments' as content from mail where id = ${id} and sent_at is not null and content is not null`;
-  return row ? renderMail(row.content).html : null;
+  const [row] = await sql<{ key: string; content: StoredMail }[]>`
+    select key, content - 'attachments' as content from mail
+    where id = ${id} and sent_at is not null and content is not null`;
+  return row ? renderMail(opened(row.content, row.key)).html : null;
 }
