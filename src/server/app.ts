@@ -1,6 +1,7 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { notificationChoices } from './accounts/handlers/notification-choices.ts';
 import { passwords } from './accounts/handlers/passwords.ts';
+import { personalData } from './accounts/handlers/personal-data.ts';
 import { profiles } from './accounts/handlers/profiles.ts';
 import { providers } from './accounts/handlers/providers.ts';
 import { secondFactor } from './accounts/handlers/second-factor.ts';
@@ -24,16 +25,18 @@ import { places } from './places/handlers.ts';
 import { reviews } from './reviews/handlers.ts';
 import { search } from './search/handlers.ts';
 import { timetableDomain } from './timetable/handlers.ts';
+import { eraseTracking } from './tracking/commands/erase.ts';
 import { location } from './tracking/handlers/location.ts';
 import { tracking } from './tracking/handlers/positions.ts';
 import { senders } from './tracking/handlers/senders.ts';
 import { shares } from './tracking/handlers/shares.ts';
+import { trackingData } from './tracking/queries/personal-data.ts';
 import { makeTrips } from './trips/commands/make.ts';
 import { releaseDriver } from './trips/commands/release.ts';
 import { tripsDomain } from './trips/handlers.ts';
 
-/** Every domain of the server, lowest first: the one place that names them all, and ties a lower to a higher one. */
-export const DOMAINS: readonly Domain[] = [
+/** The domains, lowest first. */
+const KEEPERS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
   { name: 'mail', routes: [], ...mailJobs },
   accounts,
@@ -57,10 +60,22 @@ export const DOMAINS: readonly Domain[] = [
   tracking,
   shares,
   senders,
+  {
+    name: 'positions',
+    routes: [],
+    personalData: {
+      covers: ['trip_share.account_id', 'tracking_token.account_id', 'trip_position.driver_id'],
+      export: trackingData,
+      erase: eraseTracking,
+    },
+  },
   reviews,
   search,
   dashboard,
 ];
+
+/** Every domain of the server: the one place that names them all, and ties a lower to a higher one. */
+export const DOMAINS: readonly Domain[] = [...KEEPERS, personalData(KEEPERS)];
 
 /** Domains and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (decisions.md, section 2). */
 export const BROWSING: ReadonlySet<string> = new Set([

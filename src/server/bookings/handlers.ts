@@ -9,12 +9,14 @@ import { paginate } from '#shared/core/paging.ts';
 import { board, cancel, confirm, eject, noShow, pay, type Touched, undo } from './commands/act.ts';
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
+import { eraseBookings } from './commands/erase.ts';
 import { refreshLegFree } from './commands/leg-free.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { expiry } from './jobs.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
 import { ownBookings } from './queries/mine.ts';
 import { trackedParcel } from './queries/parcel.ts';
+import { bookingData, openBookingsOf } from './queries/personal-data.ts';
 import { parcelRoom, takenSeats } from './queries/seats.ts';
 import { bookingTerms } from './queries/terms.ts';
 import { tripForBooking } from './queries/trip-for-booking.ts';
@@ -85,7 +87,15 @@ const handlers: Handlers<typeof bookingsApi> = {
   parcel: async ({ sql, params }) => trackedParcel(sql, params.code),
 };
 
-export const bookings = defineDomain('bookings', bookingsApi, handlers, expiry);
+export const bookings = defineDomain('bookings', bookingsApi, handlers, {
+  ...expiry,
+  personalData: {
+    covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
+    export: bookingData,
+    blockers: openBookingsOf,
+    erase: eraseBookings,
+  },
+});
 
 type Telling = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
 type Acting = Telling & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };

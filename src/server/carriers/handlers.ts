@@ -7,7 +7,9 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
+import { eraseMember } from './commands/erase.ts';
 import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';
+import { carrierData, leftAlone } from './queries/personal-data.ts';
 
 const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
 
@@ -84,6 +86,15 @@ const handlers: Handlers<typeof carriersApi> = {
 };
 
 export const carriers = defineDomain('carriers', carriersApi, handlers, {
+  personalData: {
+    covers: [
+      ...['member.account_id', 'profile_view.viewer_id', 'invitation.account_id', 'invitation.invited_by'],
+      ...['member_event.account_id', 'member_event.by_id'],
+    ],
+    export: carrierData,
+    blockers: leftAlone,
+    erase: eraseMember,
+  },
   topics: {
     // Its own people watch a carrier: routes, trips and bookings of all its drivers.
     carrier: async (actor, id) => String(actor.carrierId) === id,

@@ -4,6 +4,7 @@ import { pace } from '#server/core/pace.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { eraseChats } from './commands/erase.ts';
 import { markRead, reportChat, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
 import { type Said, type Saying, send } from './commands/send.ts';
@@ -12,6 +13,7 @@ import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
 import { messagesOf, saidBefore } from './queries/messages.ts';
 import { silenceOf, talkOf } from './queries/people.ts';
+import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
 
 /** Longest side of a stored picture and of its thumbnail, in pixels. */
@@ -87,7 +89,17 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
       await reportChat(sql, me.accountId, params.chatId, body, now);
     },
   };
-  return defineDomain('chat', chatApi, handlers, { sockets: chatSockets(keep.messages) });
+  return defineDomain('chat', chatApi, handlers, {
+    sockets: chatSockets(keep.messages),
+    personalData: {
+      covers: [
+        ...['chat.low_id', 'chat.high_id', 'chat.opened_by', 'chat_member.account_id', 'message.sender_id'],
+        ...['chat_report.reporter_id', 'chat_report.closed_by'],
+      ],
+      export: chatData,
+      erase: eraseChats,
+    },
+  });
 }
 
 type Picture = NonNullable<Saying['image']>;

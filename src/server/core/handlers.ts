@@ -5,6 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db, Pool } from './db.ts';
 import type { JobSource } from './jobs.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { PublicPages } from './previews.ts';
 import type { SocketMessages } from './realtime/messages.ts';
 
 /** What came as the file of a multipart/form-data body. */
@@ -58,6 +59,8 @@ export interface Feed {
 }
 
 export interface DomainExtras extends JobSource {
+  /** Pages that anybody may open, for who sees only their head: messengers, search engines. */
+  publicPages?: PublicPages;
   /** What it keeps of people: for the copy of one's data, and for erasure. */
   personalData?: PersonalData;
   /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */

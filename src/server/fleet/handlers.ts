@@ -5,8 +5,9 @@ import { text } from '#server/core/messages.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { BUS_STATUSES } from '#shared/fleet/schema.ts';
+import { eraseBuses } from './commands/erase.ts';
 import { addBus, editBus, giveBus, lockBus } from './commands.ts';
-import { activeBusIds, listBuses, publicBuses, visibleBus } from './queries.ts';
+import { activeBusIds, busData, listBuses, publicBuses, visibleBus } from './queries.ts';
 
 const BUS_PHOTOS: Gallery = { table: 'bus_photo', owner: 'bus_id' };
 
@@ -73,7 +74,9 @@ const handlers: Handlers<typeof fleetApi> = {
   },
 };
 
-export const fleet = defineDomain('fleet', fleetApi, handlers);
+export const fleet = defineDomain('fleet', fleetApi, handlers, {
+  personalData: { covers: ['driver_bus.account_id'], export: busData, erase: eraseBuses },
+});
 
 function carrierOf(carrierId: number | null): number {
   if (carrierId === null) throw new DomainError('not_found');

@@ -1,3 +1,4 @@
+import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/core/db.ts';
 import { type PhotoRow, presentPhoto } from '#server/core/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -86,4 +87,16 @@ function presentBus(row: BusRow): Bus {
     photos: row.photos.map(presentPhoto),
     drivers: row.drivers,
   };
+}
+
+/** The bus that a person was given, and those of a company that is theirs alone. */
+export async function busData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const buses = await sql`
+    select id, manufacturer, model, year, color, number, seats_count as "seatsCount", status,
+      coalesce((select json_agg('/files/' || file || '.webp' order by position) from bus_photo where bus_id = bus.id), '[]') as photos
+    from bus
+    where carrier_id = ${await ownCarrierId(sql, accountId)}
+      or id = (select bus_id from driver_bus where account_id = ${accountId})
+    order by id`;
+  return { buses };
 }

@@ -58,3 +58,9 @@ export async function answerReview(
   if (review.answer !== null) throw new DomainError('conflict');
   await sql`update review set answer = ${answer}, answered_at = ${now} where id = ${reviewId}`;
 }
+
+/** The stars stay, for they are part of a rating; a person's words go, and with them the answer, which may quote them. */
+export async function eraseReviews(sql: Db, accountId: number): Promise<string[]> {
+  await sql`update review set words = '', answer = null, answered_at = null where account_id = ${accountId}`;
+  return [];
+}

@@ -1,8 +1,8 @@
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
-import { answerReview, writeReview } from './commands.ts';
-import { oneReview, reviewsOf } from './queries.ts';
+import { answerReview, eraseReviews, writeReview } from './commands.ts';
+import { oneReview, reviewData, reviewsOf } from './queries.ts';
 
 const handlers: Handlers<typeof reviewsApi> = {
   ofCarrier: async ({ sql, params, query, address }) => {
@@ -28,4 +28,10 @@ const handlers: Handlers<typeof reviewsApi> = {
   },
 };
 
-export const reviews = defineDomain('reviews', reviewsApi, handlers);
+export const reviews = defineDomain('reviews', reviewsApi, handlers, {
+  personalData: {
+    covers: ['review.account_id', 'review.driver_id'],
+    export: reviewData,
+    erase: eraseReviews,
+  },
+});

@@ -47,3 +47,16 @@ function selectReviews(sql: Db) {
 function present(row: ReviewRecord): Review {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
+
+/** What a person wrote about rides, and what was written about rides that they drove. */
+export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const [written, received] = await Promise.all([
+    sql`
+      select id, trip_id as "tripId", stars, words, answer, created_at as "createdAt" from review
+      where account_id = ${accountId} order by id`,
+    sql`
+      select id, trip_id as "tripId", stars, words, answer, created_at as "createdAt" from review
+      where driver_id = ${accountId} order by id`,
+  ]);
+  return { reviewsWritten: written, reviewsReceived: received };
+}

@@ -3,8 +3,9 @@ import { text } from '#server/core/messages.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
+import { eraseRoutes } from './commands/erase.ts';
 import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './commands/route.ts';
-import { listRoutes, oneRoute, scopeOf } from './queries.ts';
+import { listRoutes, oneRoute, routeData, scopeOf } from './queries.ts';
 
 /** A carrier's page names so many of its routes. */
 const MOST_SHOWN = 100;
@@ -48,5 +49,7 @@ export function timetableDomain(react: RouteReaction): Domain {
       return oneRoute(sql, scopeOf(me), params.routeId, now);
     },
   };
-  return defineDomain('timetable', timetableApi, handlers);
+  return defineDomain('timetable', timetableApi, handlers, {
+    personalData: { covers: ['route.driver_id'], export: routeData, erase: eraseRoutes },
+  });
 }

@@ -167,3 +167,11 @@ function presentRow(row: Row): RouteRow {
     nextTrip: row.next_trip,
   };
 }
+
+/** The routes that a person is named on as the driver. */
+export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const routes = await sql`
+    select id, status, created_at as "createdAt", updated_at as "updatedAt" from route
+    where driver_id = ${accountId} order by id`;
+  return { routes };
+}

@@ -2,9 +2,11 @@ import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { assignTrip } from './commands/assign.ts';
+import { eraseTrips } from './commands/erase.ts';
 import { arriveAtStop, cancelTrip, finishTrip, startTrip, type TripBookings } from './commands/run.ts';
 import { tripJobs } from './jobs.ts';
 import { countUnconfirmed, listTrips } from './queries/list.ts';
+import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
 import { mayWatchTrip } from './queries/watchers.ts';
 
@@ -50,5 +52,14 @@ export function tripsDomain(bookings: TripBookings): Domain {
       return tripSheet(sql, me, params.tripId);
     },
   };
-  return defineDomain('trips', tripsApi, handlers, { ...tripJobs, topics: { trip: mayWatchTrip } });
+  return defineDomain('trips', tripsApi, handlers, {
+    ...tripJobs,
+    topics: { trip: mayWatchTrip },
+    personalData: {
+      covers: ['trip.driver_id', 'trip_event.actor_id'],
+      export: tripData,
+      blockers: tripsRelyingOn,
+      erase: eraseTrips,
+    },
+  });
 }

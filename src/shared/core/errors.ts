@@ -18,6 +18,7 @@ export const PROBLEMS = {
   sign_in_over: 409,
   identity_taken: 409,
   last_way_in: 409,
+  erasure_blocked: 409,
   wrong_code: 422,
   wrong_recovery_code: 422,
   invalid_reset_link: 404,

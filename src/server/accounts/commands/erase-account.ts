@@ -1,0 +1,30 @@
+import type { Db } from '#server/core/db.ts';
+
+/**
+ * Empties the row of an account, which stays for what others rely on, and removes all that was its own: sign-ins of every kind,
+ * contacts, choices, answers that were kept for retries. The email becomes free.
+ */
+export async function eraseAccount(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  const [row] = await sql<{ avatar: string | null }[]>`select avatar from account where id = ${accountId}`;
+  await sql`
+    delete from mail where lower(content->>'to') = (select lower(email::text) from account where id = ${accountId})`;
+  await sql`
+    update account set email = ${`erased-${accountId}@vezu.invalid`}, password_hash = null, name = '', last_name = '',
+      phone = null, status = 'blocked', verified_at = null, avatar = null, gender = 'not_selected', date_of_birth = null,
+      city = null, address = null, country = null, description = '', license_number = null, driving_since = null,
+      languages = '{}', terms_agreed_at = null, updated_at = ${now}, erased_at = ${now}
+    where id = ${accountId}`;
+  await sql`delete from session where account_id = ${accountId}`;
+  await sql`delete from sign_in where account_id = ${accountId}`;
+  await sql`delete from sign_in_ticket where account_id = ${accountId}`;
+  await sql`delete from provider_flow where account_id = ${accountId}`;
+  await sql`delete from identity where account_id = ${accountId}`;
+  await sql`delete from recovery_code where account_id = ${accountId}`;
+  await sql`delete from second_factor where account_id = ${accountId}`;
+  await sql`delete from password_link where account_id = ${accountId}`;
+  await sql`delete from account_contact where account_id = ${accountId}`;
+  await sql`delete from notification_choice where account_id = ${accountId}`;
+  await sql`delete from personal_request where account_id = ${accountId}`;
+  await sql`delete from idempotency where caller = ${`account:${accountId}`}`;
+  return row?.avatar ? [row.avatar] : [];
+}

@@ -1,0 +1,50 @@
+import { deleteFile } from '#server/core/files.ts';
+import { type Domain, defineDomain } from '#server/core/handlers.ts';
+import type { PersonalData } from '#server/core/personal-data.ts';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { blockersOf, erasePerson } from '../commands/erase.ts';
+import { eraseAccount } from '../commands/erase-account.ts';
+import { noteExport } from '../commands/note-export.ts';
+import { credentialsOf } from '../queries/password-links.ts';
+import { accountData } from '../queries/personal-data.ts';
+
+/** What accounts themselves keep of people. */
+const ownData: PersonalData = {
+  covers: [
+    ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],
+    ...['password_link', 'account_contact', 'notification_choice', 'personal_request'],
+  ].map((table) => `${table}.account_id`),
+  export: accountData,
+  erase: eraseAccount,
+};
+
+/** The copy of one's data and the erasure of a person, over what the given domains keep, lowest first. */
+export function personalData(domains: readonly Domain[]): Domain {
+  const sources = [ownData, ...domains.flatMap((domain) => domain.personalData ?? [])];
+  return defineDomain(
+    'personalData',
+    personalDataApi,
+    {
+      export: async ({ pool, me, locale, now }) => {
+        await noteExport(pool, me.accountId, now);
+        const parts = await Promise.all(sources.map((source) => source.export(pool, me.accountId, locale)));
+        return Object.assign({ exportedAt: now.toISOString() }, ...parts);
+      },
+      erasure: async ({ sql, me, now }) => {
+        const { passwordHash } = await credentialsOf(sql, me.accountId);
+        const blockers = await blockersOf(sql, sources, me.accountId, now);
+        return { proof: passwordHash === null ? ('email' as const) : ('password' as const), blockers };
+      },
+      erase: async ({ pool, me, body, client, now, changed, afterCommit }) => {
+        const who = { accountId: me.accountId, proof: body.proof };
+        const { files, sessions } = await erasePerson(pool, sources, who, { ip: client.ip, now });
+        changed(...sessions.map((id) => `session:${id}`));
+        afterCommit(async () => {
+          for (const file of files) await deleteFile(file);
+        });
+        return undefined;
+      },
+    },
+    { personalData: ownData },
+  );
+}

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { profilesApi } from '#shared/accounts/profile-api.ts';
+import type { SignUp } from '#shared/accounts/schema.ts';
+import { sessionApi } from '#shared/accounts/session-api.ts';
+import { reviewsApi } from '#shared/reviews/api.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addMember } from '#testing/carriers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
+afterAll(() => app.close());
+
+/** Somebody whose every word can be looked for. */
+const OKSANA = { name: 'Оксанонька', lastName: 'Дячуківна', phone: '+380501234999' } as const;
+const NOTE = 'Чекаю біля ліхтаря';
+const WORDS = 'Водій наспівував усю дорогу';
+const FRIEND = 'Маруся Незнайко';
+const PRIVATE = [OKSANA.name, OKSANA.lastName, OKSANA.phone, NOTE, WORDS, FRIEND, 'Пиріжки з маком', '+48600999111'];
+
+async function person(values: Partial<SignUp> = {}) {
+  const form = signUpForm(values);
+  const { token, user } = await app.call(accountsApi.signUp, { body: form });
+  return { token, accountId: user.id, email: form.email };
+}
+
+/** A person with a ride, a parcel and a review behind them. */
+async function traveller() {
+  const who = await person({ ...OKSANA });
+  const trip = await addBookableTrip(app.sql, { instant: true });
+  const deeds = bookingDeeds(app);
+  const by = { ...trip.owner, ...who };
+  const seats = seatsInput({
+    travellers: [
+      { name: `${OKSANA.name} ${OKSANA.lastName}`, seat: 3 },
+      { name: FRIEND, seat: 4 },
+    ],
+    phone: OKSANA.phone,
+    note: NOTE,
+  });
+  const parcel = parcelInput({
+    senderName: OKSANA.name,
+    senderPhone: OKSANA.phone,
+    receiverName: FRIEND,
+    receiverPhone: '+48600999111',
+    what: 'Пиріжки з маком',
+  });
+  const ids = [...(await deeds.book(trip, by, seats)), ...(await deeds.book(trip, by, parcel))];
+  for (const id of ids) await forceBooking(app.sql, id, 'completed');
+  await forceTrip(app.sql, trip.tripId, 'finished');
+  const review = { stars: 4, words: WORDS };
+  await app.call(reviewsApi.write, { params: { bookingId: ids[0] ?? 0 }, body: review }, who.token);
+  return { ...who, trip, ids };
+}
+
+const erase = (token: string, proof: string = PASSWORD) => app.call(personalDataApi.erase, { body: { proof } }, token);
+const state = (token: string) => app.call(personalDataApi.erasure, {}, token);
+
+/** Every text anywhere in the database that holds one of the words: `table.column: the text`. */
+async function found(words: readonly string[]): Promise<string[]> {
+  const columns = await app.sql<{ table: string; column: string }[]>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema in ('public', 'graphile_worker')
+      and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')
+      and table_name in (select tablename from pg_tables)`;
+  const hits: string[] = [];
+  for (const { table, column } of columns) {
+    const schema = await app.sql<{ schemaname: string }[]>`select schemaname from pg_tables where tablename = ${table}`;
+    const rows = await app.sql<{ text: string }[]>`
+      select ${app.sql(column)}::text as text from ${app.sql(`${schema[0]?.schemaname}.${table}`)}`;
+    for (const { text } of rows) {
+      if (words.some((word) => text?.toLowerCase().includes(word.toLowerCase())))
+        hits.push(`${table}.${column}: ${text}`);
+    }
+  }
+  return hits;
+}
+
+/** References to an account that neither the copy nor the erasure needs to reach, and why. */
+const EXEMPT: Readonly<Record<string, string>> = {};
+
+describe('every column that refers to a person', () => {
+  test('is reached by a domain, or exempt for a reason', async () => {
+    const references = await app.sql<{ column: string }[]>`
+      select distinct c.conrelid::regclass || '.' || a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and (c.confrelid = 'account'::regclass
+        or (c.confrelid = 'member'::regclass and a.attname = 'account_id'))
+      order by 1`;
+    const covered = new Set(DOMAINS.flatMap(({ personalData }) => personalData?.covers ?? []));
+    const missing = references.map(({ column }) => column).filter((column) => !covered.has(column) && !EXEMPT[column]);
+    expect(missing, 'name it in `personalData.covers` of its domain, and export and erase it there').toEqual([]);
+    const known = new Set(references.map(({ column }) => column));
+    expect([...covered, ...Object.keys(EXEMPT)].filter((column) => !known.has(column))).toEqual([]);
+  });
+});
+
+describe('the copy of my data', () => {
+  test('holds what I am, booked and wrote, and no secret', async () => {
+    const { token, email, ids, trip } = await traveller();
+    const data = await app.call(personalDataApi.export, {}, token);
+    expect(data).toMatchObject({
+      profile: { email, ...OKSANA },
+      reviewsWritten: [{ stars: 4, words: WORDS }],
+      notificationChoices: [],
+    });
+    expect(data.bookings).toMatchObject([
+      { id: ids[0], tripId: trip.tripId, seat: 3, note: NOTE, own: true },
+      { id: ids[1], name: FRIEND },
+      { kind: 'parcel', parcel: { what: 'Пиріжки з маком', receiverName: FRIEND } },
+    ]);
+    expect(JSON.stringify(data)).not.toMatch(/hash|argon2|secret/i);
+  });
+
+  test('names towns in the language that is asked for', async () => {
+    const { token } = await traveller();
+    const say = async (locale: string) => {
+      return (
+        await app.request('GET', '/api/me/export', {
+          headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
+        })
+      ).text();
+    };
+    expect(await say('uk')).toContain('"from":"Львів"');
+    expect(await say('en')).toContain('"from":"Lviv"');
+  });
+
+  test('holds nothing of others', async () => {
+    await traveller();
+    const { token } = await person({ name: 'Панас' });
+    expect(JSON.stringify(await app.call(personalDataApi.export, {}, token))).not.toContain(OKSANA.lastName);
+  });
+
+  test('is told by mail, and given a few times a day', async () => {
+    const { token, email } = await person();
+    for (let time = 0; time < 5; time += 1) await app.call(personalDataApi.export, {}, token);
+    await expect(app.call(personalDataApi.export, {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const [mails] = await app.sql`select count(*) as count from mail where content->>'to' = ${email}`;
+    expect(mails?.count).toBe(5);
+    app.clock.set('2026-06-11T09:00:01Z');
+    await app.call(personalDataApi.export, {}, token);
+  });
+
+  test('is nobody’s without a sign-in', async () => {
+    await expect(app.call(personalDataApi.export, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('erasure', () => {
+  test('leaves no word of the person anywhere, and the seats and stars where they were', async () => {
+    const { token, accountId, email, trip, ids } = await traveller();
+    const [before] = await app.sql`select email::text from account where id = ${accountId}`;
+    expect(before?.email).toBe(email);
+    expect(await found([OKSANA.lastName])).not.toEqual([]);
+    expect(await state(token)).toEqual({ proof: 'password', blockers: [] });
+    await erase(token);
+    // The others of these tests who bear the same name are not meant.
+    await app.sql`delete from mail where content->>'to' <> ${email}`;
+    const farewell = await app.sql<{ id: number; subject: string }[]>`
+      select id, content->>'subject' as subject from mail where content->>'to' = ${email}`;
+    expect(farewell.map(({ subject }) => subject)).toEqual(['Ваш обліковий запис Vezu видалено']);
+    await app.sql`delete from mail`;
+    await forgetNamesakes();
+    expect(await found([...PRIVATE, email])).toEqual([]);
+    const kept = await app.sql`select seat, fare, status, name from booking where id = any(${ids}::int[]) order by id`;
+    expect(kept.slice(0, 2)).toMatchObject([
+      { seat: 3, fare: 4500, status: 'completed', name: '' },
+      { seat: 4, fare: 4500, status: 'completed', name: '' },
+    ]);
+    const { data } = await app.call(reviewsApi.ofCarrier, { params: { carrierId: trip.carrierId }, query: {} });
+    expect(data).toMatchObject([{ stars: 4, words: '', author: '' }]);
+  });
+
+  test('ends every sign-in at once and frees the email', async () => {
+    const { token, email } = await person();
+    const second = await app.call(accountsApi.signIn, { body: { email, password: PASSWORD } });
+    await erase(token);
+    const tokens = [token, 'token' in second ? second.token : ''];
+    for (const one of tokens) {
+      await expect(app.call(sessionApi.list, {}, one)).rejects.toMatchObject({ code: 'not_signed_in' });
+    }
+    await expect(app.call(accountsApi.signIn, { body: { email, password: PASSWORD } })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    });
+    await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
+  });
+
+  test('asks for the password, and for the email where there is none', async () => {
+    const { token, accountId, email } = await person();
+    await expect(erase(token, 'Не-той-1-пароль')).rejects.toMatchObject({
+      code: 'wrong_credentials',
+      errors: [{ field: 'proof', key: 'wrong_credentials' }],
+    });
+    await app.sql`update account set password_hash = null where id = ${accountId}`;
+    expect(await state(token)).toMatchObject({ proof: 'email' });
+    await expect(erase(token, PASSWORD)).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await erase(token, ` ${email.toUpperCase()} `);
+  });
+
+  test('guessing the password is stopped', async () => {
+    const { token } = await person();
+    const codes: string[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      codes.push(
+        await erase(token, `Не-той-${guess}-пароль`).then(
+          () => 'done',
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect(codes.at(-1)).toBe('too_many_requests');
+  });
+
+  test('waits for a booking that is still open, and names it', async () => {
+    const who = await person();
+    const trip = await addBookableTrip(app.sql);
+    const [bookingId = 0] = await bookingDeeds(app).book(trip, { ...trip.owner, ...who });
+    const { blockers } = await state(who.token);
+    expect(blockers).toMatchObject([{ kind: 'bookings', tripId: trip.tripId, bookingId, date: '2026-06-12' }]);
+    await expect(erase(who.token)).rejects.toMatchObject({ code: 'erasure_blocked' });
+    await bookingDeeds(app).act('cancel', bookingId, { ...trip.owner, ...who });
+    await erase(who.token);
+  });
+
+  test('a driver hands over the trips ahead first', async () => {
+    const driver = await person({ userType: 'driver', singleDriver: false });
+    const { carrierId, tripId, driver: other } = await addBookableTrip(app.sql);
+    await app.sql`insert into member (account_id, carrier_id, role) values (${driver.accountId}, ${carrierId}, 'driver')`;
+    await app.sql`update trip set driver_id = ${driver.accountId} where id = ${tripId}`;
+    expect((await state(driver.token)).blockers).toMatchObject([{ kind: 'trips', tripId }]);
+    await app.sql`update trip set driver_id = ${other.accountId} where id = ${tripId}`;
+    await erase(driver.token);
+    expect(await app.sql`select from member where account_id = ${driver.accountId}`).toHaveLength(0);
+  });
+
+  test('who drives alone: empty trips are cancelled with it, the company loses its name', async () => {
+    const single = await person({ userType: 'driver', singleDriver: true, name: 'Йосипко' });
+    const [mine] = await app.sql<{ carrierId: number }[]>`
+      select carrier_id as "carrierId" from member where account_id = ${single.accountId}`;
+    const carrierId = mine?.carrierId ?? 0;
+    const { tripId } = await addTrip(app.sql, { carrierId, driverId: single.accountId });
+    await erase(single.token);
+    const [trip] = await app.sql`select status from trip where id = ${tripId}`;
+    expect(trip?.status).toBe('cancelled');
+    expect(await found(['Йосипко'])).toEqual(await farewellOf('Йосипко'));
+    const [carrier] = await app.sql`select name, description from carrier where id = ${carrierId}`;
+    expect(carrier).toEqual({ name: '', description: '' });
+    const routes = await app.sql`select status from route where carrier_id = ${carrierId}`;
+    expect(routes.map(({ status }) => status)).toEqual(['archived']);
+  });
+
+  test('an owner does not leave their people without one', async () => {
+    const owner = await person({ userType: 'carrier', carrierName: 'Карпати Тур' });
+    const [mine] = await app.sql<{ carrierId: number }[]>`
+      select carrier_id as "carrierId" from member where account_id = ${owner.accountId}`;
+    const other = await addMember(app.sql, mine?.carrierId ?? 0, 'dispatcher');
+    expect((await state(owner.token)).blockers).toEqual([{ kind: 'members' }]);
+    await app.sql`update member set role = 'owner' where account_id = ${other.accountId}`;
+    await erase(owner.token);
+    const [carrier] = await app.sql`select name from carrier where id = ${mine?.carrierId ?? 0}`;
+    expect(carrier?.name).toBe('Карпати Тур');
+  });
+
+  test('a profile that is gone is shown to nobody', async () => {
+    const driver = await person({ userType: 'driver', singleDriver: true });
+    await erase(driver.token);
+    await expect(app.call(profilesApi.driver, { params: { driverId: driver.accountId } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+/** Others of these tests have the same name and words: only who was erased is looked for. */
+async function forgetNamesakes(): Promise<void> {
+  const others = await app.sql<{ email: string }[]>`
+    select email::text from account where name = ${OKSANA.name} and erased_at is null`;
+  for (const { email } of others) {
+    const signedIn = await app.call(accountsApi.signIn, { body: { email, password: PASSWORD } });
+    if ('token' in signedIn) await erase(signedIn.token);
+  }
+  await app.sql`delete from mail`;
+}
+
+async function farewellOf(name: string): Promise<string[]> {
+  const rows = await app.sql<
+    { content: string }[]
+  >`select content::text from mail where content::text like ${`%${name}%`}`;
+  return rows.map(({ content }) => `mail.content: ${content}`);
+}

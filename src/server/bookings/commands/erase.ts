@@ -1,0 +1,21 @@
+import type { Db } from '#server/core/db.ts';
+
+/**
+ * Takes people out of the bookings that an account made: seat, stops and fare stay, for the carrier's books and the others of
+ * that trip. Those who were booked along with it, and a parcel's two ends, were named by this person and go too.
+ */
+export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  const theirs = sql`
+    select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId}`;
+  const photos = await sql<{ photo: string }[]>`
+    select photo from parcel where photo is not null and booking_id in (${theirs})`;
+  await sql`
+    update parcel set sender_name = '', sender_phone = '', receiver_name = '', receiver_phone = '', what = '', photo = null
+    where booking_id in (${theirs})`;
+  await sql`
+    update booking_event set reason = null, data = data - 'reason' - 'note' - 'name'
+    where booking_id in (${theirs}) or actor_id = ${accountId}`;
+  await sql`update booking set name = '', cancel_reason = null, updated_at = ${now} where id in (${theirs})`;
+  await sql`update party set contact_name = '', contact_phone = '', note = '' where account_id = ${accountId}`;
+  return photos.map(({ photo }) => photo);
+}

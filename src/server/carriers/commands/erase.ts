@@ -1,0 +1,30 @@
+import type { Db } from '#server/core/db.ts';
+import { ownCarrierId } from '../queries/personal-data.ts';
+
+/** Takes a person out of the company that they work for; one that was theirs alone stays as a row without a name. */
+export async function eraseMember(sql: Db, accountId: number): Promise<string[]> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  const files = carrierId === null ? [] : await eraseCarrier(sql, carrierId);
+  await sql`delete from profile_view where viewer_id = ${accountId}`;
+  await sql`delete from invitation where account_id = ${accountId}`;
+  await sql`update invitation set invited_by = null where invited_by = ${accountId}`;
+  await sql`update member_event set account_id = null where account_id = ${accountId}`;
+  await sql`update member_event set by_id = null where by_id = ${accountId}`;
+  await sql`delete from member where account_id = ${accountId}`;
+  return files;
+}
+
+async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
+  const files = await sql<{ file: string }[]>`
+    select file from carrier_photo where carrier_id = ${carrierId}
+    union all select logo from carrier where id = ${carrierId} and logo is not null`;
+  await sql`delete from carrier_photo where carrier_id = ${carrierId}`;
+  await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
+  await sql`delete from invitation where carrier_id = ${carrierId}`;
+  await sql`delete from profile_view where carrier_id = ${carrierId}`;
+  await sql`
+    update carrier set name = '', logo = null, logo_link = null, description = '', phone = null, countries = '{}',
+      baggage_rules = '', pet_rules = '', forbidden_goods = '', verified_at = null
+    where id = ${carrierId}`;
+  return files.map(({ file }) => file);
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/core/db.ts';
+import type { Blocker } from '#server/core/personal-data.ts';
+
+/** The company that belongs to this account alone: nobody else owns it. Null when there is none. */
+export async function ownCarrierId(sql: Db, accountId: number): Promise<number | null> {
+  const [row] = await sql<{ carrierId: number }[]>`
+    select carrier_id as "carrierId" from member mine
+    where account_id = ${accountId} and role = 'owner' and not exists (
+      select from member other
+      where other.carrier_id = mine.carrier_id and other.role = 'owner' and other.account_id <> mine.account_id)`;
+  return row?.carrierId ?? null;
+}
+
+/** Whom a person works for, the company they own, invitations, and whose pages they looked at. */
+export async function carrierData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  const [[membership], invitations, history, views, [company], contacts, photos] = await Promise.all([
+    sql`
+      select carrier.id as "carrierId", carrier.name as "carrierName", member.role, member.created_at as since
+      from member join carrier on carrier.id = member.carrier_id where account_id = ${accountId}`,
+    sql`
+      select carrier.name as "carrierName", role, i.created_at as "createdAt", ended_at as "endedAt", outcome
+      from invitation i join carrier on carrier.id = i.carrier_id where account_id = ${accountId} order by i.id`,
+    sql`
+      select carrier.name as "carrierName", action, role, at from member_event e
+      join carrier on carrier.id = e.carrier_id where account_id = ${accountId} or by_id = ${accountId} order by e.id`,
+    sql`
+      select carrier.name as "carrierName", day from profile_view v join carrier on carrier.id = v.carrier_id
+      where viewer_id = ${accountId} order by day`,
+    sql`
+      select id, name, '/files/' || logo || '.webp' as logo, logo_link as "logoLink", single_driver as "singleDriver",
+        description, phone, countries, instant_confirmation as "instantConfirmation", baggage_rules as "baggageRules",
+        pet_rules as "petRules", forbidden_goods as "forbiddenGoods", created_at as "createdAt"
+      from carrier where id = ${carrierId}`,
+    sql`select kind, value from carrier_contact where carrier_id = ${carrierId} order by position`,
+    sql`select '/files/' || file || '.webp' as photo from carrier_photo where carrier_id = ${carrierId} order by position`,
+  ]);
+  return {
+    membership: membership ?? null,
+    invitations,
+    membershipHistory: history,
+    pagesViewed: views,
+    company: company ? { ...company, contacts, photos } : null,
+  };
+}
+
+/** The others of a company that would be left without an owner. */
+export async function leftAlone(sql: Db, accountId: number): Promise<Blocker[]> {
+  return sql<Blocker[]>`
+    select 'members' as kind from member
+    where carrier_id = ${await ownCarrierId(sql, accountId)} and account_id <> ${accountId}`;
+}

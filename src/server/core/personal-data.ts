@@ -1,0 +1,27 @@
+import type { BlockerKind } from '#shared/accounts/personal-data-schema.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { Db } from './db.ts';
+
+/** What stands in the way of an erasure: a booking or a trip that is still ahead, a member of one's own company. */
+export interface Blocker {
+  kind: BlockerKind;
+  tripId?: number | null;
+  bookingId?: number | null;
+  code?: string | null;
+  date?: string | null;
+}
+
+/**
+ * What a domain keeps of people. Every column that refers to `account` is named by some domain's `covers` or listed as exempt
+ * with its reason in src/server/accounts/personal-data.test.ts, which fails for a new one.
+ */
+export interface PersonalData {
+  /** `table.column` of the references that the two below reach. */
+  covers: readonly string[];
+  /** All of a person's, by stable names, for their own eyes. */
+  export(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>>;
+  /** What must be ended or handed over first. */
+  blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;
+  /** Takes away what is theirs, in the caller's transaction; answers the ids of files to delete after the commit. */
+  erase(sql: Db, accountId: number, now: Date): Promise<string[]>;
+}

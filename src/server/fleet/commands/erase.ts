@@ -1,0 +1,12 @@
+import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
+import type { Db } from '#server/core/db.ts';
+
+/** The buses of a company that was one person's alone: their rows stay for the trips that they drove, without plate or photos. */
+export async function eraseBuses(sql: Db, accountId: number): Promise<string[]> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  if (carrierId === null) return [];
+  const photos = await sql<{ file: string }[]>`
+    delete from bus_photo using bus where bus.id = bus_photo.bus_id and bus.carrier_id = ${carrierId} returning file`;
+  await sql`update bus set number = ${'ERASED-'} || id, status = 'retired' where carrier_id = ${carrierId}`;
+  return photos.map(({ file }) => file);
+}

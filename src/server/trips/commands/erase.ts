@@ -1,0 +1,15 @@
+import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
+import type { Db } from '#server/core/db.ts';
+
+/** Trips stay as they ran, without the words of who is erased; those of their own company that nobody booked are cancelled. */
+export async function eraseTrips(sql: Db, accountId: number, now: Date): Promise<string[]> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  await sql`
+    update trip set cancel_reason = null
+    where id in (select trip_id from trip_event where actor_id = ${accountId} and action = 'cancel')`;
+  await sql`update trip_event set data = data - 'reason' where actor_id = ${accountId}`;
+  await sql`
+    update trip set status = 'cancelled', cancelled_at = ${now}
+    where carrier_id = ${carrierId} and status in ('new', 'planned')`;
+  return [];
+}

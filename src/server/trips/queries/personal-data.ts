@@ -1,0 +1,29 @@
+import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
+import type { Db } from '#server/core/db.ts';
+import type { Blocker } from '#server/core/personal-data.ts';
+
+/** The trips that a person drove, and what they did on any. */
+export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const [driven, deeds] = await Promise.all([
+    sql`
+      select id, service_date as date, status, departs_at as "departsAt", started_at as "startedAt",
+        finished_at as "finishedAt", cancel_reason as "cancelReason"
+      from trip where driver_id = ${accountId} order by departs_at`,
+    sql`select trip_id as "tripId", at, action, data from trip_event where actor_id = ${accountId} order by at`,
+  ]);
+  return { tripsDriven: driven, tripActions: deeds };
+}
+
+/**
+ * Trips that rely on a person: under way, or ahead and theirs to drive. Of those of their own company only the ones that
+ * somebody has booked, for the others are cancelled with the erasure.
+ */
+export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {
+  const carrierId = await ownCarrierId(sql, accountId);
+  return sql<Blocker[]>`
+    select 'trips' as kind, trip.id as "tripId", service_date as date from trip
+    where (driver_id = ${accountId} or carrier_id = ${carrierId}) and (
+      status = 'started' or (status in ('new', 'planned') and (carrier_id is distinct from ${carrierId} or exists (
+        select from booking b where b.trip_id = trip.id and b.status in ('unconfirmed', 'confirmed', 'boarded')))))
+    order by departs_at limit 50`;
+}

@@ -1,0 +1,29 @@
+import { SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { erasureProof, erasureState, personalData } from './personal-data-schema.ts';
+
+export const personalDataApi = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/me/export',
+    summary: 'Everything that is kept of oneself, as one JSON; a few times a day',
+    access: SIGNED_IN,
+    output: personalData,
+    effect: 'free',
+  }),
+  erasure: endpoint({
+    method: 'GET',
+    path: '/api/me/erasure',
+    summary: 'What stands in the way of deleting the own account, and how it is confirmed',
+    access: SIGNED_IN,
+    output: erasureState,
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/me/erasure',
+    summary: 'Delete the own account for good; the proof is the password, or the email of who has none',
+    access: SIGNED_IN,
+    body: erasureProof,
+    effect: 'free',
+  }),
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;
+export type BlockerKind = (typeof BLOCKER_KINDS)[number];
+
+/** What must be ended or handed over before an account can be erased. */
+export const blocker = z.object({
+  kind: z.enum(BLOCKER_KINDS),
+  tripId: z.nullish(z.number()),
+  bookingId: z.nullish(z.number()),
+  code: z.nullish(z.string()),
+  date: z.nullish(z.string()),
+});
+export type ErasureBlocker = z.output<typeof blocker>;
+
+/** Whether an account can be erased now, and how its person proves that it is them: by password, or by typing their email. */
+export const erasureState = z.object({ proof: z.enum(['password', 'email']), blockers: z.array(blocker) });
+export type ErasureState = z.output<typeof erasureState>;
+
+export const erasureProof = z.object({ proof: z.string().check(z.minLength(1), z.maxLength(254)) });
+
+/** Everything of one person: each part by its name. */
+export const personalData = z.record(z.string(), z.unknown());
