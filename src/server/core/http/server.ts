@@ -15,6 +15,7 @@ import { serveHealth } from './health.ts';
 import { shedLoad } from './load.ts';
 import { mountDomains } from './mount.ts';
 import { serveOutbox } from './outbox.ts';
+import { previewOf, servePreviews } from './previews.ts';
 import type { Web } from './web.ts';
 
 export interface ServerParts {
@@ -69,9 +70,12 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   if (config.outbox) serveOutbox(app, pool);
   mountDomains(app, openTo(parts), { ...parts, publish: parts.publish ?? (() => undefined) });
   if (config.publicBrowsing) serveFeeds(app, parts.domains, pool, parts.now);
+  const preview = previewOf({ ...parts, publicBrowsing: config.publicBrowsing });
+  servePreviews(app, { ...parts, publicBrowsing: config.publicBrowsing });
   const pages = await parts.web?.(app);
-  app.setNotFoundHandler((request, reply) => {
-    return pages?.wants(request) ? pages.answer(request, reply) : answerUnknownPath(request, reply);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!pages?.wants(request)) return answerUnknownPath(request, reply);
+    return pages.answer(request, reply, await preview(request));
   });
   return {
     app,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withHead } from './previews.ts';
 import { type PageFacts, SERVER_PATHS, type Web, withFacts } from './web.ts';
 
 /**
@@ -19,14 +20,15 @@ export function liveWeb(root: string, facts: PageFacts): Web {
     app.addHook('onClose', () => vite.close());
     return {
       wants: (request) => request.method === 'GET' && !SERVER_PATHS.test(request.url),
-      answer: async (request, reply) => {
+      answer: async (request, reply, head) => {
         const answered = await new Promise<boolean>((resolve, reject) => {
           reply.raw.once('close', () => resolve(true));
           vite.middlewares(request.raw, reply.raw, (error: unknown) => (error ? reject(error) : resolve(false)));
         });
         if (answered) return reply.hijack();
         const source = await readFile(join(root, 'src/web/index.html'), 'utf8');
-        const html = await vite.transformIndexHtml(request.url, withFacts(source, facts));
+        const made = withFacts(source, facts);
+        const html = await vite.transformIndexHtml(request.url, head ? withHead(made, head) : made);
         return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html);
       },
     };
