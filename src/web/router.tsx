@@ -52,7 +52,7 @@ const passengerProfile = page(
   'contacts',
   'errors',
 );
-const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'settings', 'accounts');
+const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'settings', 'accounts', 'password');
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const passenger = page(
   async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,

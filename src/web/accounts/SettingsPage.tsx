@@ -7,8 +7,11 @@ import { paths, profileEditOf } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { DataSection } from './DataSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
 
 /** The sections in their order. Its `id` is its anchor, its name `settings.<id>`. */
 const SECTIONS = [
@@ -16,6 +19,7 @@ const SECTIONS = [
   { id: 'profile', Body: ProfileLink, signedIn: true },
   { id: 'notifications', Body: NotificationsSection, signedIn: true },
   { id: 'security', Body: Security, signedIn: true },
+  { id: 'data', Body: DataSection, signedIn: true },
 ] as const satisfies readonly { id: string; Body: ComponentType; signedIn?: boolean }[];
 
 /** /settings: look for everybody; the rest for who is signed in. */
@@ -59,11 +63,15 @@ export function SettingsPage() {
 function Security() {
   const email = useSession().userInfo?.email ?? '';
   return (
-    <div>
-      <p className="mb-3 text-small text-quiet">{t('settings.signOutText', { email })}</p>
-      <LinkButton to={paths.logout} kind="edge" size="tall" icon="logout">
-        {t('settings.signOut')}
-      </LinkButton>
+    <div className="grid gap-8">
+      <PasswordSection />
+      <DevicesSection />
+      <div>
+        <p className="mb-3 text-small text-quiet">{t('settings.signOutText', { email })}</p>
+        <LinkButton to={paths.logout} kind="edge" size="tall" icon="logout">
+          {t('settings.signOut')}
+        </LinkButton>
+      </div>
     </div>
   );
 }

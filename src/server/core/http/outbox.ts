@@ -46,11 +46,11 @@ function onlyHere({ hostname }: FastifyRequest): void {
 function renderList(mails: readonly KeptMail[]): string {
   const rows = mails.map(({ id, to, subject, at }) => {
     const time = at.toISOString();
-    return `<tr><td><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time></td>
-<td>${escapeHtml(to)}</td><td><a href="/outbox/${id}">${escapeHtml(subject)}</a></td></tr>`;
+    return `<tr><td><a href="/outbox/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td>
+<td><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time></td></tr>`;
   });
   const table = `<div class="scroll" tabindex="0"><table>
-<tr><th scope="col">Time (UTC)</th><th scope="col">To</th><th scope="col">Subject</th></tr>
+<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Time (UTC)</th></tr>
 ${rows.join('\n')}</table></div>`;
   return `<!doctype html>
 <html lang="en">
