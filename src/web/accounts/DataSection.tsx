@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { call } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { today } from '#web/core/format.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+const EraseDialog = lazy(async () => {
+  const [{ EraseDialog: component }] = await Promise.all([
+    import('./EraseDialog.tsx'),
+    loadMessages('errors', 'fields'),
+  ]);
+  return { default: component };
+});
+
+/** What is kept of oneself: a copy of it, and the end of it. */
+export function DataSection() {
+  const [erasing, setErasing] = useState(false);
+  return (
+    <>
+      <ExportPart />
+      <div>
+        <h3 className="h3 mb-1">{t('settings.erase.title')}</h3>
+        <p className="mb-3 text-quiet">{t('settings.erase.text')}</p>
+        <Button kind="bad" onClick={() => setErasing(true)}>
+          {t('settings.erase.button')}
+        </Button>
+        {erasing && (
+          <Suspense fallback={null}>
+            <EraseDialog onClose={() => setErasing(false)} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ExportPart() {
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      save(await call(personalDataApi.export, {}), t('settings.export.filename', { date: today() }));
+      toast({ text: t('settings.export.done'), kind: 'good' });
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <h3 className="h3 mb-1">{t('settings.export.title')}</h3>
+      <p className="mb-3 text-quiet">{t('settings.export.text')}</p>
+      <Button kind="edge" icon="download" busy={busy} onClick={() => void take()}>
+        {t('settings.export.button')}
+      </Button>
+    </div>
+  );
+}
+
+/** Hands a file to the browser, which keeps it where downloads go. */
+function save(data: unknown, name: string): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the browser has begun to read it by then
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

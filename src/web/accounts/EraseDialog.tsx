@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import {
+  BLOCKER_KINDS,
+  type ErasureBlocker,
+  type ErasureState,
+  erasureProof,
+} from '#shared/accounts/personal-data-schema.ts';
+import { call } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { longDate } from '#web/core/format.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { endSession, session } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Failure } from './Failure.tsx';
+
+const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
+const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
+
+/** Says what goes and what stays, names what is in the way, and asks once. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],
+    queryFn: ({ signal }) => call(personalDataApi.erasure, {}, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('settings.erase.title')}>
+      {data && data.blockers.length > 0 && <InTheWay blockers={data.blockers} />}
+      {data && data.blockers.length === 0 && <Asked state={data} />}
+      {!data && error && (
+        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton rows={3} />}
+    </Dialog>
+  );
+}
+
+function Asked({ state }: { state: ErasureState }) {
+  const form = useZodForm(erasureProof, { proof: '' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body) => call(personalDataApi.erase, { body }),
+    () => {
+      endSession();
+      toast({ text: t('settings.erase.done'), kind: 'good', ms: 10_000 });
+    },
+  );
+  const email = session().userInfo?.email;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p>{t('settings.erase.text')}</p>
+      <Points title={t('settings.erase.goes')} points={GOES} />
+      <Points title={t('settings.erase.stays')} points={STAYS} />
+      {state.proof === 'password' ? (
+        <>
+          <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+          <PasswordField
+            label={t('settings.erase.password')}
+            autoComplete="current-password"
+            {...fieldOf(form, 'proof')}
+          />
+        </>
+      ) : (
+        <TextField
+          label={t('settings.erase.email')}
+          hint={t('settings.erase.emailHint')}
+          type="email"
+          autoComplete="off"
+          {...fieldOf(form, 'proof')}
+        />
+      )}
+      <Failure text={failure} />
+      <Button type="submit" kind="bad" size="tall" wide busy={busy}>
+        {t('settings.erase.confirm')}
+      </Button>
+    </form>
+  );
+}
+
+function Points({ title, points }: { title: string; points: typeof GOES | typeof STAYS }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-strong">{title}</h3>
+      <ul className="grid list-disc gap-1 pl-5 text-small">
+        {points.map((point) => (
+          <li key={point}>{t(point)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What must be ended first, each with the way to it. */
+function InTheWay({ blockers }: { blockers: readonly ErasureBlocker[] }) {
+  return (
+    <div className="grid gap-4">
+      <h3 className="font-strong">{t('settings.erase.blocked')}</h3>
+      {BLOCKER_KINDS.map((kind) => {
+        const these = blockers.filter((one) => one.kind === kind);
+        if (these.length === 0) return null;
+        return (
+          <div key={kind} className="grid gap-1">
+            <p>{t(`settings.erase.blocked.${kind}`, { count: these.length })}</p>
+            {these.slice(0, 5).map((one) => (
+              <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Way({ blocker: { tripId, bookingId, code, date } }: { blocker: ErasureBlocker }) {
+  if (!tripId || !date) return null;
+  const to = bookingId ? paths.booking(tripId, bookingId) : paths.trip(tripId);
+  const day = longDate(date);
+  const what = bookingId
+    ? t('settings.erase.booking', { code: code ?? '', date: day })
+    : t('settings.erase.trip', { date: day });
+  return (
+    <LinkButton to={to} kind="bare" size="small" icon="next" className="justify-self-start">
+      {t('settings.erase.blocked.show', { what })}
+    </LinkButton>
+  );
+}
