@@ -100,7 +100,8 @@ export function showErrors<S extends FormSchema>(form: ZodForm<S>, error: unknow
   return rest ? problemText(error) : null;
 }
 
-function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
+/** What `useZodForm` checks by: a schema as react-hook-form asks it. */
+export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
     const parsed = schema.safeParse(values, { reportInput: true });
     if (parsed.success) return { values: parsed.data as z.output<S>, errors: {} };

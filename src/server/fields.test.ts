@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, findTestActor } from '#testing/carriers.ts';
+import { type FieldForm, samplesOf, withSample } from '#testing/field-cases.ts';
+
+const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
+  signUp: ['POST', '/api/signup'],
+  profile: ['PUT', '/api/me/profile'],
+  bus: ['POST', '/api/buses'],
+  route: ['POST', '/api/routes'],
+};
+const FORMS: FieldForm[] = ['signUp', 'profile', 'bus', 'route'];
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  token = (await addCarrier(app.sql, { singleDriver: true })).owner.token;
+});
+afterAll(() => app.close());
+
+/** The same table that the rules and the browser's forms are held to: a rule cannot exist on one side only. */
+describe.each(FORMS)('%s over HTTP', (form) => {
+  test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
+    const [method, path] = ADDRESSES[form];
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (form !== 'signUp') headers.authorization = `Bearer ${token}`;
+    const response = await app.request(method, path, { headers, body: JSON.stringify(withSample(form, at, sample)) });
+    const { errors = [] }: { errors?: { field: string; key: string }[] } = JSON.parse(await response.text());
+    expect(response.status).toBeLessThan(500);
+    const found = errors.filter(({ field }) => field === at || field.startsWith(`${at}.`)).map((one) => one.key);
+    if (key === null) expect(found.filter((one) => !OTHER_RULES.has(one))).toEqual([]);
+    else expect({ status: response.status, found }).toEqual({ status: 422, found: [key] });
+  });
+});
+
+/** Of the route as a whole, of a town that is not there, of an address that the sample before has taken. */
+const OTHER_RULES = new Set([
+  ...['price_mismatch', 'times_backwards', 'departure_required', 'arrival_required', 'location_unknown', 'stop_twice'],
+  ...['email_taken', 'way_too_long', 'password_common'],
+]);
