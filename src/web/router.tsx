@@ -29,6 +29,7 @@ const setupPassword = page(
   'password',
   'errors',
 );
+const callback = page(async () => (await import('./accounts/ProviderCallbackPage.tsx')).ProviderCallbackPage, 'signin');
 const profileEdit = page(
   async () => (await import('./dashboard/ProfileEditPage.tsx')).ProfileEditPage,
   'profile',
@@ -52,7 +53,12 @@ const passengerProfile = page(
   'contacts',
   'errors',
 );
-const settings = page(async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage, 'settings', 'accounts', 'password');
+const settings = page(
+  async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage,
+  'settings',
+  'accounts',
+  'password',
+);
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const passenger = page(
   async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,
@@ -129,7 +135,7 @@ const routeEdit = page(
 const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
 const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
 const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat');
-const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage);
+const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage, 'signin', 'errors', 'fields');
 
 /** Account pages, in a frame of their own. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
@@ -139,6 +145,7 @@ const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/signup/carrier', title: 'signupCarrier', who: 'visitor', page: signup },
   { path: '/account/forgot-password', title: 'forgotPassword', who: 'visitor', page: forgotPassword },
   { path: '/account/setup-password', title: 'setupPassword', who: 'visitor', page: setupPassword },
+  { path: '/account/callback', title: 'login', who: 'anyone', page: callback },
   { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
 ];
 

@@ -4,11 +4,13 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
+import { NextStep, OtherWays } from './OtherWays.tsx';
 import { useLogin } from './use-login.ts';
 
 /** Sign-in with email and password. */
 export function LoginPage() {
-  const { submit, busy, failure, errors, forget } = useLogin();
+  const { submit, busy, failure, errors, forget, step, setStep } = useLogin();
+  if (step) return <NextStep step={step} onStep={setStep} />;
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('accounts.login.title')}</h1>
@@ -35,6 +37,7 @@ export function LoginPage() {
       <Button type="submit" size="tall" wide busy={busy}>
         {t('accounts.login.submit')}
       </Button>
+      <OtherWays onStep={setStep} />
       <p className="mt-2 text-small text-quiet">
         {t('accounts.login.noAccount')}
         <Link to={paths.signup} className="flex min-h-11 items-center text-body font-strong text-action">

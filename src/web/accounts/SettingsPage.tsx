@@ -1,17 +1,26 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, profileEditOf } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DataSection } from './DataSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+
+const WaysToSignIn = lazy(async () => {
+  const [{ WaysToSignIn: component }] = await Promise.all([
+    import('./WaysToSignIn.tsx'),
+    loadMessages('signin', 'errors', 'fields'),
+  ]);
+  return { default: component };
+});
 
 /** The sections in their order. Its `id` is its anchor, its name `settings.<id>`. */
 const SECTIONS = [
@@ -65,6 +74,9 @@ function Security() {
   return (
     <div className="grid gap-8">
       <PasswordSection />
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <WaysToSignIn />
+      </Suspense>
       <DevicesSection />
       <div>
         <p className="mb-3 text-small text-quiet">{t('settings.signOutText', { email })}</p>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
 import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -15,9 +16,22 @@ import { enter } from './enter.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { passwordLinkQuery } from './password-queries.ts';
 
-/** Where a link from a mail leads: of a reset, or of an invitation. */
+const ProviderSetup = lazy(async () => {
+  const [{ ProviderSetup: component }] = await Promise.all([import('./ProviderSetup.tsx'), loadMessages('signin')]);
+  return { default: component };
+});
+
+/** Where a link from a mail leads, of a reset or of an invitation, and a newcomer by an identity provider. */
 export function SetupPasswordPage() {
   const [params] = useSearchParams();
+  const ticket = params.get('ticket');
+  if (ticket) {
+    return (
+      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+        <ProviderSetup ticket={ticket} />
+      </Suspense>
+    );
+  }
   return <ByLink token={params.get('token') ?? ''} />;
 }
 

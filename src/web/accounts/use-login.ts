@@ -5,6 +5,7 @@ import { call } from '#web/core/call.ts';
 import { errorsFor, fieldText, problemText } from '#web/core/errors.ts';
 import { loadMessages } from '#web/core/i18n.ts';
 import { enter } from './enter.ts';
+import type { EntryStep } from './entry-step.ts';
 
 const FIELDS = ['email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -18,8 +19,7 @@ export function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** For the second step, where the account has one. */
-  const [ticket, setTicket] = useState<string | null>(null);
+  const [step, setStep] = useState<EntryStep | null>(null);
   useEffect(() => {
     loadMessages('fields', 'errors').catch(() => undefined);
   }, []);
@@ -43,7 +43,7 @@ export function useLogin() {
     setBusy(true);
     try {
       const answer = await call(accountsApi.signIn, { body: values });
-      if ('secondFactor' in answer) setTicket(answer.secondFactor);
+      if ('secondFactor' in answer) setStep({ kind: 'secondFactor', ticket: answer.secondFactor });
       else enter(answer);
     } catch (error) {
       const { named, rest } = errorsFor(error, new Set(FIELDS));
@@ -53,7 +53,7 @@ export function useLogin() {
       setBusy(false);
     }
   };
-  return { submit, busy, failure, errors, ticket, setTicket, forget: () => setErrors({}) };
+  return { submit, busy, failure, errors, step, setStep, forget: () => setErrors({}) };
 }
 
 function read(form: HTMLFormElement): Record<Field, string> {

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
+import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -11,9 +14,19 @@ export function AdminPage() {
   const { userInfo } = useSession();
   const title = t('core.title.admin');
   usePageTitle(title);
+  const { data: factor } = useQuery(secondFactorQuery());
+  const missing = factor?.required === true && !factor.on;
   return (
     <>
       <TopBar title={title} large />
+      {missing && (
+        <div className="grid max-w-prose gap-6 p-4">
+          <p role="alert" className="rounded-m bg-now-soft p-3">
+            {t('signin.factor.required')}
+          </p>
+          <SecondFactorSection />
+        </div>
+      )}
       <Empty
         title={title}
         text={t('shell.admin.text', { email: userInfo?.email ?? '' })}

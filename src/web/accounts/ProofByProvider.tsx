@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Failure } from './Failure.tsx';
+import { identitiesQuery } from './sign-in-queries.ts';
+import { useProvider } from './use-provider.ts';
+
+/** A provider's new word that it is really oneself, for who has no password. */
+export interface ProviderProof {
+  ticket: string;
+  holder: string;
+}
+
+interface ProofByProviderProps {
+  onProof: (proof: ProviderProof) => void;
+  onCancel: () => void;
+}
+
+/** Asks a linked provider once more who is there. */
+export function ProofByProvider({ onProof, onCancel }: ProofByProviderProps) {
+  const { data = [] } = useQuery(identitiesQuery());
+  const { go, going, trouble } = useProvider('check', (outcome, { holder }) => {
+    if (outcome.state === 'checked') onProof({ ticket: outcome.ticket, holder });
+  });
+  return (
+    <div className="grid max-w-form gap-3">
+      <p className="text-small text-quiet">{t('signin.factor.proofText')}</p>
+      {data.map(({ provider: id, name }) => (
+        <Button
+          key={id}
+          kind="edge"
+          size="tall"
+          icon="shield"
+          busy={going === id}
+          onClick={() => void go({ id, name })}
+        >
+          {t('signin.factor.proofBy', { provider: name })}
+        </Button>
+      ))}
+      <Failure text={trouble} />
+      <Button kind="bare" size="tall" onClick={onCancel}>
+        {t('signin.cancel')}
+      </Button>
+    </div>
+  );
+}

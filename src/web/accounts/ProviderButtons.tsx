@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router';
+import { t } from '#web/core/i18n.ts';
+import { identityProviders } from '#web/core/page-facts.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { enter } from './enter.ts';
+import type { EntryStep } from './entry-step.ts';
+import { Failure } from './Failure.tsx';
+import { keepHolder } from './provider-holder.ts';
+import { useProvider } from './use-provider.ts';
+
+/** A button for each identity provider, in a chunk of its own: the first screen is drawn without it. */
+export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void }) {
+  const navigate = useNavigate();
+  const providers = identityProviders();
+  const { go, going, trouble } = useProvider('enter', (outcome, { holder, provider }) => {
+    if (outcome.state === 'signedIn') enter(outcome.signedIn);
+    if (outcome.state === 'secondFactor') onStep({ kind: 'secondFactor', ticket: outcome.ticket });
+    if (outcome.state === 'link') {
+      onStep({ kind: 'link', ticket: outcome.ticket, email: outcome.email, holder, provider });
+    }
+    if (outcome.state === 'setup') {
+      keepHolder(holder);
+      navigate(`${paths.setupPassword}?ticket=${outcome.ticket}`);
+    }
+  });
+  return (
+    <div className="grid gap-2">
+      {providers.map((provider) => (
+        <Button
+          key={provider.id}
+          kind="edge"
+          size="tall"
+          icon="shield"
+          wide
+          busy={going === provider.id}
+          onClick={() => void go(provider)}
+        >
+          {t('signin.provider.enter', { provider: provider.name })}
+        </Button>
+      ))}
+      <Failure text={trouble} />
+    </div>
+  );
+}

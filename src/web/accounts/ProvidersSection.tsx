@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemText } from '#web/core/errors.ts';
+import { dateIn, dayFrom, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { identityProviders } from '#web/core/page-facts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Failure } from './Failure.tsx';
+import { identitiesQuery, refreshIdentities, unlinkIdentity } from './sign-in-queries.ts';
+import { useProvider } from './use-provider.ts';
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The identity providers that one signs in with, in the settings: link one, unlink one. */
+export function ProvidersSection() {
+  const { data, error, isFetching, refetch } = useQuery(identitiesQuery());
+  const providers = identityProviders();
+  const { go, going, trouble } = useProvider('link', (_outcome, { provider }) => {
+    toast({ text: t('signin.providers.linked', { provider }), kind: 'good' });
+    void refreshIdentities();
+  });
+  if (providers.length === 0 && data?.length === 0) return null;
+  const left = providers.filter(({ id }) => !data?.some(({ provider }) => provider === id));
+  return (
+    <div>
+      <h3 className="h3 mb-2">{t('signin.providers.title')}</h3>
+      {!data && !error && <Skeleton rows={1} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="mb-3 text-small text-quiet">{t('signin.providers.none')}</p>}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((one) => (
+            <Linked key={one.id} {...one} />
+          ))}
+        </Rows>
+      )}
+      {data && left.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {left.map((provider) => (
+            <Button
+              key={provider.id}
+              kind="edge"
+              size="tall"
+              icon="link"
+              busy={going === provider.id}
+              onClick={() => void go(provider)}
+            >
+              {t('signin.providers.link', { provider: provider.name })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {trouble && (
+        <div className="mt-3">
+          <Failure text={trouble} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Linked({ id, name, email, createdAt }: { id: number; name: string; email: string; createdAt: string }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unlink = async () => {
+    setBusy(true);
+    try {
+      await unlinkIdentity(id);
+      toast({ text: t('signin.providers.unlinked', { provider: name }), kind: 'good' });
+    } catch (error) {
+      toast({ text: problemText(error), kind: 'bad' });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <Row
+        strong={name}
+        quiet={t('signin.providers.since', { email, date: dayFrom(today(), dateIn(HERE, createdAt)) })}
+        action={
+          <Button
+            kind="edge"
+            size="small"
+            aria-label={t('signin.providers.unlinkWords', { provider: name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('signin.providers.unlink')}
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        title={t('signin.providers.unlinkWords', { provider: name })}
+        text={t('signin.providers.unlinkText', { provider: name })}
+        confirm={t('signin.providers.unlink')}
+        busy={busy}
+        onConfirm={() => void unlink()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

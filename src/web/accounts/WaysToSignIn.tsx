@@ -1,0 +1,14 @@
+import { ProvidersSection } from './ProvidersSection.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { SignInsSection } from './SignInsSection.tsx';
+
+/** Of the settings, what is about coming in besides the password: loaded once the settings are open. */
+export function WaysToSignIn() {
+  return (
+    <>
+      <ProvidersSection />
+      <SecondFactorSection />
+      <SignInsSection />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { providerApi } from '#shared/accounts/provider-api.ts';
+import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
+import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
+import { call } from '#web/core/call.ts';
+import { queryClient } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+
+/** The identity providers that one is linked to. */
+export function identitiesQuery() {
+  return queryOptions({
+    queryKey: [own(), 'identities'],
+    queryFn: ({ signal }) => call(providerApi.mine, {}, { signal }),
+  });
+}
+
+export async function unlinkIdentity(identityId: number): Promise<void> {
+  await call(providerApi.unlink, { params: { identityId } });
+  await refreshIdentities();
+}
+
+export function refreshIdentities(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: identitiesQuery().queryKey });
+}
+
+/** Whether the second factor is on. */
+export function secondFactorQuery() {
+  return queryOptions({
+    queryKey: [own(), 'second-factor'],
+    queryFn: ({ signal }) => call(secondFactorApi.state, {}, { signal }),
+  });
+}
+
+export function refreshSecondFactor(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
+}
+
+/** The newest sign-ins. */
+export function signInsQuery() {
+  return queryOptions({
+    queryKey: [own(), 'sign-ins'],
+    queryFn: ({ signal }) => call(signInsApi.list, {}, { signal }),
+  });
+}
+
+function own(): string {
+  return `account:${session().userInfo?.id ?? 0}`;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ProviderOutcome, ProviderPurpose } from '#shared/accounts/provider-schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { goToProvider, type Journey } from './provider-popup.ts';
+
+/** Where an outcome comes from: the secret that its ticket is bound to, and the provider's name. */
+interface Origin {
+  holder: string;
+  provider: string;
+}
+
+/**
+ * A press on a provider's button and what comes of it. `trouble` says in words why nothing came: the popup was blocked or
+ * closed, or the problem that the server answered.
+ */
+export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: ProviderOutcome, from: Origin) => void) {
+  const [going, setGoing] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const journey = useRef<Journey | null>(null);
+  useEffect(() => () => journey.current?.end(), []);
+
+  const go = async (provider: { id: string; name: string }) => {
+    journey.current?.end();
+    setTrouble(null);
+    const started = goToProvider(provider.id, purpose, () => {
+      setGoing(null);
+      setTrouble(t('signin.provider.closed', { provider: provider.name }));
+    });
+    journey.current = started;
+    if (!started) {
+      setTrouble(t('signin.provider.blocked', { provider: provider.name }));
+      return;
+    }
+    setGoing(provider.id);
+    try {
+      const outcome = await started.outcome;
+      if (journey.current !== started) return;
+      setTrouble(null);
+      onOutcome(outcome, { holder: started.holder, provider: provider.name });
+    } catch (error) {
+      // a newer press has ended this one
+      if (journey.current === started && !isAbort(error)) setTrouble(problemText(error));
+    } finally {
+      if (journey.current === started) setGoing(null);
+    }
+  };
+  return { go, going, trouble };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
