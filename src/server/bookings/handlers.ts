@@ -13,6 +13,7 @@ import { eraseBookings } from './commands/erase.ts';
 import { refreshLegFree } from './commands/leg-free.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { expiry } from './jobs.ts';
+import { parcelPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
 import { ownBookings } from './queries/mine.ts';
 import { trackedParcel } from './queries/parcel.ts';
@@ -89,6 +90,7 @@ const handlers: Handlers<typeof bookingsApi> = {
 
 export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   ...expiry,
+  publicPages: parcelPages,
   personalData: {
     covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
     export: bookingData,

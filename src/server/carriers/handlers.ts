@@ -8,6 +8,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
+import { carrierPages } from './previews.ts';
 import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';
 import { carrierData, leftAlone } from './queries/personal-data.ts';
 
@@ -86,6 +87,7 @@ const handlers: Handlers<typeof carriersApi> = {
 };
 
 export const carriers = defineDomain('carriers', carriersApi, handlers, {
+  publicPages: carrierPages,
   personalData: {
     covers: [
       ...['member.account_id', 'profile_view.viewer_id', 'invitation.account_id', 'invitation.invited_by'],

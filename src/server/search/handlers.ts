@@ -3,6 +3,7 @@ import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays } from '#shared/core/time.ts';
 import { searchApi } from '#shared/search/api.ts';
+import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries/trips.ts';
 
@@ -55,7 +56,7 @@ const handlers: Handlers<typeof searchApi> = {
   },
 };
 
-export const search = defineDomain('search', searchApi, handlers);
+export const search = defineDomain('search', searchApi, handlers, { publicPages: searchPages });
 
 function distance(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other));

@@ -14,6 +14,7 @@ import type mail from './en/mail.json';
 import type members from './en/members.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
+import type previews from './en/previews.json';
 import type profile from './en/profile.json';
 import type reviews from './en/reviews.json';
 import type search from './en/search.json';
@@ -42,6 +43,7 @@ interface Catalogs {
   password: typeof password;
   members: typeof members;
   photos: typeof photos;
+  previews: typeof previews;
   profile: typeof profile;
   reviews: typeof reviews;
   search: typeof search;

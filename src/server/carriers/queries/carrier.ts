@@ -66,6 +66,13 @@ function contactsJson(sql: Db, alias: string) {
     from carrier_contact k where k.carrier_id = ${sql(alias)}.id), '[]'::json)`;
 }
 
+/** Carriers that run or ran trips: those whose pages anybody looks for. */
+export async function publicCarrierIds(sql: Db): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from carrier where exists (select from trip where trip.carrier_id = carrier.id) order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** The accounts of everybody who works for a carrier. */
 export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select account_id as id from member where carrier_id = ${carrierId}`;

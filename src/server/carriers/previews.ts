@@ -1,0 +1,79 @@
+import { text } from '#server/core/messages.ts';
+import { previewCard } from '#server/core/preview-card.ts';
+import type { PublicPages } from '#server/core/previews.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import type { CarrierPage } from '#shared/carriers/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { carrierPage, publicCarrierIds } from './queries/carrier.ts';
+
+/** A carrier's public page for messengers and search engines. */
+export const carrierPages: PublicPages = {
+  previews: [
+    {
+      path: /^\/carriers\/(\d{1,9})\/?$/,
+      preview: async ({ sql, locale, parts }) => {
+        const carrier = await carrierPage(sql, Number(parts[0]));
+        return {
+          title: carrier.name,
+          description:
+            carrier.description || text(locale, 'previews.carrier.about', { countries: countries(carrier, locale) }),
+          path: `/carriers/${carrier.id}`,
+          picture: `/og/carriers/${carrier.id}.png`,
+          data: organization(carrier),
+        };
+      },
+    },
+  ],
+  pictures: {
+    carriers: async ({ sql, locale }, id) => {
+      const carrier = await carrierPage(sql, id).catch((error: unknown) => {
+        if (error instanceof DomainError) return null;
+        throw error;
+      });
+      return carrier && card(carrier, locale);
+    },
+  },
+  addresses: async (sql) => (await publicCarrierIds(sql)).map((id) => `/carriers/${id}` as const),
+};
+
+/** A carrier in the words of schema.org; a rating only where somebody gave one. */
+export function organization(carrier: Pick<CarrierPage, 'id' | 'name' | 'logo' | 'rating' | 'ratingCount'>) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: carrier.name,
+    url: publicUrl(`/carriers/${carrier.id}`),
+    ...(carrier.logo && { logo: publicUrl(`/${carrier.logo.slice(1)}`) }),
+    ...(carrier.rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: carrier.rating,
+        reviewCount: carrier.ratingCount,
+        bestRating: 5,
+      },
+    }),
+  };
+}
+
+function card(carrier: CarrierPage, locale: Locale): string {
+  const { name, singleDriver, tripsCount, ratingCount, rating, verified } = carrier;
+  const lines = [
+    carrier.countries.length > 0 && countries(carrier, locale),
+    text(locale, 'previews.trips', { n: tripsCount }),
+    ratingCount > 0 && text(locale, 'carriers.reviewsCount', { n: ratingCount }),
+    verified && text(locale, 'carriers.verified'),
+  ];
+  return previewCard({
+    kind: text(locale, singleDriver ? 'carriers.single' : 'carriers.company'),
+    title: name,
+    lines: lines.filter((line) => line !== false),
+    figure:
+      rating === null ? undefined : `★ ${new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(rating)}`,
+  });
+}
+
+function countries(carrier: CarrierPage, locale: Locale): string {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return ['UA', ...carrier.countries.filter((code) => code !== 'UA')].map((code) => names.of(code) ?? code).join(', ');
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtWeb } from '#server/core/http/web.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
+import { TOWNS } from '#testing/places.ts';
+import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+
+const PAGE =
+  '<!doctype html><html lang="uk"><head><meta name="description" content="x"><title>Vezu</title></head><body></body></html>';
+const FACTS = { wsPort: 6001, publicBrowsing: true, supportEmail: null };
+
+let folder: string;
+let app: TestApp;
+let trip: { carrierId: number; tripId: number };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-heads-'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  app = await testApp({ findActor: findTestActor, web: builtWeb(folder, FACTS) });
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const driverId = (await addMember(app.sql, carrierId, 'driver')).accountId;
+  const busId = await addTestBus(app.sql, carrierId, { driverId });
+  const routeId = await addTestRoute(app.sql, owner, { driverId, busId }, app.clock.now());
+  const [tripId = 0] = (await tripsOf(app.sql, routeId)).values();
+  trip = { carrierId, tripId };
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = async (path: string, language = 'uk') =>
+  (await app.request('GET', path, { headers: { 'accept-language': language } })).text();
+/** The block of data of a page. */
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+
+describe('the head of a public page', () => {
+  it('of a carrier names it, once, with picture, canonical address and data', async () => {
+    await app.sql`update carrier set rating_sum = 14, rating_count = 3, countries = '{PL}' where id = ${trip.carrierId}`;
+    const html = await read(`/carriers/${trip.carrierId}?utm=1`);
+    expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Vezu · Карпати Тур</title>']);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(html).toContain(`<link rel="canonical" href="https://vezu.test/carriers/${trip.carrierId}">`);
+    expect(html).toContain(`content="https://vezu.test/og/carriers/${trip.carrierId}.png?locale=uk"`);
+    expect(html).toContain('Україна, Польща');
+    expect(dataOf(html)).toMatchObject({
+      '@type': 'Organization',
+      name: 'Карпати Тур',
+      aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
+    });
+    const english = await read(`/carriers/${trip.carrierId}`, 'en-GB,en');
+    expect(english).toContain('<html lang="en"');
+    expect(english).toContain('Rides by bus and parcels: Ukraine, Poland.');
+  });
+
+  it('of a trip says where and when it goes, what it costs, and whether there is a seat', async () => {
+    const html = await read(`/search/${trip.tripId}?from=1&to=2`);
+    expect(html).toContain('<title>Vezu · Краків – Вроцлав</title>');
+    expect(dataOf(html)).toMatchObject({
+      '@type': 'BusTrip',
+      provider: { name: 'Карпати Тур' },
+      offers: {
+        price: '13',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        url: `https://vezu.test/search/${trip.tripId}?from=1&to=2`,
+      },
+    });
+    await app.sql`update trip set status = 'cancelled' where id = ${trip.tripId}`;
+    expect(dataOf(await read(`/search/${trip.tripId}?from=1&to=2`)).offers.availability).toBe(
+      'https://schema.org/SoldOut',
+    );
+    await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
+  });
+
+  it('of a search names its towns in the reader’s language', async () => {
+    const path = `/search?from=${TOWNS.lviv}&to=${TOWNS.krakow}&date=2026-06-12&sort=price`;
+    expect(await read(path, 'en')).toContain('<title>Vezu · Lviv – Kraków: rides by bus</title>');
+    expect(await read(path)).toContain(`href="https://vezu.test/search?from=${TOWNS.lviv}&amp;to=${TOWNS.krakow}"`);
+    expect(await read('/welcome')).toContain('og:title');
+  });
+
+  it('of a parcel says nothing of it, and keeps search engines out', async () => {
+    const html = await read('/p/ABCDEFGH');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('ABCDEFGH');
+  });
+
+  it.each([
+    '/carriers/999999',
+    '/search/999999',
+    '/search/abc',
+    '/carriers/99999999999',
+    '/account/login',
+    '/driver/show/1',
+  ])('%s has none, and the page comes all the same', async (path) => {
+    const response = await app.request('GET', path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('og:title');
+  });
+
+  it('lets no name out of its place', async () => {
+    const name = `</title></script><script>alert("1")</script> & $' $& 'Co'`;
+    const { carrierId } = await addCarrier(app.sql, { name });
+    const html = await read(`/carriers/${carrierId}`);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/="[^"]*<\/title>/);
+    expect(html.match(/<\/title>/g)).toHaveLength(1);
+    expect(html.match(/<\/head>/g)).toHaveLength(1);
+    expect(dataOf(html).name).toBe(name);
+    const picture = await app.request('GET', `/og/carriers/${carrierId}.png`);
+    expect(picture.status).toBe(200);
+  });
+});
+
+describe('for search engines', () => {
+  it('there are rules and a map of public pages', async () => {
+    const robots = await read('/robots.txt');
+    expect(robots).toContain('Disallow: /p/');
+    expect(robots).toContain('Sitemap: https://vezu.test/sitemap.xml');
+    const map = await read('/sitemap.xml');
+    for (const path of ['welcome', `carriers/${trip.carrierId}`, `search/${trip.tripId}`]) {
+      expect(map).toContain(`<loc>https://vezu.test/${path}</loc>`);
+    }
+  });
+
+  it('and a picture of a carrier and of a trip, in either language', async () => {
+    for (const path of [`carriers/${trip.carrierId}`, `trips/${trip.tripId}`]) {
+      const response = await app.request('GET', `/og/${path}.png?locale=en`);
+      expect(response.headers.get('content-type')).toBe('image/png');
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    for (const path of ['carriers/999999', 'carriers/0x1', 'nobody/1']) {
+      expect((await app.request('GET', `/og/${path}.png`)).status).toBe(404);
+    }
+  });
+
+  it('nothing is said while visitors may not browse', async () => {
+    const closed = await testApp({ config: { publicBrowsing: false }, web: builtWeb(folder, FACTS) });
+    const { carrierId } = await addCarrier(closed.sql);
+    const text = async (path: string) => (await closed.request('GET', path)).text();
+    expect(await text(`/carriers/${carrierId}`)).not.toContain('og:title');
+    expect(await text('/robots.txt')).toBe('User-agent: *\nDisallow: /\n');
+    expect((await closed.request('GET', `/og/carriers/${carrierId}.png`)).status).toBe(404);
+    await closed.close();
+  });
+});

@@ -1,0 +1,141 @@
+import { organization } from '#server/carriers/previews.ts';
+import type { Db } from '#server/core/db.ts';
+import { text } from '#server/core/messages.ts';
+import { previewCard } from '#server/core/preview-card.ts';
+import type { Preview, PreviewCall, PublicPages } from '#server/core/previews.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { placesById } from '#server/places/queries.ts';
+import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { textFromCents } from '#shared/core/money.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { nextOffers } from './queries/addresses.ts';
+import { offerTerms } from './queries/trips.ts';
+
+/** The welcome page, searches and offers for messengers and search engines. */
+export const searchPages: PublicPages = {
+  previews: [
+    { path: /^\/welcome\/?$/, preview: async ({ locale }) => welcome(locale) },
+    { path: /^\/search\/?$/, preview: searchPreview },
+    { path: /^\/search\/(\d{1,9})\/?$/, preview: offerPreview },
+  ],
+  pictures: {
+    trips: async ({ sql, locale }, id) => {
+      const trip = await tripInWords(sql, id, locale, new URLSearchParams()).catch(orNone);
+      if (!trip) return null;
+      const { title, when, carrier, price } = trip;
+      return previewCard({
+        kind: text(locale, 'previews.trip'),
+        title,
+        lines: [when, carrier.name, ...(carrier.rating === null ? [] : [`★ ${carrier.rating}`])],
+        figure: price === null ? undefined : `${textFromCents(price)} €`,
+      });
+    },
+  },
+  addresses: async (sql, now) => [
+    '/welcome',
+    '/search',
+    ...(await nextOffers(sql, now)).map((id) => `/search/${id}` as const),
+  ],
+};
+
+function welcome(locale: Locale): Preview {
+  return {
+    title: text(locale, 'previews.welcome'),
+    description: text(locale, 'previews.welcome.text'),
+    path: '/welcome',
+  };
+}
+
+/** A search from town to town, whatever its day and filters; without towns, what the search is. */
+async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Preview> {
+  const [from, to] = [whole(query.get('from')), whole(query.get('to'))];
+  const places = await placesById(sql, [from, to]);
+  const [start, end] = [places.get(from), places.get(to)];
+  if (!start || !end) {
+    return {
+      title: text(locale, 'core.title.search'),
+      description: text(locale, 'previews.welcome.text'),
+      path: '/search',
+    };
+  }
+  const towns = { from: start.name[locale], to: end.name[locale] };
+  return {
+    title: text(locale, 'previews.search', towns),
+    description: text(locale, 'previews.search.text', towns),
+    path: `/search?from=${from}&to=${to}`,
+  };
+}
+
+async function offerPreview({ sql, locale, now, parts, query }: PreviewCall): Promise<Preview> {
+  const id = Number(parts[0]);
+  const { title, when, carrier, price, freeSeats, trip, from, to } = await tripInWords(sql, id, locale, query);
+  const sold = trip.status !== 'planned' || Date.parse(trip.departsAt) <= now.getTime() || freeSeats === 0;
+  const path = `/search/${id}?from=${from.seq}&to=${to.seq}` as const;
+  return {
+    title,
+    description: [
+      when,
+      carrier.name,
+      price === null ? text(locale, 'search.arrangement') : `${textFromCents(price)} €`,
+    ].join(' · '),
+    path,
+    picture: `/og/trips/${id}.png`,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'BusTrip',
+      name: title,
+      departureTime: from.departsAt,
+      arrivalTime: to.arrivesAt,
+      departureBusStop: { '@type': 'BusStop', name: `${from.place.name[locale]}, ${from.point}` },
+      arrivalBusStop: { '@type': 'BusStop', name: `${to.place.name[locale]}, ${to.point}` },
+      provider: organization(carrier),
+      ...(price !== null && {
+        offers: {
+          '@type': 'Offer',
+          price: textFromCents(price),
+          priceCurrency: 'EUR',
+          availability: `https://schema.org/${sold ? 'SoldOut' : 'InStock'}`,
+          url: publicUrl(path),
+        },
+      }),
+    },
+  };
+}
+
+/** A trip between two of its stops, those of the address if they are stops of it, else from end to end. */
+async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSearchParams) {
+  const trip = await publicTrip(sql, tripId);
+  const wanted = { from: Number(query.get('from') ?? 0), to: Number(query.get('to') ?? trip.stops.length - 1) };
+  const from = trip.stops[wanted.from];
+  const to = trip.stops[wanted.to];
+  if (!from || !to || from.seq >= to.seq) throw new DomainError('not_found');
+  const terms = await offerTerms(sql, tripId, from.seq, to.seq);
+  return {
+    trip,
+    from,
+    to,
+    carrier: trip.carrier,
+    title: `${from.place.name[locale]} – ${to.place.name[locale]}`,
+    when: whenOf(from.departsAt ?? trip.departsAt, from.place.zone, locale),
+    price: terms?.price ?? null,
+    freeSeats: terms?.freeSeats ?? 0,
+  };
+}
+
+function whenOf(instant: string, zone: string, locale: Locale): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'uk', { ...parts, timeZone: zone }).format(
+    new Date(instant),
+  );
+}
+
+function whole(value: string | null): number {
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+}
+
+/** What is not there has no picture; anything else is thrown on. */
+function orNone(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
