@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from './core/ErrorBoundary.tsx';
-import { page } from './core/pages.ts';
+import { matchPath, type Params } from './core/match.ts';
+import { type LazyPage, page } from './core/pages.ts';
+import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
 import { updateSession, useSession } from './core/session.ts';
 import { paths } from './paths.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
@@ -212,7 +213,6 @@ const REDIRECTS: Record<string, string> = {
   '/carrier/trips': paths.trips,
   '/carrier/settings': paths.settings,
   '/trips': paths.trips,
-  '*': paths.account,
 };
 
 /** The parts of `web/ui` with all their states, in development only. */
@@ -222,24 +222,24 @@ function devScreens(): ScreenLine[] {
   return [{ path: '/dev/ui', title: 'dev', who: 'anyone', page: gallery }];
 }
 
+const FRAMES = [
+  { frame: accountFrame, screens: ACCOUNT_SCREENS },
+  { frame: shell, screens: SHELL_SCREENS },
+];
+
 /** Loads what a path will show before anything is drawn, all at once. */
 export function preload(pathname: string): void {
-  for (const [frame, screens] of [[accountFrame, ACCOUNT_SCREENS] as const, [shell, SHELL_SCREENS] as const]) {
-    for (const line of screens) {
-      const lines = [line, ...(line.children ?? []).map((child) => ({ ...child, path: `${line.path}/${child.path}` }))];
-      const found = lines.filter(({ path }) => matchPath(path, pathname));
-      if (found.length === 0) continue;
-      // a failure is shown by the boundary when the page is drawn
-      for (const lazy of [frame, line.page, ...found.map((one) => one.page)]) lazy.load().catch(() => undefined);
-    }
-  }
+  const shown = shownAt(pathname);
+  // a failure is shown by the boundary when the page is drawn
+  for (const lazy of [shown?.frame, ...(shown?.lines ?? []).map(({ page }) => page)])
+    lazy?.load().catch(() => undefined);
 }
 
 export function App() {
   return (
-    <BrowserRouter>
+    <Router>
       <Pages />
-    </BrowserRouter>
+    </Router>
   );
 }
 
@@ -250,24 +250,32 @@ function Pages() {
   return (
     <ErrorBoundary at={pathname} fallback={(failure) => <LoadFailed failure={failure} />}>
       <Suspense fallback={null}>
-        <Routes>
-          <Route element={<Framed key="account" frame={accountFrame} />}>{ACCOUNT_SCREENS.map(routeOf)}</Route>
-          <Route element={<Framed key="shell" frame={shell} />}>{SHELL_SCREENS.map(routeOf)}</Route>
-          {Object.entries(REDIRECTS).map(([path, to]) => (
-            <Route key={path} path={path} element={<Navigate to={to} replace />} />
-          ))}
-        </Routes>
+        <Shown pathname={pathname} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function routeOf(line: ScreenLine) {
-  return (
-    <Route key={line.path} path={line.path} element={<Screen line={line} />}>
-      {line.children?.map(routeOf)}
-    </Route>
-  );
+function Shown({ pathname }: { pathname: string }) {
+  const shown = shownAt(pathname);
+  if (!shown) return <Navigate to={REDIRECTS[pathname.replace(/\/+$/, '') || '/'] ?? paths.account} replace />;
+  const { frame, lines, params } = shown;
+  // a screen keeps its place while its path changes, so that what is open in it stays
+  const screens = lines.map((line) => <Screen key="screen" line={line} />);
+  return <Matched params={params} elements={[<Framed key="frame" frame={frame} />, ...screens]} />;
+}
+
+/** The frame of a path and its screens, one within the other; null where there is none. */
+function shownAt(pathname: string): { frame: LazyPage; lines: ScreenLine[]; params: Params } | null {
+  for (const { frame, screens } of FRAMES) {
+    for (const line of screens) {
+      for (const inner of [null, ...(line.children ?? [])]) {
+        const params = matchPath(inner ? `${line.path}/${inner.path}` : line.path, pathname);
+        if (params) return { frame, lines: inner ? [line, inner] : [line], params };
+      }
+    }
+  }
+  return null;
 }
 
 /** A message that was left for the next page is shown there once (specification, section 2). */

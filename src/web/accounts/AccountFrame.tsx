@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
 import { locale, t } from '#web/core/i18n.ts';
 import { publicBrowsing } from '#web/core/page-facts.ts';
+import { Link, Outlet } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';

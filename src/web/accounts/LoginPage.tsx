@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
 import { locale, t } from '#web/core/i18n.ts';
+import { Navigate } from '#web/core/router.tsx';
 import { endSession, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { sendLogout } from './queries.ts';

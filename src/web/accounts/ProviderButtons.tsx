@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { identityProviders } from '#web/core/page-facts.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { enter } from './enter.ts';

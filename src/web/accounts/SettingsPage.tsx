@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { loadMessages, t } from '#web/core/i18n.ts';
+import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, profileEditOf } from '#web/paths.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { loadMessages, t } from '#web/core/i18n.ts';
+import { useNavigate, useSearchParams } from '#web/core/router.tsx';
 import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';

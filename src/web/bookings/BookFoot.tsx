@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from 'react-router';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { useLocation, useNavigate } from '#web/core/router.tsx';
 import { updateSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Foot } from '#web/ui/Bars.tsx';

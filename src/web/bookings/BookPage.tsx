@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { isProblemCode } from '#shared/core/errors.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

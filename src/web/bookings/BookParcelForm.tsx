@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
@@ -8,6 +7,7 @@ import { call } from '#web/core/call.ts';
 import { number } from '#web/core/format.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { TrackedParcel } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
@@ -7,6 +6,7 @@ import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { dateIn, longDate, timeIn } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { useParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

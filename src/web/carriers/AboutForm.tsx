@@ -1,11 +1,11 @@
 import { Controller } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { aboutInput, type CarrierAbout } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/field-rules.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
 import { ContactsField } from '#web/accounts/ContactsField.tsx';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { toastNext, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Foot } from '#web/ui/Bars.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { Navigate } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, staffPaths } from '#web/paths.ts';

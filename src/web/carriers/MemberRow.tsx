@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

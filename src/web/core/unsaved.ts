@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from './router.tsx';
 
 interface Leaving {
   /** Somebody is about to leave: ask them. */
@@ -9,9 +9,9 @@ interface Leaving {
 }
 
 /**
- * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. The plain
- * BrowserRouter cannot hold a step back, so it is taken back before the router hears of it, as its data routers do: every
- * entry of the history has its number (`state.idx`, the router's own). What a form does itself after saving is not held.
+ * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. The router
+ * cannot hold a step back, so it is taken back before the router hears of it: every entry of the history has its number
+ * (`state.idx`, the router's own). What a form does itself after saving is not held.
  */
 export function useUnsaved(dirty: boolean): Leaving {
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { useSearchParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, staffPaths } from '#web/paths.ts';

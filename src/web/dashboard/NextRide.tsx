@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { OwnLine } from '#web/trips/OwnLine.tsx';
 import { type Party, partiesOf } from '#web/trips/parties.ts';

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { SearchForm } from '#web/search/SearchForm.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import { ContactRows } from '#web/accounts/ContactRows.tsx';
 import { passengerQuery } from '#web/bookings/queries.ts';
@@ -7,6 +6,7 @@ import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { dateIn, monthAndYear, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { Navigate, useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';

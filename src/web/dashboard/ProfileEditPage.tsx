@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { AvatarField } from '#web/accounts/AvatarField.tsx';
 import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { profileQuery } from '#web/accounts/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { toastNext, useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';

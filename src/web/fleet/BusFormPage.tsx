@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
+import { useNavigate, useParams } from '#web/core/router.tsx';
 import { updateSession, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

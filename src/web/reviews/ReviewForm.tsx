@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { reviewInput } from '#shared/reviews/schema.ts';
 import { call } from '#web/core/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

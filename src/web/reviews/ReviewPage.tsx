@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { departureDate, roadWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { useParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';

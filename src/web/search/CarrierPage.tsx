@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { CarrierPage as Carrier } from '#shared/carriers/schema.ts';
 import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
@@ -7,6 +6,7 @@ import { carrierQuery } from '#web/carriers/queries.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';

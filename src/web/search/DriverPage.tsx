@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { driverQuery } from '#web/accounts/queries.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { daysBetween } from '#shared/core/time.ts';
 import type { Found } from '#shared/search/schema.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { dateIn, money, timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { AmenityIcons } from '#web/fleet/Amenities.tsx';
 import { paths } from '#web/paths.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { useWide } from '#web/core/wide.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

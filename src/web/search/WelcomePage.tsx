@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';

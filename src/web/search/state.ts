@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isLocalDate } from '#shared/core/time.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { DAY_PARTS, SEARCH_SORTS } from '#shared/search/options.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
 import { today } from '#web/core/format.ts';
+import { useSearchParams } from '#web/core/router.tsx';
 
 /** What a search is, all of it in the address: a link to it is the search. */
 export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & { from: number | null; to: number | null };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
+import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

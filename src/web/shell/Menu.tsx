@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router';
 import { locale, t } from '#web/core/i18n.ts';
+import { Link, useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { type NavItem, SideMenu } from '#web/ui/Bars.tsx';

@@ -1,9 +1,10 @@
 import { Suspense, use, useEffect, useState } from 'react';
-import { matchPath, Navigate, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/core/ErrorBoundary.tsx';
 import { t } from '#web/core/i18n.ts';
+import { matchPath } from '#web/core/match.ts';
 import { publicBrowsing } from '#web/core/page-facts.ts';
 import { type LazyPage, usePage } from '#web/core/pages.ts';
+import { Navigate, useLocation } from '#web/core/router.tsx';
 import { updateSession, useSession } from '#web/core/session.ts';
 import { ownPath } from '#web/core/session-state.ts';
 import { ScreenDepth, useDocumentTitle } from '#web/core/title.ts';

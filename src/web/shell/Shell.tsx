@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { t } from '#web/core/i18n.ts';
 import { queryClient } from '#web/core/query.ts';
+import { Outlet, useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { useShownTitle } from '#web/core/title.ts';
 import { homeOf, paths } from '#web/paths.ts';

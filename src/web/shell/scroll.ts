@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/core/router.tsx';
 
 /** Paths that keep their scroll position (specification, section 2). */
 const KEEPS = /^\/trips(\/|$)/;

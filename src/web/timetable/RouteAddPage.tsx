@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { type Place, place } from '#shared/places/schema.ts';
 import { type RouteInput, routeInput } from '#shared/timetable/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import type { SessionState } from '#web/core/session-state.ts';
 import { usePageTitle } from '#web/core/title.ts';

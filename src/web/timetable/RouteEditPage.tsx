@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { staffPaths } from '#web/paths.ts';

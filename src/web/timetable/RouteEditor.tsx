@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Crossing } from '#shared/places/schema.ts';
 import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/call.ts';
@@ -7,6 +6,7 @@ import { problemText } from '#web/core/errors.ts';
 import { weekdays } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { toastNext, useSession } from '#web/core/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { useSearchParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { busesQuery } from '#web/fleet/queries.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 import { ownBookingsQuery } from '#web/bookings/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useLocation, useSearchParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
 import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
 import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

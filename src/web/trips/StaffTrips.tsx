@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { dayFrom, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link, useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, staffPaths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router';
 import { may } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

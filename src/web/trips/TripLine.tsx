@@ -1,8 +1,8 @@
-import type { To } from 'react-router';
 import { expectedArrival } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { money, timeIn } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import type { To } from '#web/core/match.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { OwnTrip } from './OwnTrip.tsx';
 import { StaffTrip } from './StaffTrip.tsx';

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,4 +1,4 @@
-import { Outlet, useMatch, useSearchParams } from 'react-router';
+import { Outlet, useMatch, useSearchParams } from '#web/core/router.tsx';
 import './trips.css';
 import { useSession } from '#web/core/session.ts';
 import { useWide } from '#web/core/wide.ts';
@@ -10,7 +10,7 @@ import { StaffTrips } from './StaffTrips.tsx';
 /** `/trips/list`: the list, and beside it on a wide screen, or instead of it on a phone, what was opened in it. */
 export function TripsPage() {
   const wide = useWide();
-  const tripId = useMatch('/trips/list/:tripId/*')?.params.tripId;
+  const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
   const [params] = useSearchParams();
   const staff = userType !== 'passenger' && !params.has('mine');

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { SheetBooking } from '#shared/trips/schema.ts';
 import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
 import { useDeeds } from '#web/bookings/deeds.ts';
 import { deedWords } from '#web/bookings/words.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { waitsForPassenger } from './people.ts';

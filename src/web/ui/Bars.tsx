@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
 import { t } from '#web/core/i18n.ts';
+import type { To } from '#web/core/match.ts';
+import { Link } from '#web/core/router.tsx';
 import { IconButton, IconLink } from './Button.tsx';
 import { Count } from './Count.tsx';
 import { cx } from './cx.ts';

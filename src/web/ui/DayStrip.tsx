@@ -1,4 +1,5 @@
-import { Link, type To } from 'react-router';
+import type { To } from '#web/core/match.ts';
+import { Link } from '#web/core/router.tsx';
 import { cx } from './cx.ts';
 import './days.css';
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId } from 'react';
-import { Link, type To } from 'react-router';
+import type { To } from '#web/core/match.ts';
+import { Link } from '#web/core/router.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { usePopover } from './popover.ts';
