@@ -4,6 +4,7 @@ import type { Db } from '#server/core/db.ts';
 export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from trip_share where account_id = ${accountId}`;
   await sql`delete from tracking_token where account_id = ${accountId}`;
+  await sql`delete from trip_fix where trip_id in (select id from trip where driver_id = ${accountId})`;
   await sql`delete from trip_position where driver_id = ${accountId}`;
   return [];
 }

@@ -14,7 +14,9 @@ const handlers: Handlers<typeof shareApi> = {
 
   links: ({ sql, me, params, now }) => ownLinks(sql, me, params.tripId, now),
 
-  revoke: async ({ sql, me, params, now }) => revokeShare(sql, me, params.tripId, params.linkId, now),
+  revoke: async ({ sql, me, params, now }) => {
+    await revokeShare(sql, me, params.tripId, params.linkId, now);
+  },
 
   sharedTrip: async ({ sql, pool, params, now }): Promise<SharedTrip> => {
     const link = await shareOf(sql, params.code);

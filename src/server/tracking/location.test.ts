@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { outcome } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
+import { liveOf } from './commands/live.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  app.published.length = 0;
+  trip = await runningTrip(app.sql);
+});
+
+const send = (who: TestActor, location: unknown) =>
+  app.call(locationApi.update, { query: { locale: 'uk' }, body: { location } }, who.token);
+const sent = async (who: TestActor, location: unknown) => (await send(who, location)).data.outcome;
+const needed = async (who: TestActor) =>
+  (await app.call(locationApi.needTracking, { query: { locale: 'uk' } }, who.token)).data.needTracking;
+
+describe('need-tracking', () => {
+  it('asks who is not signed in to sign in', async () => {
+    expect(await problemOf(app.call(locationApi.needTracking, { query: {} }))).toMatchObject({ status: 401 });
+    expect(await problemOf(app.call(locationApi.update, { query: {}, body: {} }))).toMatchObject({ status: 401 });
+  });
+
+  it('needs a driver from an hour before a planned trip until its end, and nobody else', async () => {
+    const ahead = await addBookableTrip(app.sql);
+    app.clock.set('2026-06-12T02:59:00Z');
+    expect(await needed(ahead.driver)).toBe(false);
+    app.clock.set('2026-06-12T03:00:00Z');
+    expect(await needed(ahead.driver)).toBe(true);
+    expect(await needed(ahead.owner)).toBe(false);
+    expect(await needed(await addPassenger(app.sql))).toBe(false);
+    await app.sql`update trip set status = 'started', started_at = ${TRIP_TIMES.lviv} where id = ${ahead.tripId}`;
+    app.clock.set(TRIP_TIMES.wroclaw);
+    expect(await needed(ahead.driver)).toBe(true);
+    await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.wroclaw} where id = ${ahead.tripId}`;
+    expect(await needed(ahead.driver)).toBe(false);
+  });
+
+  it('needs nobody for a cancelled trip, or for one that was forgotten a day ago', async () => {
+    const other = await addBookableTrip(app.sql);
+    await app.sql`update trip set status = 'cancelled', cancelled_at = ${TRIP_TIMES.lviv} where id = ${other.tripId}`;
+    app.clock.set('2026-06-12T05:00:00Z');
+    expect(await needed(other.driver)).toBe(false);
+    expect(await needed(trip.driver)).toBe(true);
+    app.clock.set('2026-06-13T17:00:00Z');
+    expect(await needed(trip.driver)).toBe(false);
+  });
+});
+
+describe('a fix', () => {
+  it('reaches watchers at once and the database a moment later', async () => {
+    const fix = { ...LVIV, accuracy: 12, speed: 8, accuracyGeometry: { type: 'Polygon' }, heading: 270 };
+    expect(await send(trip.driver, fix)).toEqual({ success: true, data: { accepted: true, outcome: 'taken' } });
+    expect(app.published).toEqual([
+      [
+        `position:${trip.tripId}`,
+        expect.objectContaining({
+          type: 'position',
+          trip_id: trip.tripId,
+          latitude: LVIV.latitude,
+          heading: 270,
+          recorded_at: '2026-06-12T04:00:00.000Z',
+        }),
+      ],
+    ]);
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lat: LVIV.latitude, speed: 8, source: 'app' });
+    expect(await trackOf(app.sql, trip.tripId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', undefined, 'no_coordinates'],
+    ['null', null, 'no_coordinates'],
+    ['a text', 'Львів', 'no_coordinates'],
+    ['no latitude', { longitude: 24 }, 'no_coordinates'],
+    ['text for numbers', { latitude: 'північ', longitude: 'схід' }, 'no_coordinates'],
+    ['latitude 91', { latitude: 91, longitude: 24 }, 'no_coordinates'],
+    ['NaN', { latitude: 'NaN', longitude: 24 }, 'no_coordinates'],
+    ['an array', [49.8, 24], 'no_coordinates'],
+    ['the year 1970', { ...LVIV, recordedAt: 0 }, 'bad_time'],
+    ['the future', { ...LVIV, recordedAt: '2026-06-12T05:00:00Z' }, 'bad_time'],
+    ['no time at all', { ...LVIV, recordedAt: 'вчора' }, 'bad_time'],
+    ['half of Europe for accuracy', { ...LVIV, accuracy: 300_000 }, 'inaccurate'],
+  ])('with %s is ignored, and the answer is like any', async (_, location, expected) => {
+    expect(await send(trip.driver, location)).toEqual({ success: true, data: { accepted: false, outcome: expected } });
+    expect(app.published).toEqual([]);
+  });
+
+  it('of numbers in texts is one', async () => {
+    expect(await sent(trip.driver, { latitude: '49.8397', longitude: '24.0297' })).toBe('taken');
+  });
+
+  it('at 2,000 km/h does not move the bus', async () => {
+    await sent(trip.driver, LVIV);
+    app.clock.advance(10_000);
+    expect(await sent(trip.driver, { latitude: 49.84, longitude: 24.1 })).toBe('implausible');
+    expect(app.published).toHaveLength(1);
+  });
+
+  it('that is the newest again, or older, moves nothing', async () => {
+    const recordedAt = '2026-06-12T03:59:50Z';
+    await sent(trip.driver, { ...LVIV, recordedAt });
+    for (const _ of Array.from({ length: 10 })) {
+      app.clock.advance(5_000);
+      expect(await sent(trip.driver, { ...LVIV, recordedAt })).toBe('same');
+    }
+    app.clock.advance(5_000);
+    expect(await sent(trip.driver, { ...LVIV, recordedAt: '2026-06-12T03:59:00Z' })).toBe('late');
+    expect(app.published).toHaveLength(1);
+    await liveOf(app.sql).buffer.flush();
+    expect(await trackOf(app.sql, trip.tripId)).toHaveLength(2);
+  });
+
+  it('of a hundred in a second costs nobody else theirs', async () => {
+    const other = await runningTrip(app.sql);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => sent(trip.driver, LVIV)));
+    expect(outcomes.filter((one) => one === 'taken')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['taken', 'limited']));
+    expect(await sent(other.driver, LVIV)).toBe('taken');
+    app.clock.advance(5_000);
+    expect(await sent(trip.driver, { ...LVIV, longitude: 24.03 })).toBe('taken');
+  });
+
+  it('of somebody who drives nothing now is let go', async () => {
+    expect(await sent(await addPassenger(app.sql), LVIV)).toBe('not_tracked');
+    expect(await sent(trip.owner, LVIV)).toBe('not_tracked');
+    const ended = await runningTrip(app.sql);
+    await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${ended.tripId}`;
+    expect(await sent(ended.driver, LVIV)).toBe('not_tracked');
+  });
+
+  it('never takes the newest row back, whichever process writes last', async () => {
+    await sent(trip.driver, LVIV);
+    await liveOf(app.sql).buffer.flush();
+    await app.sql`update trip_position set recorded_at = recorded_at + interval '1 minute', lat = 49.9 where trip_id = ${trip.tripId}`;
+    app.clock.advance(5_000);
+    await sent(trip.driver, LVIV);
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lat: 49.9 });
+  });
+});
+
+describe('kept fixes', () => {
+  const at = (minutes: number) => new Date(Date.parse(TRIP_TIMES.lviv) + minutes * 60_000).toISOString();
+  const batch = (who: TestActor, locations: unknown[]) =>
+    app.call(locationApi.batch, { query: {}, body: { locations } }, who.token);
+
+  it('fill the track in any order and move the bus to the newest once', async () => {
+    app.clock.set(at(60));
+    const kept = [3, 1, 2, 1, 0].map((step) => ({
+      latitude: LVIV.latitude,
+      longitude: LVIV.longitude - step * 0.05,
+      recordedAt: at(step * 10),
+    }));
+    expect(await batch(trip.driver, [...kept, { latitude: 91 }])).toEqual({
+      success: true,
+      data: { accepted: 4, ignored: 2 },
+    });
+    expect(app.published).toHaveLength(1);
+    await liveOf(app.sql).buffer.flush();
+    expect(await trackOf(app.sql, trip.tripId)).toHaveLength(4);
+    const track = await app.call(trackingApi.track, { params: { tripId: trip.tripId } }, trip.owner.token);
+    expect(track.map(({ recordedAt }) => recordedAt)).toEqual([at(0), at(10), at(20), at(30)]);
+  });
+
+  it('of a trip that has ended belong to its track', async () => {
+    await app.sql`update trip set status = 'finished', finished_at = ${at(30)} where id = ${trip.tripId}`;
+    app.clock.set(at(90));
+    const answer = await batch(trip.driver, [
+      { ...LVIV, recordedAt: at(20) },
+      { ...LVIV, recordedAt: at(40) },
+    ]);
+    expect(answer.data).toEqual({ accepted: 1, ignored: 1 });
+    expect(app.published).toEqual([]);
+  });
+
+  it('come in batches of a bearable size, one after another', async () => {
+    const many = Array.from({ length: 2001 }, () => LVIV);
+    expect(await outcome(batch(trip.driver, many))).toBe('invalid_input');
+    await batch(trip.driver, [LVIV]);
+    expect(await outcome(batch(trip.driver, [LVIV]))).toBe('too_many_requests');
+  });
+});
