@@ -1,33 +1,65 @@
+<<<<<<< src/web/shell/HelpPage.tsx
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+=======
 import { useEffect } from 'react';
+>>>>>>> /tmp/w/h6/mn
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
 import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { groupsFor, HELP_TOPICS } from './help-topics.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { anchorOf, groupsFor, HELP_TOPICS, type HelpGroup, matches } from './help-topics.ts';
 
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4'] as const;
-const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4'] as const;
+const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;
+
+type Topic = (typeof HELP_TOPICS)[HelpGroup][number];
 
 /** /help: questions and answers, a person's own first; terms, privacy, and whom to write to. */
 export function HelpPage() {
   const { userType } = useSession();
+  const [typed, setTyped] = useState('');
   const title = t('help.title');
   usePageTitle(title);
   useJumpToHash();
+  const groups = groupsFor(userType)
+    .map((group) => ({ group, topics: HELP_TOPICS[group].filter((topic) => holds(topic, typed)) }))
+    .filter(({ topics }) => topics.length > 0);
+  const searching = typed.trim() !== '';
+  const count = groups.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <>
       <TopBar title={title} large />
       <div className="max-w-prose pb-8">
         <p className="px-4 pb-4 text-quiet">{t('help.lead')}</p>
-        {groupsFor(userType).map((group) => (
+        <div className="px-4 pb-4">
+          <TextField
+            label={t('help.filter')}
+            type="search"
+            icon="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p role="status" className="mt-2 text-small text-quiet">
+            {searching && t('help.found', { count })}
+          </p>
+          {searching && count === 0 && (
+            <Button kind="edge" size="small" onClick={() => setTyped('')}>
+              {t('help.filter.clear')}
+            </Button>
+          )}
+        </div>
+        {groups.map(({ group, topics }) => (
           <Section key={group} id={group} title={t(`help.${group}`)}>
-            {HELP_TOPICS[group].map((topic) => (
-              <Question key={topic} question={t(`${topic}.q`)} answer={t(`${topic}.a`)} />
+            {topics.map((topic) => (
+              <Question key={`${topic} ${searching}`} topic={topic} open={searching && count <= 3} />
             ))}
           </Section>
         ))}
@@ -45,14 +77,19 @@ export function HelpPage() {
   );
 }
 
-function Question({ question, answer }: { question: string; answer: string }) {
+function holds(topic: Topic, typed: string): boolean {
+  return matches(typed, [t(`${topic}.q`), t(`${topic}.a`)]);
+}
+
+/** Few that are found are open at once: the answer is what was looked for. */
+function Question({ topic, open }: { topic: Topic; open: boolean }) {
   return (
-    <details className="group border-b border-line last:border-b-0">
+    <details id={anchorOf(topic)} open={open} className="group scroll-mt-16 border-b border-line last:border-b-0">
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 font-medium">
-        {question}
+        {t(`${topic}.q`)}
         <Icon name="down" size="s" className="text-quiet group-open:rotate-180" />
       </summary>
-      <p className="pb-4 text-quiet">{answer}</p>
+      <p className="pb-4 text-quiet">{t(`${topic}.a`)}</p>
     </details>
   );
 }
@@ -77,10 +114,12 @@ function Support() {
   );
 }
 
-/** `/help#terms` shows the terms: the page is drawn after the browser has looked for them. */
+/** `/help#terms` shows the terms, `/help#account-forgot` opens that answer: the page is drawn after the browser has looked. */
 function useJumpToHash(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    const found = hash ? document.getElementById(hash.slice(1)) : null;
+    if (found instanceof HTMLDetailsElement) found.open = true;
+    found?.scrollIntoView();
   }, [hash]);
 }
