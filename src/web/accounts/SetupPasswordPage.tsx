@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { loadMessages, t } from '#web/core/i18n.ts';
+import { queryClient } from '#web/core/query.ts';
 import { useNavigate, useSearchParams } from '#web/core/router.tsx';
 import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
@@ -32,7 +33,12 @@ export function SetupPasswordPage() {
       </Suspense>
     );
   }
-  return <ByLink token={params.get('token') ?? ''} />;
+  // Of the account pages only this one asks the server before it is filled in: the sign-in does without the cache.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ByLink token={params.get('token') ?? ''} />
+    </QueryClientProvider>
+  );
 }
 
 function ByLink({ token }: { token: string }) {
