@@ -1,10 +1,9 @@
-import type { BlockerKind } from '#shared/accounts/personal-data-schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db } from './db.ts';
 
 /** What stands in the way of an erasure: a booking or a trip that is still ahead, a member of one's own company. */
 export interface Blocker {
-  kind: BlockerKind;
+  kind: 'bookings' | 'trips' | 'members';
   tripId?: number | null;
   bookingId?: number | null;
   code?: string | null;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;
-export type BlockerKind = (typeof BLOCKER_KINDS)[number];
 
 /** What must be ended or handed over before an account can be erased. */
 export const blocker = z.object({
