@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { type Session, signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expected: [{ status: 401, url: /\/api\// }] });
+
+async function settings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Сповіщення' })).toBeVisible();
+}
+
+/** Books a seat as a program; answers the booking's id and code. */
+async function booked(person: Session, tripId: number): Promise<{ id: number; code: string }> {
+  const body = {
+    kind: 'passenger',
+    fromSeq: 0,
+    toSeq: 2,
+    travellers: [{ name: `${person.user.name} ${person.user.lastName}`, seat: 5 }],
+    phone: '+380671234567',
+  };
+  const { bookings } = await ask<{ bookings: { id: number; code: string }[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: person.token,
+    body,
+  });
+  const [first] = bookings;
+  if (!first) throw new Error('nothing was booked');
+  return first;
+}
+
+test('what one chose to be told of stays, and can be taken back', async ({ pageOf, axe }) => {
+  const page = await pageOf(await signUp('Дарина'));
+  await settings(page);
+  const sound = page.getByRole('button', { name: 'Повідомлення в чаті: звук' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await sound.click();
+  await expect(page.getByText('«Повідомлення в чаті», звук: вимкнено')).toBeVisible();
+  await page.reload();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await page.getByRole('button', { name: 'Повернути' }).click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: /^Безпека входу/ })).toHaveCount(0);
+  await axe(page);
+});
+
+test('a copy of my data holds my booking', async ({ pageOf }) => {
+  const { tripId } = await routeOf(await driverWithBus('Лев'));
+  const person = await signUp('Соломія');
+  const { code } = await booked(person, tripId);
+  const page = await pageOf(person);
+  await settings(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^vezu-.*\.json$/);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data.profile.email).toBe(person.email);
+  expect(data.bookings).toMatchObject([{ code, seat: 5, tripId }]);
+});
+
+test('an account is deleted once nothing is ahead, and the driver still has the seat', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Остап');
+  const { tripId } = await routeOf(driver, { first: soon(60) });
+  const person = await signUp('Уляна');
+  const { id } = await booked(person, tripId);
+  const page = await pageOf(person);
+  await settings(page);
+  await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Спершу закінчіть розпочате')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /^Показати: бронювання/ })).toHaveAttribute(
+    'href',
+    new RegExp(`${id}$`),
+  );
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // the ride takes place
+  const by = { token: driver.token };
+  await ask(`POST /api/bookings/${id}/confirm`, { ...by, body: {} });
+  await ask(`POST /api/trips/${tripId}/start`, { ...by, body: {} });
+  await ask(`POST /api/bookings/${id}/board`, { ...by, body: {} });
+  for (const seq of [1, 2]) await ask(`POST /api/trips/${tripId}/arrive`, { ...by, body: { seq } });
+  await ask(`POST /api/trips/${tripId}/finish`, { ...by, body: { noShowRest: true } });
+
+  await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
+  await dialog.getByLabel('Ваш пароль').fill('Не-той-пароль-1');
+  await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();
+  await expect(dialog.getByLabel('Ваш пароль')).toHaveAttribute('aria-invalid', 'true');
+  await axe(page);
+  await dialog.getByLabel('Ваш пароль').fill(person.password);
+  await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();
+  await expect(page.getByText('Обліковий запис видалено.')).toBeVisible();
+
+  await page.goto('/account/login');
+  await page.locator('input[type=email]').fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.locator('input[type=password]').press('Enter');
+  await expect(page.locator('input[type=password]')).toHaveAttribute('aria-invalid', 'true');
+
+  const sheet = await ask<unknown>(`GET /api/trips/${tripId}`, by);
+  expect(JSON.stringify(sheet)).toContain('"seat":5');
+  expect(JSON.stringify(sheet)).not.toContain(person.user.lastName);
+});
+
+test('a sign-in that is ended elsewhere takes its open tab to the sign-in page, and back afterwards', async ({
+  pageOf,
+}) => {
+  const person = await signUp('Марта');
+  const page = await pageOf(person);
+  await page.goto('/settings#security');
+  await expect(page.getByRole('heading', { name: 'Вхід і безпека' })).toBeVisible();
+  await page.goto('/trips/list');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  await ask(`GET /api/logout`, { token: person.token });
+  await expect(page).toHaveURL(/\/account\/login/, { timeout: 5000 });
+  await page.locator('input[type=email]').fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.locator('input[type=password]').press('Enter');
+  await expect(page).toHaveURL(/\/trips\/list/);
+});
+
+test('names that are no names are refused at sign-up, each with its reason', async ({ page, axe }) => {
+  await page.goto('/account/signup');
+  const name = page.getByLabel('Ім’я', { exact: true });
+  const worst = ['Оля🙂', 'Оля\u202e', `О${'\u0301'.repeat(49)}`, 'О\u200bля', '<b>Оля</b>'];
+  for (const one of worst) {
+    await name.fill(one);
+    await name.blur();
+    await expect(name, JSON.stringify(one)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await axe(page);
+  await name.fill('Олена-Марія');
+  await name.blur();
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the help is searched, and an answer has an address of its own', async ({ page, axe }) => {
+  await page.goto('/help#account-forgot');
+  await expect(page.getByText('Прийде лист із посиланням')).toBeVisible();
+  await page.getByLabel('Знайти в довідці').fill('видалити обліковий');
+  await expect(page.getByRole('status')).toHaveText(/Знайдено/);
+  await expect(page.getByText('Спершу скасуйте бронювання')).toBeVisible();
+  await axe(page);
+  await page.getByLabel('Знайти в довідці').fill('щщщ');
+  await expect(page.getByRole('status')).toHaveText('Нічого не знайдено');
+  await page.getByRole('button', { name: 'Показати все' }).click();
+  await expect(page.getByText('Як забронювати місце?')).toBeVisible();
+});
