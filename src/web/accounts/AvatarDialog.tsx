@@ -80,7 +80,7 @@ function Cut({ src, area, onArea, onBroken }: CutProps) {
           // the page's policy takes styles from its own files only
           disableAutomaticStylesInjection
           mediaProps={{ alt: '', onError: onBroken }}
-          cropperProps={{ 'aria-label': t('profile.avatar.move') }}
+          cropperProps={{ role: 'group', 'aria-label': t('profile.avatar.move') }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropAreaChange={onArea}
