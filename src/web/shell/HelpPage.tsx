@@ -1,9 +1,4 @@
-<<<<<<< src/web/shell/HelpPage.tsx
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-=======
-import { useEffect } from 'react';
->>>>>>> /tmp/w/h6/mn
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
 import { useLocation } from '#web/core/router.tsx';
