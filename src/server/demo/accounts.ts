@@ -50,6 +50,7 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
     [...staffRows(now), ...passengerRows(passengers, now)].map((row) => ({ ...row, password_hash: passwordHash })),
   );
   await insertRows(sql, 'carrier', carrierRows(now));
+  await insertRows(sql, 'carrier_contact', contactRows());
   const members = DEMO_STAFF.filter(({ carrier }) => carrier !== null);
   await insertRows(
     sql,
@@ -139,6 +140,7 @@ function carrierRows(now: Date) {
     id: index + 1,
     name: carrier.name,
     logo: null,
+    logo_link: carrier.site ?? null,
     single_driver: carrier.single,
     description: carrier.description,
     phone: carrier.phone,
@@ -156,6 +158,18 @@ function carrierRows(now: Date) {
     verified_at: carrier.verified ? joinedAt(carrier.name, now, 9) : null,
     created_at: joinedAt(carrier.name, now),
   }));
+}
+
+/** What the companies publish: their office's telephone, and where they write. */
+function contactRows() {
+  return DEMO_CARRIERS.flatMap(({ single, phone, telegram }, index) => {
+    if (single) return [];
+    const listed = [
+      { kind: 'phone', value: phone.slice(1) },
+      ...(telegram ? [{ kind: 'telegram', value: telegram }] : []),
+    ];
+    return listed.map((contact, position) => ({ carrier_id: index + 1, ...contact, position }));
+  });
 }
 
 function isSingle(carrier: string | null): boolean {

@@ -11,14 +11,18 @@ const LOGO = { maxSide: 512, thumbSide: 176 };
 /** Drawn at once; the store makes its own queue, which is not to be filled up. */
 const AT_ONCE = 4;
 
+/** What companies show of themselves. */
+const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'] as const;
+
 export interface Pictures {
+  gallery: { carrier_id: number; file: string; width: number; height: number; position: number }[];
   photos: { bus_id: number; file: string; width: number; height: number; position: number }[];
   logos: { carrierId: number; file: string }[];
 }
 
 /** Draws the photos of all buses and the logos of all carriers, and keeps them as files. */
 export async function drawPictures(): Promise<Pictures> {
-  const pictures: Pictures = { photos: [], logos: [] };
+  const pictures: Pictures = { gallery: [], photos: [], logos: [] };
   const photos = DEMO_BUSES.flatMap((bus, index) =>
     bus.photos.map((photo, position) => ({ bus, index, photo, position })),
   );
@@ -26,6 +30,10 @@ export async function drawPictures(): Promise<Pictures> {
     ...photos.map(({ bus, index, photo, position }) => async () => {
       const { id, width, height } = await storeImage(Buffer.from(drawBus(bus, photo, index)), PHOTO);
       pictures.photos.push({ bus_id: index + 1, file: id, width, height, position });
+    }),
+    ...galleryDrafts().map(({ carrierId, bus, photo, seed, position }) => async () => {
+      const { id, width, height } = await storeImage(Buffer.from(drawBus(bus, photo, seed)), PHOTO);
+      pictures.gallery.push({ carrier_id: carrierId, file: id, width, height, position });
     }),
     ...DEMO_CARRIERS.map(({ mark, color }, index) => async () => {
       if (!mark) return;
@@ -38,9 +46,11 @@ export async function drawPictures(): Promise<Pictures> {
 }
 
 /** Hangs the pictures where they belong. */
-export async function writePictures(sql: Db, { photos, logos }: Pictures): Promise<void> {
+export async function writePictures(sql: Db, { gallery, photos, logos }: Pictures): Promise<void> {
   const ordered = photos.toSorted((a, b) => a.bus_id - b.bus_id || a.position - b.position);
   await insertRows(sql, 'bus_photo', numbered(ordered));
+  const shown = gallery.toSorted((a, b) => a.carrier_id - b.carrier_id || a.position - b.position);
+  await insertRows(sql, 'carrier_photo', numbered(shown));
   for (const { carrierId, file } of logos) await sql`update carrier set logo = ${file} where id = ${carrierId}`;
 }
 
@@ -52,10 +62,22 @@ export async function removePictures(files: readonly string[]): Promise<void> {
 /** The files that anything names now. */
 export async function picturesKept(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
-    select file from bus_photo union all select logo from carrier where logo is not null
+    select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
     union all select avatar from account where avatar is not null
     union all select photo from parcel where photo is not null`;
   return rows.map(({ file }) => file);
+}
+
+/** The pictures of each company, taken in turn of its buses. */
+function galleryDrafts() {
+  return DEMO_CARRIERS.flatMap(({ name, single }, index) => {
+    const buses = DEMO_BUSES.filter(({ carrier }) => carrier === name);
+    if (single) return [];
+    return COMPANY_PHOTOS.flatMap((photo, position) => {
+      const bus = buses[position % buses.length];
+      return bus ? [{ carrierId: index + 1, bus, photo, seed: 31 + index * 7 + position, position }] : [];
+    });
+  });
 }
 
 /** Does one piece of work after another until none is left. */

@@ -130,6 +130,11 @@ describe('the demo data', () => {
       expect(files.length).toBeGreaterThanOrEqual(3);
       expect(files.length).toBeLessThanOrEqual(6);
     }
+    const galleries = await sql<{ photos: number; contacts: number }[]>`
+      select (select count(*)::int from carrier_photo p where p.carrier_id = carrier.id) as photos,
+        (select count(*)::int from carrier_contact k where k.carrier_id = carrier.id) as contacts
+      from carrier where not single_driver`;
+    expect(galleries.every(({ photos: shown, contacts }) => shown === 4 && contacts > 0)).toBe(true);
     const logos = await sql<{ logo: string }[]>`select logo from carrier where logo is not null`;
     expect(logos).toHaveLength(8);
     for (const file of [...(photos[0]?.files ?? []), ...logos.map(({ logo }) => logo)]) {

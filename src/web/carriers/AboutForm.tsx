@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { Classes, Countries, Pets } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
@@ -33,6 +34,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
   const { isDirty } = form.formState;
   return (
     <form noValidate onSubmit={submit}>
+      <Unsaved dirty={isDirty && !busy} />
       <Who form={form} />
       <Section title={t('carriers.booking')} line>
         <SwitchField

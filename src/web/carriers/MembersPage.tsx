@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { IconButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -34,7 +34,9 @@ export function MembersPage() {
         title={title}
         actions={
           carrierInfo && (
-            <IconButton name="plus" kind="action" label={t('members.invite')} onClick={() => setInviting(true)} />
+            <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)}>
+              {t('members.invite')}
+            </Button>
           )
         }
       />

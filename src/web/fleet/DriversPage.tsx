@@ -63,9 +63,10 @@ function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readon
     <Row
       leading={<Avatar name={name} src={driver.avatarUrl} />}
       strong={name}
-      quiet={[t('fleet.tripsDone', { n: driver.tripsDone }), t('fleet.tripsAhead', { n: driver.tripsAhead })].join(
-        ' · ',
-      )}
+      quiet={[
+        t('fleet.tripsDone', { n: driver.tripsDone }),
+        ...(driver.tripsAhead > 0 ? [t('fleet.tripsAhead', { n: driver.tripsAhead })] : []),
+      ].join(' · ')}
       to={paths.driverProfile(driver.accountId)}
       action={
         <Menu

@@ -6,6 +6,9 @@ export interface DemoCarrier {
   single: boolean;
   description: string;
   phone: string;
+  /** Its own site, and its name on Telegram. */
+  site?: string;
+  telegram?: string;
   countries: string[];
   instant: boolean;
   verified: boolean;
@@ -32,6 +35,8 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
   {
     name: 'Карпати Експрес',
     single: false,
+    site: 'https://karpaty-express.example',
+    telegram: 'karpaty_express_bus',
     description:
       'Возимо людей і посилки з Тернополя та Львова до Польщі й Чехії з 2014 року. Свої автобуси, на довгих рейсах два водії. Диспетчерка на зв’язку щодня з 7:00 до 22:00, у дорозі телефонуйте водієві.',
     phone: '+380322401177',
@@ -53,6 +58,8 @@ export const DEMO_CARRIERS: readonly DemoCarrier[] = [
   {
     name: 'Галич-Тур',
     single: false,
+    site: 'https://halych-tour.example',
+    telegram: 'halych_tour',
     description:
       'Регулярні рейси Київ – Варшава, Київ – Берлін і Львів – Варшава. Великі комфортні автобуси, туалет, розетки біля кожного місця. Відправляємося з автовокзалів, місце закріплене за вами від миті бронювання.',
     phone: '+380442231540',
