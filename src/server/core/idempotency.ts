@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#shared/core/errors.ts';
+import { keptSince } from '#shared/core/retention.ts';
 import type { Db } from './db.ts';
 import type { DomainExtras } from './handlers.ts';
-
-/** How long a repeated request is recognised. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -82,7 +80,7 @@ async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
 export const forgetAnswers: DomainExtras = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {
-      await sql`delete from idempotency where created_at < ${new Date(now().getTime() - KEPT_MS)}`;
+      await sql`delete from idempotency where created_at < ${keptSince('answers', now())}`;
     },
   },
   crons: [{ name: 'forget_answers', pattern: '17 * * * *' }],

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { keptSince } from '#shared/core/retention.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db } from './db.ts';
 import type { DomainExtras } from './handlers.ts';
@@ -43,11 +44,6 @@ interface MailRow {
   usefulUntil: Date | null;
 }
 
-/** Content that could not be sent is erased after this many days, what is known of a sent mail after as many more. */
-const CONTENT_DAYS = 7;
-const ROW_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 let carrier: MailCarrier | null = null;
 
 /** Says how this process sends mails; called once at the start. */
@@ -81,9 +77,8 @@ export const mailJobs: DomainExtras = {
   jobs: {
     send_mail: sendMail,
     forget_mails: async (_payload, { sql, now }) => {
-      const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
-      await sql`update mail set content = null where content is not null and created_at < ${before(CONTENT_DAYS)}`;
-      await sql`delete from mail where created_at < ${before(ROW_DAYS)}`;
+      await sql`update mail set content = null where content is not null and created_at < ${keptSince('mailContent', now())}`;
+      await sql`delete from mail where created_at < ${keptSince('mails', now())}`;
     },
   },
   crons: [{ name: 'forget_mails', pattern: '23 3 * * *' }],

@@ -1,3 +1,5 @@
+import { RETENTION_DAYS } from '../core/retention.ts';
+
 /**
  * The constants of tracking (specification, sections 8 and 9; decisions.md, section 5). Times are in milliseconds unless the
  * name says otherwise.
@@ -25,7 +27,7 @@ export const TRACK_LEAD_MINUTES = 60;
 /** A trip that nobody finished does not follow its driver for longer than this after its planned arrival. */
 export const FORGOTTEN_AFTER_HOURS = 24;
 /** Tracks are kept for so many days. */
-export const TRACK_DAYS = 30;
+export const TRACK_DAYS = RETENTION_DAYS.positions;
 /** A phone keeps what it could not send for so many hours; older fixes are not taken. */
 export const KEEP_UNSENT_HOURS = 24;
 /** At most so many kept fixes go in one request. */

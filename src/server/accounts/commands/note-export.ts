@@ -3,18 +3,17 @@ import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { keptSince } from '#shared/core/retention.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
 /** How often a person may take their data within a day. */
 export const EXPORTS_A_DAY = 5;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Counts a download of one's data and tells its person by mail; `too_many_requests` when the day's share is used. */
 export async function noteExport(pool: Pool, accountId: number, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
     const { email, name, locale } = await lockedAccount(sql, accountId);
-    const since = new Date(now.getTime() - DAY_MS);
+    const since = keptSince('exports', now);
     await sql`delete from personal_request where account_id = ${accountId} and at <= ${since}`;
     const [row] = await sql<{ count: number }[]>`
       select count(*) as count from personal_request where account_id = ${accountId} and kind = 'export'`;

@@ -5,6 +5,7 @@ import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
+import { keptSince } from '#shared/core/retention.ts';
 import { receiver } from '../queries/password-links.ts';
 import { subject } from './attempts.ts';
 
@@ -23,8 +24,6 @@ interface Entry {
   outcome: SignInOutcome;
 }
 
-/** For as long as somebody may wonder who that was, in days. */
-const KEPT_DAYS = 90;
 /** Most of those whom the mail reaches live by this clock. */
 const MAIL_ZONE = 'Europe/Kyiv';
 
@@ -41,7 +40,7 @@ export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<v
 }
 
 export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
-  await sql`delete from sign_in where at < ${new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)}`;
+  await sql`delete from sign_in where at < ${keptSince('signIns', now)}`;
   await sql`delete from sign_in_ticket where expires_at < ${now}`;
   await sql`delete from provider_flow where expires_at < ${now}`;
 }

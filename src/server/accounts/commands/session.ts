@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/core/auth.ts';
 import type { Db } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { keptSince } from '#shared/core/retention.ts';
 
 /** A session that nobody uses ends after so long; each use begins the time anew. */
 const LIFE_MS = 90 * 24 * 60 * 60 * 1000;
@@ -52,11 +53,10 @@ export async function endSessions(
 
 /** Sessions and links that are over, and sign-ins that failed, are kept for as long as somebody may ask about them. */
 export async function forgetSessions(sql: Db, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
-  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-  await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${monthAgo}`;
-  await sql`delete from sign_in_failure where at < ${dayAgo}`;
-  await sql`delete from password_link where expires_at < ${monthAgo}`;
+  const over = keptSince('endedSessions', now);
+  await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;
+  await sql`delete from sign_in_failure where at < ${keptSince('failedAttempts', now)}`;
+  await sql`delete from password_link where expires_at < ${keptSince('passwordLinks', now)}`;
 }
 
 function endOf(now: Date): Date {
