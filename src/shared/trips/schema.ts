@@ -51,6 +51,8 @@ export const tripRow = z.object({
   /** Euro cents: fares of bookings that count, and how much of it is still to be paid. */
   amountDue: z.number(),
   amountPaid: z.number(),
+  /** Minutes late at the next stop as the bus itself says, negative when early; null: nothing is heard of it. */
+  delayMinutes: z.nullable(z.number()),
   /** Of a trip under way: when it is due there by the timetable, and how many minutes late the bus left the stop before. */
   nextStop: z.nullable(z.object({ seq: z.number(), place, arrivesAt: instant, late: z.number() })),
 });
@@ -116,6 +118,7 @@ export const publicTrip = z.object({
   serviceDate: z.string(),
   departsAt: instant,
   arrivesAt: instant,
+  delayMinutes: z.nullable(z.number()),
   currentSeq: z.nullable(z.number()),
   stops: z.array(tripStop),
   crossing: z.nullable(crossing),

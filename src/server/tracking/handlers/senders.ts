@@ -25,18 +25,20 @@ const handlers: Handlers<typeof senderApi> = {
     afterCommit(() => forgetTokens(pool));
   },
 
-  osmand: ({ query, ...sent }) => take(sent, query.id ?? query.deviceid, fixOfQuery(query), 'osmand'),
+  osmand: (call) => take(call, call.query.id ?? call.query.deviceid, fixOfQuery(call.query), 'osmand'),
 
-  osmandPost: ({ query, body, ...sent }) => {
+  osmandPost: (call) => {
+    const { query, body } = call;
     const token = body.device_id ?? query.id ?? query.deviceid ?? body.id ?? body.deviceid;
     const fix = isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query });
-    return take(sent, token, fix, 'osmand');
+    return take(call, token, fix, 'osmand');
   },
 
-  owntracks: async ({ body, client, ...sent }) => {
+  owntracks: async (call) => {
+    const { body, client } = call;
     // Waypoints, transitions and the like are answered as the app expects, and let go.
     const fix = body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {};
-    await take(sent, client.password, fix, 'owntracks');
+    await take(call, client.password, fix, 'owntracks');
     return [];
   },
 };

@@ -13,6 +13,7 @@ interface TripRow {
   serviceDate: string;
   departsAt: Date;
   arrivesAt: Date;
+  delayMinutes: number | null;
   currentSeq: number | null;
   busId: number | null;
   crossing: Crossing | null;
@@ -62,7 +63,7 @@ interface StopTimes {
 function tripFrame(sql: Db, tripId: number) {
   return sql<TripRow[]>`
     select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.current_seq as "currentSeq", t.bus_id as "busId",
+      t.delay_minutes as "delayMinutes", t.current_seq as "currentSeq", t.bus_id as "busId",
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
       ${carrierRulesJson(sql, 'c')} as rules,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,

@@ -25,7 +25,7 @@ export function visibleTo(sql: Db, actor: Actor) {
 export function selectTrips(sql: Db) {
   return sql`
     select trip.id, trip.status, trip.service_date as "serviceDate", trip.departs_at as "departsAt",
-      trip.arrives_at as "arrivesAt", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
+      trip.arrives_at as "arrivesAt", trip.delay_minutes as "delayMinutes", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", ${crossingJson(sql, 'x')} as crossing,
       case when bus.id is not null then json_build_object('id', bus.id, 'name', bus.manufacturer || ' ' || bus.model,
         'number', bus.number) end as bus,

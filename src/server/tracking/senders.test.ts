@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { senderApi } from '#shared/tracking/sender-api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { outcome } from '#testing/booking-deeds.ts';
+import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { LVIV, rowOf, runningTrip } from '#testing/tracking.ts';
+import { liveOf } from './commands/live.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let token: string;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  trip = await runningTrip(app.sql);
+  token = (await app.call(senderApi.makeToken, {}, trip.driver.token)).token;
+});
+
+const SECONDS = Date.parse(TRIP_TIMES.lviv) / 1000;
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+const basic = (password: string) => ({ authorization: `Basic ${btoa(`driver:${password}`)}` });
+
+async function kept() {
+  await liveOf(app.sql).buffer.flush();
+  return rowOf(app.sql, trip.tripId);
+}
+
+describe('a token', () => {
+  it('is shown once, sets up both apps, and takes the place of an earlier one', async () => {
+    const made = await app.call(senderApi.makeToken, {}, trip.driver.token);
+    expect(made.traccarClient).toBe(
+      `https://vezu.test/api/osmand?id=${made.token}&interval=5&distance=0&accuracy=highest`,
+    );
+    const inline = decodeURIComponent(made.owntracks.split('inline=')[1] ?? '');
+    expect(JSON.parse(atob(inline))).toMatchObject({
+      _type: 'configuration',
+      mode: 3,
+      url: 'https://vezu.test/api/owntracks',
+      password: made.token,
+    });
+    const old = await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
+    expect(old.status).toBe(401);
+    expect(await app.sql`select from tracking_token where encode(token_hash, 'hex') = ${made.token}`).toHaveLength(0);
+  });
+
+  it('says when it was made and used, is taken back, and is the driver’s own', async () => {
+    const read = async () => (await app.call(senderApi.token, {}, trip.driver.token)).token;
+    expect(await read()).toEqual({ createdAt: '2026-06-12T04:00:00.000Z', lastUsedAt: null });
+    await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
+    expect((await read())?.lastUsedAt).toBe('2026-06-12T04:00:00.000Z');
+    await app.call(senderApi.revokeToken, {}, trip.driver.token);
+    expect(await read()).toBeNull();
+    expect((await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status).toBe(401);
+    const passenger = await addPassenger(app.sql);
+    for (const endpoint of [senderApi.token, senderApi.makeToken, senderApi.revokeToken]) {
+      expect(await outcome(app.call(endpoint, {}, passenger.token))).toBe('not_allowed');
+    }
+  });
+});
+
+describe('OsmAnd and Traccar Client', () => {
+  it.each([
+    ['GET', `timestamp=${SECONDS}&lat=49.84&lon=24.03&speed=19.4384&bearing=270&accuracy=8`],
+    ['POST', `timestamp=${SECONDS * 1000}&lat=49.84&lon=24.03&speed=19.4384&bearing=270&accuracy=8`],
+    ['POST', `timestamp=${TRIP_TIMES.lviv}&location=49.84,24.03&speed=19.4384&heading=270&accuracy=8`],
+  ])('%s %s', async (method, query) => {
+    const response = await app.request(method, `/api/osmand?id=${token}&${query}`);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { success: true, data: { accepted: true, outcome: 'taken' } },
+    ]);
+    expect(await kept()).toMatchObject({ lat: 49.84, lon: 24.03, source: 'osmand' });
+    expect((await kept())?.speed).toBeCloseTo(10, 3);
+  });
+
+  it('in the body of a form', async () => {
+    const response = await app.request('POST', '/api/osmand', {
+      body: new URLSearchParams({ id: token, lat: '49.84', lon: '24.03', timestamp: String(SECONDS) }),
+    });
+    expect((await response.json()).data.outcome).toBe('taken');
+  });
+
+  it('in JSON from version 9 on', async () => {
+    const location = {
+      timestamp: '2026-06-12T04:00:00.000Z',
+      coords: { latitude: 49.84, longitude: 24.03, accuracy: 5, speed: 12.5, heading: 90, altitude: 300 },
+      is_moving: true,
+      event: 'motionchange',
+      battery: { level: 0.9, is_charging: true },
+    };
+    const response = await app.request('POST', '/api/osmand', json({ location, device_id: token }));
+    expect((await response.json()).data.outcome).toBe('taken');
+    expect(await kept()).toMatchObject({ lat: 49.84, speed: 12.5, source: 'osmand' });
+  });
+
+  it.each([
+    ['no token', '/api/osmand?lat=49.84&lon=24.03', 401],
+    ['another token', `/api/osmand?id=${'0'.repeat(40)}&lat=49.84&lon=24.03`, 401],
+  ])('with %s is turned away', async (_, path, status) => {
+    expect((await app.request('GET', path)).status).toBe(status);
+  });
+
+  it.each([
+    ['without a place', 'timestamp=1', 'no_coordinates'],
+    ['with one that is not valid', 'valid=false&lat=49.84&lon=24.03', 'no_coordinates'],
+    ['from 1970', 'timestamp=7&lat=49.84&lon=24.03', 'bad_time'],
+    ['off the globe', 'lat=91&lon=24.03', 'no_coordinates'],
+  ])('%s is answered and let go', async (_, query, expected) => {
+    const response = await app.request('GET', `/api/osmand?id=${token}&${query}`);
+    expect([response.status, (await response.json()).data.outcome]).toEqual([200, expected]);
+  });
+});
+
+describe('OwnTracks', () => {
+  const message = { _type: 'location', lat: 49.84, lon: 24.03, acc: 9, vel: 90, cog: 280, tst: SECONDS, tid: 'BU' };
+
+  it('sends a place, and is answered with nothing to show', async () => {
+    const response = await app.request('POST', '/api/owntracks', json(message, basic(token)));
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect(await kept()).toMatchObject({ lat: 49.84, speed: 25, source: 'owntracks' });
+  });
+
+  it('sends other things, too, which are let go', async () => {
+    const response = await app.request('POST', '/api/owntracks', json({ _type: 'waypoint', lat: 1 }, basic(token)));
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect((await app.request('POST', '/api/owntracks', { headers: basic(token) })).status).toBe(200);
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('is turned away without the password', async () => {
+    expect((await app.request('POST', '/api/owntracks', json(message, basic('secret')))).status).toBe(401);
+    expect((await app.request('POST', '/api/owntracks', json(message))).status).toBe(401);
+  });
+});
+
+it('another app and the browser follow the same rules: one in five seconds of a driver', async () => {
+  await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
+  const answer = await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
+  expect(answer.data.outcome).toBe('limited');
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { shareApi } from '#shared/tracking/share-api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, outcome } from '#testing/booking-deeds.ts';
+import { type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+import { LVIV, runningTrip } from '#testing/tracking.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let passenger: TestActor;
+let bookingId: number;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  trip = await runningTrip(app.sql);
+  passenger = await addPassenger(app.sql);
+  app.clock.set('2026-06-11T04:00:00Z');
+  await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
+  [bookingId = 0] = await bookingDeeds(app).book(trip, passenger, seatInput(null, 0, 2));
+  await forceBooking(app.sql, bookingId, 'boarded');
+  await app.sql`update trip set status = 'started' where id = ${trip.tripId}`;
+  app.clock.set(TRIP_TIMES.lviv);
+});
+
+const params = () => ({ tripId: trip.tripId });
+const share = (who: TestActor, body: { fromSeq?: number; toSeq?: number } = {}) =>
+  app.call(shareApi.share, { params: params(), body }, who.token);
+const open = (code: string) => app.call(shareApi.sharedTrip, { params: { code } });
+const links = (who: TestActor) => app.call(shareApi.links, { params: params() }, who.token);
+
+describe('making a link', () => {
+  it('a passenger shares the part that they ride', async () => {
+    const link = await share(passenger, { fromSeq: 0, toSeq: 3 });
+    expect(link).toMatchObject({ fromSeq: 0, toSeq: 2, live: true, revokedAt: null });
+    expect(link.code).toMatch(/^[\w-]{22}$/);
+    expect(link.url).toBe(`https://vezu.test/t/${link.code}`);
+    expect(await links(passenger)).toEqual([link]);
+    expect(await links(trip.owner)).toEqual([]);
+  });
+
+  it('the carrier shares the whole, or a part', async () => {
+    expect(await share(trip.owner)).toMatchObject({ fromSeq: 0, toSeq: 3 });
+    expect(await share(trip.driver, { fromSeq: 1, toSeq: 2 })).toMatchObject({ fromSeq: 1, toSeq: 2 });
+    expect(await outcome(share(trip.owner, { fromSeq: 2, toSeq: 2 }))).toBe('wrong_stops');
+    expect(await outcome(share(trip.owner, { toSeq: 9 }))).toBe('wrong_stops');
+  });
+
+  it('nobody shares what they may not see, or what is over', async () => {
+    for (const who of [await addPassenger(app.sql), (await addCarrier(app.sql)).owner]) {
+      expect(await outcome(share(who))).toBe('not_found');
+    }
+    await forceBooking(app.sql, bookingId, 'cancelled');
+    expect(await outcome(share(passenger))).toBe('not_found');
+    await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
+    expect(await outcome(share(trip.owner))).toBe('trip_state');
+  });
+
+  it('ten live ones are enough', async () => {
+    for (const _ of Array.from({ length: 10 })) await share(passenger);
+    expect(await outcome(share(passenger))).toBe('too_many_requests');
+  });
+});
+
+describe('whoever has the link', () => {
+  it('sees the bus, its way and when it comes, and nobody’s data', async () => {
+    const { code } = await share(passenger);
+    await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
+    const shared = await open(code);
+    expect(shared).toMatchObject({
+      status: 'started',
+      carrier: { id: trip.carrierId, name: 'Карпати Тур' },
+      bus: { manufacturer: 'Mercedes-Benz', model: 'Sprinter', color: 'white' },
+      fromSeq: 0,
+      toSeq: 2,
+      position: LVIV,
+      nextSeq: 1,
+    });
+    expect(shared.stops.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(shared.route.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(Object.keys(shared.bus ?? {}).sort()).toEqual(['color', 'manufacturer', 'model', 'number']);
+    const text = JSON.stringify(shared);
+    for (const secret of ['Савчук', 'Тарас', '+380', 'example.org', 'seat', 'driver'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is told of a code that never was', async () => {
+    expect(await problemOf(open('A'.repeat(22)))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await problemOf(open("' or 1=1 --"))).toMatchObject({ status: 404 });
+  });
+
+  it('finds it ended once its maker took it back, which only they can', async () => {
+    const { code, id } = await share(passenger);
+    const revoke = (who: TestActor) => app.call(shareApi.revoke, { params: { ...params(), linkId: id } }, who.token);
+    expect(await outcome(revoke(trip.owner))).toBe('not_found');
+    await open(code);
+    await revoke(passenger);
+    await revoke(passenger);
+    expect(await problemOf(open(code))).toMatchObject({ status: 410, code: 'link_expired' });
+    expect(await links(passenger)).toEqual([expect.objectContaining({ id, live: false })]);
+  });
+
+  it('finds it ended once its maker no longer rides', async () => {
+    const { code } = await share(passenger);
+    const own = await share(trip.owner);
+    await forceBooking(app.sql, bookingId, 'ejected');
+    expect((await problemOf(open(code))).code).toBe('link_expired');
+    expect((await open(own.code)).status).toBe('started');
+  });
+});
+
+describe('a link lives until an hour after the holder’s stop', () => {
+  it.each([
+    ['while the bus is late', null, null, '2026-06-12T12:59:00Z', 'done'],
+    ['after the planned time', null, null, '2026-06-12T13:01:00Z', 'link_expired'],
+    ['within an hour of the arrival', '2026-06-12T14:00:00Z', null, '2026-06-12T14:59:00Z', 'done'],
+    ['an hour after the arrival', '2026-06-12T14:00:00Z', null, '2026-06-12T15:00:00Z', 'link_expired'],
+    ['an hour after the trip ended early', null, '2026-06-12T06:00:00Z', '2026-06-12T07:00:00Z', 'link_expired'],
+    ['within an hour of that', null, '2026-06-12T06:00:00Z', '2026-06-12T06:59:00Z', 'done'],
+  ])('%s', async (_, arrived, cancelled, at, expected) => {
+    const { code } = await share(passenger);
+    if (arrived) await app.sql`update trip_stop set arrived_at = ${arrived} where trip_id = ${trip.tripId} and seq = 2`;
+    if (cancelled)
+      await app.sql`update trip set status = 'cancelled', cancelled_at = ${cancelled} where id = ${trip.tripId}`;
+    app.clock.set(at);
+    expect(await outcome(open(code))).toBe(expected);
+  });
+
+  it('as the bus itself says when it comes', async () => {
+    const { code } = await share(passenger);
+    app.clock.set('2026-06-12T12:50:00Z');
+    await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
+    app.clock.set('2026-06-12T13:10:00Z');
+    expect((await open(code)).delayMinutes).toBeGreaterThan(200);
+  });
+});
