@@ -38,6 +38,7 @@ const Named = createContext<Params>({});
 const Within = createContext<readonly ReactNode[]>([]);
 
 const routers = new Set<() => void>();
+const holds = new Set<() => boolean>();
 
 /** Follows the browser's address: everything below is drawn for where it leads. One stands around the whole app. */
 export function Router({ children }: { children: ReactNode }) {
@@ -46,14 +47,28 @@ export function Router({ children }: { children: ReactNode }) {
     if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, '');
     // the page that is there stays until the next one has come
     const follow = () => startTransition(() => setLocation(currentLocation()));
+    const step = () => {
+      if (![...holds].some((hold) => hold())) follow();
+    };
     routers.add(follow);
-    window.addEventListener('popstate', follow);
+    window.addEventListener('popstate', step);
     return () => {
       routers.delete(follow);
-      window.removeEventListener('popstate', follow);
+      window.removeEventListener('popstate', step);
     };
   }, []);
   return <Here value={location}>{children}</Here>;
+}
+
+/** Asks `hold` at every step through the history: one that answers true is followed by nobody. Gives back how to stop. */
+export function holdSteps(hold: () => boolean): () => void {
+  holds.add(hold);
+  return () => holds.delete(hold);
+}
+
+/** The number of the history's entry that is shown, from 0 for the first. */
+export function entryNumber(): number {
+  return entry().idx ?? 0;
 }
 
 /** What a path shows: `elements` from the outermost to the innermost, each drawn at the `Outlet` of the one around it. */

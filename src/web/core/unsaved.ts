@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from './router.tsx';
+import { entryNumber, holdSteps, useNavigate } from './router.tsx';
 
 interface Leaving {
   /** Somebody is about to leave: ask them. */
@@ -9,9 +9,8 @@ interface Leaving {
 }
 
 /**
- * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. The router
- * cannot hold a step back, so it is taken back before the router hears of it: every entry of the history has its number
- * (`state.idx`, the router's own). What a form does itself after saving is not held.
+ * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. No step
+ * through the history can be forbidden, so it is taken back before the router follows it. What a form does itself after saving is not held.
  */
 export function useUnsaved(dirty: boolean): Leaving {
   const navigate = useNavigate();
@@ -74,28 +73,21 @@ function staysHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
 
 /** A step through the history: taken back at once, unheard by the router; `steps` leads there again. */
 function onStep(ask: (steps: number) => void): () => void {
-  const here = entry();
+  const here = entryNumber();
   let returning = false;
-  return listen('popstate', (event) => {
-    if (released) return;
-    const steps = entry() - here;
-    if (!returning && (here < 0 || steps === 0)) return;
-    event.stopImmediatePropagation();
+  return holdSteps(() => {
+    if (released) return false;
+    const steps = entryNumber() - here;
     if (returning) {
       returning = false;
-      return;
+      return true;
     }
+    if (steps === 0) return false;
     returning = true;
     window.history.go(-steps);
     ask(steps);
+    return true;
   });
-}
-
-/** The number of the history's entry; -1 where the router has not given it one. */
-function entry(): number {
-  const state: unknown = window.history.state;
-  const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
-  return typeof idx === 'number' ? idx : -1;
 }
 
 /** Hears of it before everybody else. */
