@@ -26,17 +26,12 @@ const ProviderSetup = lazy(async () => {
 export function SetupPasswordPage() {
   const [params] = useSearchParams();
   const ticket = params.get('ticket');
-  if (ticket) {
-    return (
-      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
-        <ProviderSetup ticket={ticket} />
-      </Suspense>
-    );
-  }
   // Of the account pages only this one asks the server before it is filled in: the sign-in does without the cache.
   return (
     <QueryClientProvider client={queryClient}>
-      <ByLink token={params.get('token') ?? ''} />
+      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+        {ticket ? <ProviderSetup ticket={ticket} /> : <ByLink token={params.get('token') ?? ''} />}
+      </Suspense>
     </QueryClientProvider>
   );
 }
