@@ -13,9 +13,10 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { endSession, session } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -109,9 +110,11 @@ function InTheWay({ blockers }: { blockers: readonly ErasureBlocker[] }) {
         return (
           <div key={kind} className="grid gap-1">
             <p>{t(`settings.erase.blocked.${kind}`, { count: these.length })}</p>
-            {these.slice(0, 5).map((one) => (
-              <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} />
-            ))}
+            <Rows>
+              {these.map((one) => (
+                <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} />
+              ))}
+            </Rows>
           </div>
         );
       })}
@@ -122,13 +125,6 @@ function InTheWay({ blockers }: { blockers: readonly ErasureBlocker[] }) {
 function Way({ blocker: { tripId, bookingId, code, date } }: { blocker: ErasureBlocker }) {
   if (!tripId || !date) return null;
   const to = bookingId ? paths.booking(tripId, bookingId) : paths.trip(tripId);
-  const day = longDate(date);
-  const what = bookingId
-    ? t('settings.erase.booking', { code: code ?? '', date: day })
-    : t('settings.erase.trip', { date: day });
-  return (
-    <LinkButton to={to} kind="bare" size="small" icon="next" className="justify-self-start">
-      {t('settings.erase.blocked.show', { what })}
-    </LinkButton>
-  );
+  const what = bookingId ? t('settings.erase.booking', { code: code ?? '' }) : t('settings.erase.trip');
+  return <Row dense strong={what} quiet={longDate(date)} to={to} />;
 }

@@ -1,5 +1,6 @@
 import { t } from '#web/core/i18n.ts';
 import { Link } from '#web/core/router.tsx';
+import { hasEndedByItself } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
@@ -14,6 +15,7 @@ export function LoginPage() {
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('accounts.login.title')}</h1>
+      {hasEndedByItself() && <p role="status">{t('accounts.login.ended')}</p>}
       <TextField
         name="email"
         label={t('accounts.email')}

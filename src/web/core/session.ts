@@ -16,6 +16,7 @@ import {
 
 const listeners = new Set<() => void>();
 let state: SessionState | null = null;
+let endedByItself = false;
 
 /** The session as it is now; outside of components. */
 export function session(): SessionState {
@@ -48,6 +49,7 @@ export function startSession(): boolean {
 /** A new sign-in. `token` is kept in a cookie too, which the next start goes by. */
 export function beginSession(signedIn: Identity & { token: string }): void {
   writeCookie(TOKEN_COOKIE, signedIn.token);
+  endedByItself = false;
   const { userType } = signedIn.user;
   publish({ ...session(), token: signedIn.token, userType, userInfo: signedIn.user, carrierInfo: signedIn.carrier });
 }
@@ -64,12 +66,18 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
  * `returnTo` the next sign-in leads back there: the sign-in ended by itself.
  */
 export function endSession(options: { returnTo?: string } = {}): void {
+  endedByItself = options.returnTo !== undefined;
   writeCookie(TOKEN_COOKIE, null);
   if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, { keep: false });
   writeStorage(null);
   forgetAnswers();
+}
+
+/** Whether the last sign-in in this tab ended without its person's doing: on another device, or after a long time. */
+export function hasEndedByItself(): boolean {
+  return endedByItself;
 }
 
 export function updateSession(
