@@ -16,11 +16,13 @@ export function InvitationStrip() {
   const { data = [] } = useQuery(ownInvitationsQuery(userInfo?.id ?? 0));
   if (data.length === 0) return null;
   return (
-    <ul aria-label={t('members.own')} className="bg-now-soft">
-      {data.map((invitation) => (
-        <Invited key={invitation.id} invitation={invitation} accountId={userInfo?.id ?? 0} />
-      ))}
-    </ul>
+    <section aria-label={t('members.own')} className="bg-now-soft">
+      <ul>
+        {data.map((invitation) => (
+          <Invited key={invitation.id} invitation={invitation} accountId={userInfo?.id ?? 0} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
