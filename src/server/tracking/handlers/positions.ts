@@ -10,6 +10,7 @@ import { carrierBuses, sharingOf, trackOf } from '../queries/buses.ts';
 import { roadsOf } from '../queries/roads.ts';
 import { waitsAt, waitsNow } from '../queries/waits.ts';
 import { mayWatchPosition, sightOf } from '../queries/watchers.ts';
+import { feeds } from './feeds.ts';
 
 const handlers: Handlers<typeof trackingApi> = {
   position: async ({ sql, pool, me, params: { tripId }, now }) => {
@@ -60,6 +61,7 @@ export const tracking = defineDomain('tracking', trackingApi, handlers, {
   topics: { position: mayWatchPosition },
   follows: { position: 'trip' },
   streams: ['position'],
+  feeds,
 });
 
 function newestOf(pool: Pool, tripId: number) {

@@ -45,10 +45,10 @@ const handlers: Handlers<typeof senderApi> = {
 
 export const senders = defineDomain('senders', senderApi, handlers);
 
-/** The same check, table and watchers as of the app itself. An unknown token is `not_signed_in`. */
+/** The same check, table and watchers as of the app itself. An unknown token is `wrong_credentials`. */
 async function take({ pool, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
   const driverId = await driverOfToken(pool, token, now);
-  if (driverId === null) throw new DomainError('not_signed_in');
+  if (driverId === null) throw new DomainError('wrong_credentials');
   const outcome = await liveOf(pool).take(driverId, fix, now.getTime(), source, publish);
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }

@@ -1,0 +1,80 @@
+import { strToU8, zipSync } from 'fflate';
+import type { Pool } from '#server/core/db.ts';
+import type { Feed } from '#server/core/handlers.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { gtfsFiles } from '#shared/tracking/gtfs.ts';
+import {
+  tripUpdates,
+  type UpdateOfFeed,
+  type VehicleOfFeed,
+  vehiclePositions,
+} from '#shared/tracking/gtfs-realtime.ts';
+import { liveOf } from '../commands/live.ts';
+import { presentRoad } from '../present.ts';
+import { nearRuns, publicTimetable } from '../queries/feed.ts';
+import { type Road, roadsOf } from '../queries/roads.ts';
+
+const PROTOBUF = 'application/x-protobuf';
+
+/** The timetable and what is known of its runs for journey planners: GTFS and GTFS-Realtime. */
+export const feeds: readonly Feed[] = [
+  { path: '/gtfs/vezu.zip', type: 'application/zip', make: timetable },
+  { path: '/gtfs-rt/vehicle-positions.pb', type: PROTOBUF, make: positions },
+  { path: '/gtfs-rt/trip-updates.pb', type: PROTOBUF, make: updates },
+];
+
+async function timetable(sql: Pool, now: Date): Promise<Uint8Array> {
+  const files = gtfsFiles({ ...(await publicTimetable(sql, now)), url: publicUrl('/').replace(/\/$/, '') });
+  const zipped = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(zipped), { level: 6, mtime: now });
+}
+
+/** Only of carriers that chose so: else nobody but their passengers sees a bus (decisions.md, section 5). */
+async function positions(sql: Pool, now: Date): Promise<Uint8Array> {
+  const runs = (await nearRuns(sql, now)).filter(({ shared }) => shared);
+  const roads = await roadsOf(
+    sql,
+    runs.map(({ id }) => id),
+    now,
+  );
+  return vehiclePositions(
+    [...roads.values()].flatMap((road) => vehicleOf(sql, road, now)),
+    now,
+  );
+}
+
+function vehicleOf(sql: Pool, road: Road, now: Date): VehicleOfFeed[] {
+  const { position, km, nextSeq } = presentRoad(road, liveOf(sql).newest(road.id), now);
+  if (!position || nextSeq === null) return [];
+  const { latitude, longitude, heading, speed, recordedAt } = position;
+  const run = { tripId: road.id, routeId: road.routeId, serviceDate: road.serviceDate };
+  return [{ ...run, latitude, longitude, heading, speed, km: km ?? 0, nextSeq, at: new Date(recordedAt) }];
+}
+
+async function updates(sql: Pool, now: Date): Promise<Uint8Array> {
+  const runs = await nearRuns(sql, now);
+  const roads = await roadsOf(
+    sql,
+    runs.map(({ id }) => id),
+    now,
+  );
+  return tripUpdates(
+    [...roads.values()].flatMap((road) => updateOf(sql, road, now)),
+    now,
+  );
+}
+
+function updateOf(sql: Pool, road: Road, now: Date): UpdateOfFeed[] {
+  const run = { tripId: road.id, routeId: road.routeId, serviceDate: road.serviceDate };
+  if (road.status === 'cancelled')
+    return [{ ...run, cancelled: true, delay: null, at: road.cancelledAt ?? now, stops: [] }];
+  const { position, stops, delayMinutes } = presentRoad(road, liveOf(sql).newest(road.id), now);
+  const ahead = stops.flatMap(({ seq, place, expected }) => {
+    if (!expected) return [];
+    const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);
+    return [{ seq, placeId: place.id, arrival: new Date(expected.expected), uncertainty }];
+  });
+  if (!position || ahead.length === 0) return [];
+  const delay = delayMinutes === null ? null : delayMinutes * 60;
+  return [{ ...run, cancelled: false, delay, at: new Date(position.recordedAt), stops: ahead }];
+}

@@ -1,0 +1,97 @@
+import type { Db } from '#server/core/db.ts';
+import { zoneOffset } from '#shared/core/time.ts';
+import type { Feed, FeedRoute } from '#shared/tracking/gtfs.ts';
+
+/** A cancelled run is told of for so long before and after its departure. */
+const NEAR = '2 days';
+
+interface StopRow {
+  placeId: number;
+  name: string;
+  lat: number;
+  lon: number;
+  zone: string;
+  arrivalTime: string | null;
+  arrivalDay: number | null;
+  departureTime: string | null;
+  departureDay: number | null;
+}
+
+interface RouteRow {
+  id: number;
+  carrierId: number;
+  carrierName: string;
+  carrierPhone: string | null;
+  stops: StopRow[];
+}
+
+/** The timetable that anybody may see: active routes with the runs that can be booked, names in Ukrainian. */
+export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
+  const today = now.toISOString().slice(0, 10);
+  const [rows, trips] = await Promise.all([
+    sql<RouteRow[]>`
+      select r.id, r.carrier_id as "carrierId", c.name as "carrierName", c.phone as "carrierPhone",
+        (select json_agg(json_build_object('placeId', s.place_id, 'name', p.uk, 'lat', p.lat, 'lon', p.lon, 'zone', p.zone,
+          'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
+          'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day) order by s.seq)
+         from route_stop s join place p on p.id = s.place_id where s.plan_id = r.plan_id) as stops
+      from route r join carrier c on c.id = r.carrier_id
+      where r.status = 'active' order by r.id`,
+    sql<Feed['trips'][number][]>`
+      select t.id, t.route_id as "routeId", t.service_date as "serviceDate"
+      from trip t join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = t.plan_id
+      where t.service_date >= ${today}::date - 1 and t.status in ('planned', 'started')
+      order by t.service_date, t.id`,
+  ]);
+  const routes = rows.filter(({ stops }) => stops?.length);
+  const dates = trips.map(({ serviceDate }) => serviceDate);
+  return {
+    agencies: agenciesOf(routes),
+    stops: stopsOf(routes),
+    routes: routes.map((route) => routeOf(route, now)),
+    trips,
+    from: dates[0] ?? today,
+    to: dates.at(-1) ?? today,
+  };
+}
+
+/** Runs under way or called off near now: what the realtime feeds speak of. */
+export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared: boolean }[]> {
+  return sql<{ id: number; shared: boolean }[]>`
+    select t.id, c.share_positions as shared
+    from trip t join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = t.plan_id
+    join carrier c on c.id = t.carrier_id
+    where t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval
+      and (t.status = 'cancelled' or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))
+    order by t.id limit 5000`;
+}
+
+function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
+  const agencies = new Map<number, Feed['agencies'][number]>();
+  for (const { carrierId, carrierName, carrierPhone } of routes) {
+    agencies.set(carrierId, { id: carrierId, name: carrierName, phone: carrierPhone, zone: AGENCY_ZONE });
+  }
+  return [...agencies.values()];
+}
+
+/** All agencies of a feed have one time zone, whatever their stops have. */
+const AGENCY_ZONE = 'Europe/Kyiv';
+
+function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
+  const stops = new Map<number, Feed['stops'][number]>();
+  for (const { placeId, name, lat, lon, zone } of routes.flatMap((route) => route.stops)) {
+    stops.set(placeId, { id: placeId, name, lat, lon, zone });
+  }
+  return [...stops.values()];
+}
+
+function routeOf({ id, carrierId, stops }: RouteRow, now: Date): FeedRoute {
+  const base = zoneOffset(AGENCY_ZONE, now);
+  return {
+    id,
+    carrierId,
+    from: stops[0]?.name ?? '',
+    to: stops.at(-1)?.name ?? '',
+    stops: stops.map((stop) => ({ ...stop, zoneShift: zoneOffset(stop.zone, now) - base })),
+  };
+}

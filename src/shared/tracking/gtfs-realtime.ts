@@ -1,0 +1,182 @@
+/** A message of Protocol Buffers as its fields: number, kind, value. Absent values are left out. */
+type Field =
+  | readonly [field: number, kind: 'text', value: string | undefined]
+  | readonly [field: number, kind: 'varint', value: number | undefined]
+  | readonly [field: number, kind: 'float', value: number | undefined]
+  | readonly [field: number, kind: 'message', value: readonly Field[] | undefined];
+
+/** Which run of the feed: its route, and the service date. */
+export interface RunOfFeed {
+  routeId: number;
+  serviceDate: string;
+}
+
+export interface VehicleOfFeed extends RunOfFeed {
+  tripId: number;
+  latitude: number;
+  longitude: number;
+  heading: number | null;
+  /** Metres a second. */
+  speed: number | null;
+  /** Km along the line. */
+  km: number;
+  nextSeq: number | null;
+  at: Date;
+}
+
+export interface UpdateOfFeed extends RunOfFeed {
+  tripId: number;
+  cancelled: boolean;
+  /** Seconds late at the next stop. */
+  delay: number | null;
+  at: Date;
+  /** Expected arrivals ahead; `uncertainty` in seconds between the earliest and the latest. */
+  stops: readonly { seq: number; placeId: number; arrival: Date; uncertainty: number }[];
+}
+
+/** VehiclePositions as GTFS-Realtime 2.0 has them (gtfs.org/documentation/realtime/reference). */
+export function vehiclePositions(vehicles: readonly VehicleOfFeed[], now: Date): Uint8Array {
+  return feed(
+    now,
+    vehicles.map((vehicle) => [
+      [1, 'text', `v${vehicle.tripId}`],
+      [
+        4,
+        'message',
+        [
+          [1, 'message', run(vehicle)],
+          [8, 'message', [[1, 'text', String(vehicle.tripId)]]],
+          [
+            2,
+            'message',
+            [
+              [1, 'float', vehicle.latitude],
+              [2, 'float', vehicle.longitude],
+              [3, 'float', vehicle.heading ?? undefined],
+              [5, 'float', vehicle.speed ?? undefined],
+            ],
+          ],
+          [3, 'varint', vehicle.nextSeq ?? undefined],
+          [4, 'varint', IN_TRANSIT],
+          [5, 'varint', seconds(vehicle.at)],
+        ],
+      ],
+    ]),
+  );
+}
+
+/** TripUpdates as GTFS-Realtime 2.0 has them: expected arrivals, delays, and runs that do not take place. */
+export function tripUpdates(updates: readonly UpdateOfFeed[], now: Date): Uint8Array {
+  return feed(
+    now,
+    updates.map((update) => [
+      [1, 'text', `u${update.tripId}`],
+      [
+        3,
+        'message',
+        [
+          [1, 'message', run(update, update.cancelled ? CANCELED : SCHEDULED)],
+          ...update.stops.map((stop): Field => [2, 'message', stopUpdate(stop)]),
+          [4, 'varint', seconds(update.at)],
+          [5, 'varint', update.delay ?? undefined],
+        ],
+      ],
+    ]),
+  );
+}
+
+const FULL_DATASET = 0;
+const IN_TRANSIT = 2;
+const SCHEDULED = 0;
+const CANCELED = 3;
+
+function feed(now: Date, entities: readonly (readonly Field[])[]): Uint8Array {
+  const header: readonly Field[] = [
+    [1, 'text', '2.0'],
+    [2, 'varint', FULL_DATASET],
+    [3, 'varint', seconds(now)],
+  ];
+  return encode([[1, 'message', header], ...entities.map((entity): Field => [2, 'message', entity])]);
+}
+
+function run({ routeId, serviceDate }: RunOfFeed, relation = SCHEDULED): readonly Field[] {
+  return [
+    [1, 'text', `r${routeId}`],
+    [3, 'text', serviceDate.replaceAll('-', '')],
+    [4, 'varint', relation],
+    [5, 'text', String(routeId)],
+  ];
+}
+
+function stopUpdate({ seq, placeId, arrival, uncertainty }: UpdateOfFeed['stops'][number]): readonly Field[] {
+  return [
+    [1, 'varint', seq],
+    [
+      2,
+      'message',
+      [
+        [2, 'varint', seconds(arrival)],
+        [3, 'varint', uncertainty],
+      ],
+    ],
+    [4, 'text', String(placeId)],
+  ];
+}
+
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+const WIRE = { varint: 0, text: 2, message: 2, float: 5 } as const;
+
+/** The bytes of a message (protobuf.dev/programming-guides/encoding): tag, then a varint, a length with bytes, or a float. */
+function encode(fields: readonly Field[]): Uint8Array {
+  const bytes: number[] = [];
+  for (const field of fields) {
+    const [number, kind, value] = field;
+    if (value === undefined) continue;
+    bytes.push(...varint((number << 3) | WIRE[kind]), ...content(field));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function content([, kind, value]: Field): number[] {
+  if (kind === 'varint') return varint(value ?? 0);
+  if (kind === 'float') return float(value ?? 0);
+  const inner = kind === 'text' ? utf8(value ?? '') : [...encode(value ?? [])];
+  return [...varint(inner.length), ...inner];
+}
+
+/** Four bytes, the lowest first. */
+function float(value: number): number[] {
+  const bytes = new DataView(new ArrayBuffer(4));
+  bytes.setFloat32(0, value, true);
+  return [0, 1, 2, 3].map((index) => bytes.getUint8(index));
+}
+
+/** Seven bits a byte, the lowest first; a negative number as 64 bits of two's complement. */
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = BigInt.asUintN(64, BigInt(Math.trunc(value)));
+  while (rest > 0x7fn) {
+    bytes.push(Number(rest & 0x7fn) | 0x80);
+    rest >>= 7n;
+  }
+  bytes.push(Number(rest));
+  return bytes;
+}
+
+/** UTF-8 without a platform's encoder. */
+function utf8(text: string): number[] {
+  return [...text].flatMap((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    if (code < 0x80) return [code];
+    if (code < 0x800) return [0xc0 | (code >> 6), tail(code)];
+    if (code < 0x10000) return [0xe0 | (code >> 12), tail(code >> 6), tail(code)];
+    return [0xf0 | (code >> 18), tail(code >> 12), tail(code >> 6), tail(code)];
+  });
+}
+
+function tail(code: number): number {
+  return 0x80 | (code & 0x3f);
+}

@@ -1,0 +1,110 @@
+import type { TimeOfDay } from '../core/time.ts';
+
+/** A route that is published: one weekly plan with its trips' days. */
+export interface FeedRoute {
+  id: number;
+  carrierId: number;
+  stops: readonly {
+    placeId: number;
+    /** On the clock of the stop's place; days count from the service date. */
+    arrivalTime: TimeOfDay | null;
+    arrivalDay: number | null;
+    departureTime: TimeOfDay | null;
+    departureDay: number | null;
+    /** Minutes of the stop's clock ahead of the first stop's, on an ordinary day. */
+    zoneShift: number;
+  }[];
+  from: string;
+  to: string;
+}
+
+export interface Feed {
+  agencies: readonly { id: number; name: string; phone: string | null; zone: string }[];
+  stops: readonly { id: number; name: string; lat: number; lon: number; zone: string }[];
+  routes: readonly FeedRoute[];
+  /** The runs: one per route and service date. */
+  trips: readonly { id: number; routeId: number; serviceDate: string }[];
+  url: string;
+  /** First and last service date of the feed. */
+  from: string;
+  to: string;
+}
+
+type Cell = string | number | null;
+
+/**
+ * The files of a GTFS feed (gtfs.org/documentation/schedule/reference), by name. A trip of the feed is a route; its days are
+ * those on which it runs (calendar_dates), a run is told apart by its service date. Times are on the clock of the agency, the
+ * first stop's, beyond 24:00 on the days after.
+ */
+export function gtfsFiles(feed: Feed): Record<string, string> {
+  const served = new Set(feed.trips.map(({ routeId }) => routeId));
+  const routes = feed.routes.filter(({ id }) => served.has(id));
+  const carriers = new Set(routes.map(({ carrierId }) => carrierId));
+  const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
+  return {
+    'agency.txt': csv(
+      ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone'],
+      feed.agencies
+        .filter(({ id }) => carriers.has(id))
+        .map(({ id, name, phone, zone }) => [id, name, `${feed.url}/carriers/${id}`, zone, 'uk', phone]),
+    ),
+    'stops.txt': csv(
+      ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'stop_timezone'],
+      feed.stops.filter(({ id }) => places.has(id)).map(({ id, name, lat, lon, zone }) => [id, name, lat, lon, zone]),
+    ),
+    'routes.txt': csv(
+      ['route_id', 'agency_id', 'route_long_name', 'route_type'],
+      routes.map(({ id, carrierId, from, to }) => [id, carrierId, `${from} – ${to}`, COACH]),
+    ),
+    'trips.txt': csv(
+      ['route_id', 'service_id', 'trip_id', 'trip_headsign'],
+      routes.map(({ id, to }) => [id, `r${id}`, `r${id}`, to]),
+    ),
+    'stop_times.txt': csv(
+      ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'timepoint'],
+      routes.flatMap(stopTimes),
+    ),
+    'calendar_dates.txt': csv(
+      ['service_id', 'date', 'exception_type'],
+      feed.trips.map(({ routeId, serviceDate }) => [`r${routeId}`, compact(serviceDate), 1]),
+    ),
+    'feed_info.txt': csv(
+      ['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date', 'feed_version'],
+      [['Vezu', feed.url, 'uk', compact(feed.from), compact(feed.to), compact(feed.from)]],
+    ),
+  };
+}
+
+/** Coach service, of the extended route types. */
+const COACH = 200;
+
+function stopTimes(route: FeedRoute): Cell[][] {
+  return route.stops.map((stop, seq) => {
+    const arrival = clock(stop.arrivalTime, stop.arrivalDay, stop.zoneShift);
+    const departure = clock(stop.departureTime, stop.departureDay, stop.zoneShift);
+    return [`r${route.id}`, arrival ?? departure, departure ?? arrival, stop.placeId, seq, 1];
+  });
+}
+
+/** '01:30' on the day after, on a clock an hour behind → '26:30:00'. */
+function clock(time: TimeOfDay | null, day: number | null, shift: number): string | null {
+  if (time === null) return null;
+  const minutes = (day ?? 0) * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) - shift;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`;
+}
+
+export function compact(date: string): string {
+  return date.replaceAll('-', '');
+}
+
+/** Comma-separated values as RFC 4180 has them. */
+function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
