@@ -87,7 +87,7 @@ export function expectedArrivals(input: EtaInput): Eta {
   const next = stops[ahead];
   const due = next?.arrivesAt ?? next?.departsAt ?? null;
   const at = rows[ahead]?.expected?.expected;
-  const delay = due === null || at === undefined ? null : Math.round((at - Date.parse(due)) / MINUTE);
+  const delay = due === null || at === undefined ? null : Math.round((at - Date.parse(due)) / MINUTE) + 0;
   return { stops: rows, nextSeq: next?.seq ?? null, delay };
 }
 
