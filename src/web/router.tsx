@@ -3,7 +3,7 @@ import { ErrorBoundary } from './core/ErrorBoundary.tsx';
 import { matchPath, type Params } from './core/match.ts';
 import { type LazyPage, page } from './core/pages.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
-import { updateSession, useSession } from './core/session.ts';
+import { session, updateSession } from './core/session.ts';
 import { paths } from './paths.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
 import { Framed, Screen } from './shell/Screen.tsx';
@@ -280,9 +280,10 @@ function shownAt(pathname: string): { frame: LazyPage; lines: ScreenLine[]; para
 
 /** A message that was left for the next page is shown there once (specification, section 2). */
 function useToastAfterNavigation(pathname: string): void {
-  const { toastMessage } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the path to change, not for the message to come
   useEffect(() => {
+    // as it is now: of two redirects in a row the second finds it gone
+    const { toastMessage } = session();
     if (!toastMessage) return;
     toast(toastMessage);
     updateSession({ toastMessage: null });

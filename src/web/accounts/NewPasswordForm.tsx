@@ -20,13 +20,15 @@ interface NewPasswordFormProps<T> {
 export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPasswordFormProps<T>) {
   const form = useZodForm(newPassword, { password: '', passwordRepeat: '' });
   const typed = useWatch({ control: form.control, name: 'password' });
+  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  const repeated = form.formState.touchedFields.passwordRepeat;
   const { submit, busy, failure } = useSubmit(form, send, onDone);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <PasswordField
         label={t('password.new')}
         autoComplete="new-password"
-        {...form.register('password', { deps: ['passwordRepeat'] })}
+        {...form.register('password', { deps: repeated ? ['passwordRepeat'] : [] })}
         error={errorOf(form, 'password')}
       />
       <PasswordRules password={typed} />

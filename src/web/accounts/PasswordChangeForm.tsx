@@ -4,6 +4,7 @@ import { passwordChange } from '#shared/accounts/password-schema.ts';
 import { call } from '#web/core/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
@@ -20,10 +21,15 @@ interface PasswordChangeFormProps {
 export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordChangeFormProps) {
   const empty = { password: '', passwordRepeat: '' };
   const form = useZodForm(passwordChange, asksCurrent ? { current: '', ...empty } : empty);
+  const email = useSession().userInfo?.email;
   const typed = useWatch({ control: form.control, name: 'password' });
+  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  const repeated = form.formState.touchedFields.passwordRepeat;
   const { submit, busy, failure } = useSubmit(form, (body) => call(passwordApi.change, { body }), onDone);
   return (
     <form onSubmit={submit} noValidate className="grid max-w-form gap-4">
+      {/* for password managers: whose password it is */}
+      <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       {asksCurrent && (
         <PasswordField
           label={t('password.change.current')}
@@ -35,7 +41,7 @@ export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordCh
       <PasswordField
         label={t('password.new')}
         autoComplete="new-password"
-        {...form.register('password', { deps: ['passwordRepeat'] })}
+        {...form.register('password', { deps: repeated ? ['passwordRepeat'] : [] })}
         error={errorOf(form, 'password')}
       />
       <PasswordRules password={typed} />

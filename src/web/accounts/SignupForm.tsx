@@ -54,7 +54,9 @@ export function SignupForm({ kind }: { kind: Kind }) {
 }
 
 function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
-  const password = form.register('password', { deps: ['passwordRepeat'] });
+  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  const repeated = form.formState.touchedFields.passwordRepeat;
+  const password = form.register('password', { deps: repeated ? ['passwordRepeat'] : [] });
   return (
     <>
       <TextField

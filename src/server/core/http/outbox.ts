@@ -5,7 +5,8 @@ import { escapeHtml } from '../html.ts';
 import { isLoopback } from '../loopback.ts';
 import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
 
-const LIST_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const LIST_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** A mail carries its looks in its own elements; it still runs nothing and loads nothing. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -48,6 +48,7 @@ function asHtml({ locale, subject, lines, button, foot }: Words): string {
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${SUNKEN}">
+<div role="main">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${SUNKEN}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0"
@@ -61,6 +62,7 @@ ${button ? asButton(locale, button) : ''}
 <p class="quiet" style="max-width:560px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
 ${foot ? `${words(foot)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}</p>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
