@@ -57,7 +57,7 @@ test.describe('wrong words', () => {
     const passenger = await signUp('Галина');
     await page.goto('/account/login');
     const [email, password] = [page.getByLabel('Електронна пошта'), page.getByLabel('Пароль', { exact: true })];
-    await page.getByRole('button', { name: 'Увійти' }).click();
+    await page.getByRole('button', { name: 'Увійти', exact: true }).click();
     await expect(email).toBeFocused();
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription(/Пошта має вигляд/);

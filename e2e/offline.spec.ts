@@ -1,13 +1,23 @@
 import type { Page } from '@playwright/test';
-import { demo } from './support/people.ts';
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 // without a network the browser itself complains about every request
-test.use({ serviceWorkers: 'allow', expected: [{ status: 0, url: /./ }] });
+test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_INTERNET_DISCONNECTED/ }] });
 
-interface Ticket {
-  data: { id: number; tripId: number; code: string; status: string }[];
+/** Books a seat as a program; answers the way to its page. */
+async function ticketOf({ token, user }: Session, tripId: number): Promise<string> {
+  const body = {
+    kind: 'passenger',
+    fromSeq: 0,
+    toSeq: 2,
+    travellers: [{ name: `${user.name} ${user.lastName}`, seat: 7 }],
+    phone: '+380671234567',
+  };
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
+  return `/trips/list/${tripId}/booking/${bookings[0]?.id}`;
 }
 
 /** The worker has taken over this page, so that what is fetched from now on is kept. */
@@ -24,28 +34,25 @@ test('a ticket that was open before can be read without a connection, and is gon
   page,
   context,
 }) => {
-  const person = demo('passenger');
-  const { data } = await ask<Ticket>('GET /api/bookings?tab=planned', { token: person.token });
-  const ticket = data.find(({ status }) => status === 'confirmed');
-  if (!ticket) throw new Error('the demo passenger has no confirmed booking');
-  const path = `/trips/list/${ticket.tripId}/booking/${ticket.id}`;
-  const code = page.getByText(ticket.code.slice(0, 3));
+  const { tripId } = await routeOf(await driverWithBus('Ілля'));
+  const person = await signUp('Марія');
+  const path = await ticketOf(person, tripId);
+  const ticket = page.getByText(`Марія ${person.lastName}`).first();
 
   await test.step('opened with a network', async () => {
     await page.goto('/account/login');
-    await page.getByLabel('Електронна пошта').fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Увійти' }).click();
+    await fillSignIn(page, person);
+    await expect(page).toHaveURL(/passenger/);
     await page.goto(path);
     await untilKept(page);
     await page.reload();
-    await expect(code.first()).toBeVisible();
+    await expect(ticket).toBeVisible();
   });
 
   await test.step('opened again without one', async () => {
     await context.setOffline(true);
     await page.reload();
-    await expect(code.first()).toBeVisible();
+    await expect(ticket).toBeVisible();
     await expect(page.getByText('Немає зв’язку. Показано те, що було збережено')).toBeVisible();
     await context.setOffline(false);
   });
@@ -54,7 +61,17 @@ test('a ticket that was open before can be read without a connection, and is gon
     const kept = () => page.evaluate(() => caches.has('vezu-answers'));
     expect(await kept()).toBe(true);
     await page.goto('/account/logout');
-    await expect(page.getByRole('button', { name: 'Увійти' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
     await expect.poll(kept).toBe(false);
   });
+});
+
+test('a booked ride goes into the calendar', async ({ pageOf }) => {
+  const { tripId } = await routeOf(await driverWithBus('Остап'));
+  const person = await signUp('Ганна');
+  const page = await pageOf(person);
+  await page.goto(await ticketOf(person, tripId));
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Додати в календар' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^vezu-\w{6}\.ics$/);
 });
