@@ -19,6 +19,8 @@ const SIGNED_IN = [
   ['owner', ['/carrier/profile', '/carrier/members']],
 ] as const;
 
+test.skip(({ isMobile }) => isMobile, 'a keyboard is at a desk');
+
 test.describe('every control of an account screen is reached by Tab, and seen to be', () => {
   test('as a visitor', async ({ pageOf }) => {
     test.slow();
@@ -72,20 +74,22 @@ async function walk(page: Page, address: string): Promise<void> {
   const most = (await page.locator('[data-reach]').count()) + 10;
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab');
-    const unseen = await page.evaluate(() => {
+    const now = await page.evaluate(() => {
       const at = document.activeElement;
       if (!(at instanceof HTMLElement) || at === document.body) return null;
       delete at.dataset.reach;
-      const looks = (element: Element) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const looks = (element: Element, part?: string) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
       };
       // a field's frame may show it in its stead
       const seen = [at, at.parentElement, at.parentElement?.parentElement].some((one) => one && looks(one));
-      return seen ? null : at.outerHTML.slice(0, 120);
+      // a row's link reaches over the whole row
+      const fault = seen || looks(at, '::after') ? null : at.outerHTML.slice(0, 120);
+      return { fault, left: document.querySelectorAll('[data-reach]').length };
     });
-    if (unseen) faults.push(`not seen: ${unseen}`);
-    if ((await page.locator('[data-reach]').count()) === 0) break;
+    if (now?.fault) faults.push(`not seen: ${now.fault}`);
+    if (now?.left === 0) break;
   }
   const left = await page.locator('[data-reach]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 160)));
   expect.soft([...faults, ...left.map((one) => `not reached: ${one}`)], address).toEqual([]);

@@ -37,7 +37,7 @@ const WALKS: Record<Who, Walk> = {
     ],
   },
   singleDriver: {
-    starts: ['/driver', '/driver/edit'],
+    starts: ['/driver', '/driver/edit', '/settings'],
     among: [
       ...[
         '/driver/dashboard',
@@ -51,7 +51,7 @@ const WALKS: Record<Who, Walk> = {
     ],
   },
   owner: {
-    starts: ['/carrier', '/carrier/bus-add'],
+    starts: ['/carrier', '/carrier/bus-add', '/carrier/profile', '/settings'],
     among: [
       ...['/carrier/dashboard', '/carrier/buses', '/carrier/buses/#', '/carrier/bus-edit/#', '/carrier/routes'],
       ...['/carrier/route-add', '/carrier/route-edit/#', '/carrier/about', '/carrier/about-edit', '/trips/list/#'],
