@@ -1,0 +1,97 @@
+import { signUp, somebody } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('an owner invites a driver, who sets a password by the letter, accepts, and sees the bus', async ({
+  pageOf,
+  axe,
+}) => {
+  test.slow();
+  const owner = await signUp('Марта', { userType: 'carrier', carrierName: 'Явір Тур' });
+  const bus = await ask<{ id: number }>('POST /api/buses', { token: owner.token, body: BUS });
+  const driver = somebody('Роман');
+  const page = await pageOf(owner);
+
+  await test.step('the invitation: wrong at first, then on its way', async () => {
+    await page.goto('/carrier/members');
+    await page.getByRole('button', { name: 'Запросити' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Запросити' });
+    await expect(dialog.getByLabel('Електронна пошта')).toBeFocused();
+    await dialog.getByLabel('Електронна пошта').fill('roman');
+    await dialog.getByLabel('Ім’я').fill(driver.name);
+    await dialog.getByLabel('Прізвище').fill(driver.lastName);
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+    await expect(dialog.getByLabel('Електронна пошта')).toBeFocused();
+    await axe(page);
+    await dialog.getByLabel('Електронна пошта').fill(driver.email);
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+    await expect(page.getByText(`Запрошення надіслано на ${driver.email}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Запрошені' })).toBeVisible();
+  });
+
+  const guest = await pageOf(null);
+  await test.step('the letter leads to a password', async () => {
+    const row = guest
+      .getByRole('row')
+      .filter({ hasText: driver.email })
+      .getByRole('link', { name: 'Явір Тур запрошує вас до команди' });
+    await expect(async () => {
+      await guest.goto('/outbox');
+      await expect(row).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await row.click();
+    const href = await guest.getByRole('link', { name: 'Задати пароль' }).getAttribute('href');
+    await guest.goto(href ?? '');
+    await guest.getByLabel('Новий пароль', { exact: true }).fill(driver.password);
+    await guest.getByLabel('Новий пароль ще раз').fill(driver.password);
+    await axe(guest);
+    await guest.getByLabel('Новий пароль ще раз').press('Enter');
+    await expect(guest).not.toHaveURL(/\/account\//);
+  });
+
+  await test.step('the app says who invites; accepted, the company is there', async () => {
+    await expect(guest.getByText('«Явір Тур» запрошує вас водієм')).toBeVisible();
+    await axe(guest);
+    await guest.getByRole('button', { name: 'Прийняти' }).click();
+    await expect(guest.getByRole('banner')).toContainText('Явір Тур');
+    await expect(guest.getByText('«Явір Тур» запрошує вас водієм')).toBeHidden();
+  });
+
+  await test.step('the owner sees the driver without loading anew, and gives the bus', async () => {
+    await expect(page.getByRole('main').getByText(`${driver.name} ${driver.lastName}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Запрошені' })).toBeHidden();
+    await page.goto('/carrier/drivers');
+    await page.getByRole('button', { name: 'Без автобуса' }).click();
+    await page
+      .getByRole('menuitem', { name: /Setra S 415/ })
+      .or(page.getByRole('menuitemradio', { name: /Setra S 415/ }))
+      .click();
+    await expect(page.getByRole('button', { name: BUS.number })).toBeVisible();
+    await axe(page);
+    await guest.goto('/driver/bus');
+    await expect(guest.getByRole('heading', { name: 'Setra S 415' })).toBeVisible();
+    expect(bus.id).toBeGreaterThan(0);
+  });
+
+  await test.step('removed, the driver has no company at once', async () => {
+    await page.goto('/carrier/members');
+    await page.getByRole('button', { name: `Дії: ${driver.name} ${driver.lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Вилучити з команди' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Вилучити з команди' }).click();
+    await expect(page.getByText('більше не в команді')).toBeVisible();
+    await expect(guest.getByRole('banner')).not.toContainText('Явір Тур');
+  });
+});
+
+const BUS = {
+  manufacturer: 'Setra',
+  model: 'S 415',
+  year: 2019,
+  color: 'Білий',
+  number: `E${Date.now().toString(36).slice(-6).toUpperCase()}`,
+  seatsCount: 20,
+  layout: '2+2',
+  parcelCapacityKg: 200,
+  status: 'active',
+  amenities: ['wifi'],
+};
