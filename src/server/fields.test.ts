@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, findTestActor } from '#testing/carriers.ts';
-import { type FieldForm, samplesOf, withSample } from '#testing/field-cases.ts';
+import type { FieldForm } from '#testing/field-cases.ts';
+import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 
 const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
   signUp: ['POST', '/api/signup'],
@@ -9,7 +10,6 @@ const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
   bus: ['POST', '/api/buses'],
   route: ['POST', '/api/routes'],
 };
-const FORMS: FieldForm[] = ['signUp', 'profile', 'bus', 'route'];
 
 let app: TestApp;
 let token: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The same table that the rules and the browser's forms are held to: a rule cannot exist on one side only. */
-describe.each(FORMS)('%s over HTTP', (form) => {
+describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
   test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
     const [method, path] = ADDRESSES[form];
     const headers: Record<string, string> = { 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countOfRules, FIELD_CASES, type FieldForm, samplesOf, withSample } from '#testing/field-cases.ts';
+import { FIELD_CASES } from '#testing/field-cases.ts';
+import { countOfRules, FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 import { profileInput } from '../accounts/profile-schema.ts';
 import { signUp } from '../accounts/schema.ts';
 import { busInput } from '../fleet/schema.ts';
@@ -7,7 +8,6 @@ import { routeInput } from '../timetable/schema.ts';
 import { fieldErrors } from './issues.ts';
 
 const SCHEMAS = { signUp, profile: profileInput, bus: busInput, route: routeInput };
-const FORMS: FieldForm[] = ['signUp', 'profile', 'bus', 'route'];
 
 /** The specification's fields that have a rule (section 5); a row that is missing here is a rule that nobody tests. */
 const FIELDS = [
@@ -22,7 +22,7 @@ test('every field of the specification has its row', () => {
   expect(countOfRules()).toEqual({ fields: 29, rules: 66 });
 });
 
-describe.each(FORMS)('the schema of %s', (form) => {
+describe.each(FIELD_FORMS)('the schema of %s', (form) => {
   test.each(samplesOf(form))('$field $sample: $key', ({ at, sample, key }) => {
     const { error } = SCHEMAS[form].safeParse(withSample(form, at, sample), { reportInput: true });
     const errors = fieldErrors(error?.issues ?? []).filter(({ field }) => field === at || field.startsWith(`${at}.`));

@@ -3,7 +3,7 @@ import { profileForm } from '#shared/accounts/profile-schema.ts';
 import { signUp } from '#shared/accounts/schema.ts';
 import { busInput } from '#shared/fleet/schema.ts';
 import { routeInput } from '#shared/timetable/schema.ts';
-import { type FieldForm, samplesOf, withSample } from '#testing/field-cases.ts';
+import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 vi.mock('./i18n.ts', () => ({ locale: 'uk', t: (key: string) => key, loadMessages: () => Promise.resolve() }));
@@ -12,10 +12,9 @@ const { zodResolver } = await import('./forms.ts');
 const { get } = await import('react-hook-form');
 
 const SCHEMAS = { signUp, profile: profileForm('2026-11-21'), bus: busInput, route: routeInput };
-const FORMS: FieldForm[] = ['signUp', 'profile', 'bus', 'route'];
 
 /** The same table that the rules and the server are held to: a rule cannot exist on one side only. */
-describe.each(FORMS)('the form %s in the browser', (form) => {
+describe.each(FIELD_FORMS)('the form %s in the browser', (form) => {
   // one form's resolver takes that form's values only, which the table gives it by name
   const resolve: (...given: never[]) => unknown = zodResolver(SCHEMAS[form]);
   test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
