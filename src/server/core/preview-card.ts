@@ -10,9 +10,9 @@ interface Card {
   figure?: string | undefined;
 }
 
-/** Letters that fit into a line of the title, and of those below. */
-const TITLE_LETTERS = 26;
-const LINE_LETTERS = 62;
+/** Letters that fit into a line of the title, and of those below, in a typeface as wide as DejaVu: a machine may lack ours. */
+const TITLE_LETTERS = 22;
+const LINE_LETTERS = 50;
 
 const FONT = `font-family="Onest, 'Onest Variable', 'DejaVu Sans', sans-serif"`;
 
@@ -22,7 +22,7 @@ export function previewCard({ kind, title, lines, figure }: Card): string {
   const below = 250 + titles.length * 76;
   const text = [
     `<text x="150" y="130" font-size="34" font-weight="700" fill="#ffffff">Vezu</text>`,
-    `<text x="250" y="130" font-size="30" fill="#c7d4ee">${escapeHtml(kind)}</text>`,
+    `<text x="264" y="130" font-size="30" fill="#c7d4ee">${escapeHtml(kind)}</text>`,
     ...titles.map(
       (line, at) =>
         `<text x="150" y="${240 + at * 76}" font-size="62" font-weight="700" fill="#ffffff">${escapeHtml(line)}</text>`,
