@@ -179,7 +179,6 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { bus: 'model' },
     good: [' Sprinter 519 ', 'А07', 'Travego-17', 'Їва 2', a(50)],
     bad: [
-      ['', 'model_min_length'],
       ['S', 'model_min_length'],
       [a(51), 'model_max_length'],
       ['Sprinter  519', 'model_format'],

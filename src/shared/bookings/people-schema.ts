@@ -4,7 +4,6 @@ import { instant } from '../core/fields.ts';
 
 /** A driver's telephone and contacts; null for who shares no booking with them. */
 export const driverContacts = z.object({ reachable: z.nullable(reachable) });
-export type DriverContacts = z.output<typeof driverContacts>;
 
 /** Of a passenger what their booking needs, and how it went before with this carrier. */
 export const passengerCard = z.object({
