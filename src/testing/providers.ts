@@ -21,9 +21,12 @@ export function browserSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Walks through the provider's pages as a popup does; answers the query that it is sent back to the app with. */
-export async function walkThrough(url: string, choice: Record<string, string>): Promise<string> {
-  const jar = new Map<string, string>();
+/** Walks through the provider's pages as a popup does; answers the query that it is sent back to the app with. `jar`: its cookies. */
+export async function walkThrough(
+  url: string,
+  choice: Record<string, string>,
+  jar = new Map<string, string>(),
+): Promise<string> {
   let at = new URL(url);
   let body: URLSearchParams | null = null;
   for (let step = 0; step < 12; step += 1) {

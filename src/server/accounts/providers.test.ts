@@ -229,6 +229,15 @@ describe('a journey', () => {
   });
 });
 
+test('several people sign in at the demo’s provider one after the other, in one browser', async () => {
+  const jar = new Map<string, string>();
+  for (const person of [newcomer(), newcomer(), { person: 'solomiia' }, { person: 'solomiia' }]) {
+    const holder = browserSecret();
+    const query = await walkThrough((await begin('real', holder)).url, person, jar);
+    expect(await finish(holder, query)).toMatchObject({ state: 'setup' });
+  }
+});
+
 describe('an id token', () => {
   const seconds = Math.floor(Date.now() / 1000);
   const honest = { sub: 'r1', aud: 'vezu', iat: seconds, exp: seconds + 600, email_verified: true };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 import type { IdentityProvider } from '#server/core/identity-providers.ts';
 import { localeOf } from '#server/core/messages.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
@@ -53,6 +53,8 @@ export async function startDemoProvider({ port, redirectUri }: DemoProviderOptio
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
+    // Nobody is remembered: a demo is walked through as several people, one after the other.
+    request.headers.cookie = request.headers.cookie?.replace(/_session[^;]*(; |$)/g, '') ?? '';
     if (path === STYLE_PATH) reply.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(STYLE);
     else if (!CHOICE.test(path)) await pages(request, reply);
     else if (request.method === 'POST') await choose(request, reply);
@@ -105,7 +107,7 @@ function configuration(
       };
       return { accountId: sub, claims: async () => claims };
     },
-    interactions: { policy: alwaysAsking(), url: (_context, interaction) => `/choice/${interaction.uid}` },
+    interactions: { url: (_context, interaction) => `/choice/${interaction.uid}` },
     // choosing oneself on the page is the consent: it says what is handed on
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
@@ -126,17 +128,6 @@ function configuration(
       context.body = brokenPage(localeOf({}, context.get('accept-language')));
     },
   };
-}
-
-/** Asks who it is at every journey, so that a demo can be walked through as several people. */
-function alwaysAsking() {
-  const { Check, base } = interactionPolicy;
-  const policy = base();
-  const check = new Check('every_time', 'who is it this time?', (context) => {
-    return context.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
-  });
-  policy.get('login')?.checks.add(check);
-  return policy;
 }
 
 function localeFor(wanted: unknown): Locale {
