@@ -18,7 +18,6 @@ import { USER_TYPES } from './schema.ts';
 
 /** Specification, section 3. */
 export const GENDERS = ['male', 'female', 'other', 'not_selected'] as const;
-export type Gender = (typeof GENDERS)[number];
 
 /** Languages that are spoken along these roads; a person names those that they speak. */
 export const LANGUAGES = [
@@ -38,7 +37,6 @@ export const LANGUAGES = [
   'lt',
   'bg',
 ] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** All that a person sees of themselves (specification, section 3). */
 export const profile = z.object({
