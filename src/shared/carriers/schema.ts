@@ -54,7 +54,7 @@ export type CarrierAbout = z.output<typeof carrierAbout>;
 export const carrierLogo = z.object({ carrierLogo: z.string() });
 
 /** As long as at sign-up; nothing that cannot be seen. */
-export function carrierNameRule(text: string): string | null {
+function carrierNameRule(text: string): string | null {
   if (text === '') return 'carrier_name_required';
   return /[\p{Cc}\p{Cf}]/u.test(text) ? 'field_invalid' : textRule(80)(text);
 }

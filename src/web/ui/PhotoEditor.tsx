@@ -8,7 +8,7 @@ import { Progress } from './Progress.tsx';
 import { toast } from './toasts.ts';
 
 /** What the editor does with the photos it shows; each is one call to the server. */
-export interface PhotoDeeds {
+interface PhotoDeeds {
   add: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   order: (photos: number[]) => Promise<unknown>;
   remove: (photoId: number) => Promise<unknown>;
