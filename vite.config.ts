@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './scripts/build/chunks.ts';
 import { compiledMessages } from './scripts/build/messages.ts';
 import { leanShared } from './scripts/build/shared.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   plugins: [compiledMessages(), leanShared(), react(), tailwindcss()],
   server: { host: '127.0.0.1' },
