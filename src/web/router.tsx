@@ -44,6 +44,7 @@ const driver = page(
   'contacts',
   'carriers',
   'fleet',
+  'amenities',
   'timetable',
   'reviews',
   'errors',
@@ -66,40 +67,62 @@ const passenger = page(
   'dashboard',
   'trips',
   'bookings',
+  'statuses',
   'search',
   'fleet',
+  'amenities',
   'profile',
   'contacts',
 );
-const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'fleet');
-const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet');
-const book = page(async () => (await import('./bookings/BookPage.tsx')).BookPage, 'bookings', 'errors', 'fields');
-const booking = page(
-  async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
+const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'amenities');
+const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet', 'amenities');
+const book = page(
+  async () => (await import('./bookings/BookPage.tsx')).BookPage,
   'bookings',
+  'statuses',
   'errors',
   'fields',
 );
-const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings');
-const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings');
-const review = page(async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage, 'reviews', 'bookings');
+const booking = page(
+  async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
+  'bookings',
+  'statuses',
+  'errors',
+  'fields',
+);
+const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'statuses');
+const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings', 'statuses');
+const review = page(
+  async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage,
+  'reviews',
+  'bookings',
+  'statuses',
+);
 const dashboard = page(
   async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   'dashboard',
   'trips',
   'bookings',
+  'statuses',
   'fleet',
+  'amenities',
 );
-const parcel = page(async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage, 'bookings', 'errors');
-const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet');
-const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet');
-const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet', 'photos');
+const parcel = page(
+  async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage,
+  'bookings',
+  'statuses',
+  'errors',
+);
+const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet', 'amenities');
+const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet', 'amenities');
+const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet', 'amenities', 'photos');
 const carrier = page(
   async () => (await import('./search/CarrierPage.tsx')).CarrierPage,
   'carriers',
   'contacts',
   'search',
   'fleet',
+  'amenities',
   'timetable',
   'reviews',
   'errors',
@@ -119,7 +142,7 @@ const members = page(
   'errors',
   'fields',
 );
-const drivers = page(async () => (await import('./fleet/DriversPage.tsx')).DriversPage, 'fleet', 'errors');
+const drivers = page(async () => (await import('./fleet/DriversPage.tsx')).DriversPage, 'fleet', 'amenities', 'errors');
 const routes = page(async () => (await import('./timetable/RoutesPage.tsx')).RoutesPage, 'timetable', 'errors');
 const routeAdd = page(
   async () => (await import('./timetable/RouteAddPage.tsx')).RouteAddPage,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../core/field-rules.ts';
 import { fieldErrors } from '../core/issues.ts';
+import { LIMITS } from '../core/limits.ts';
 import { type Contact, contactLink, contactList, contactRule, contactText, normalContact } from './contacts.ts';
 
 const phone = (value: string): Contact => ({ kind: 'phone', value });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS, type Rule } from '../core/field-rules.ts';
+import type { Rule } from '../core/field-rules.ts';
+import { LIMITS } from '../core/limits.ts';
 
 /** How people and carriers let themselves be reached (specification, section 3). */
 export const CONTACT_KINDS = ['phone', 'telegram'] as const;

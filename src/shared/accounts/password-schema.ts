@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailRule, LIMITS, passwordRule } from '../core/field-rules.ts';
+import { emailRule, passwordRule } from '../core/field-rules.ts';
+import { LIMITS } from '../core/limits.ts';
 import { exact, ruled } from '../core/ruled.ts';
 import { signedIn } from './schema.ts';
 

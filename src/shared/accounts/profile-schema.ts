@@ -4,12 +4,12 @@ import {
   cityRule,
   countryRule,
   descriptionRule,
-  LIMITS,
   lastNameRule,
   licenseRule,
   nameRule,
   phoneRule,
 } from '../core/field-rules.ts';
+import { LIMITS } from '../core/limits.ts';
 import { optionalRuled, ruled } from '../core/ruled.ts';
 import type { LocalDate } from '../core/time.ts';
 import { contact, contactList } from './contacts.ts';

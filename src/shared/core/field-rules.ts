@@ -1,41 +1,5 @@
-import { holds, PASSWORD_LENGTH_MIN, PASSWORD_PARTS } from './password-parts.ts';
-
-/** Limits of the form fields, as section 9 of the specification gives them. */
-export const LIMITS = {
-  EMAIL_MAX: 254,
-  PASSWORD_MIN: PASSWORD_LENGTH_MIN,
-  PASSWORD_MAX: 200,
-  NAME_MIN: 2,
-  NAME_MAX: 50,
-  NAME_WORDS: 3,
-  DESCRIPTION_MAX: 500,
-  ADDRESS_MIN: 5,
-  ADDRESS_MAX: 255,
-  CITY_MIN: 2,
-  CITY_MAX: 168,
-  COUNTRY_MIN: 2,
-  COUNTRY_MAX: 100,
-  PHONE_MIN: 9,
-  PHONE_MAX: 17,
-  CONTACTS_MAX: 5,
-  CONTACT_PHONE_MIN: 9,
-  CONTACT_PHONE_MAX: 15,
-  LANGUAGES_MAX: 10,
-  LICENSE_MIN: 6,
-  LICENSE_MAX: 16,
-  MANUFACTURER_MIN: 2,
-  MANUFACTURER_MAX: 40,
-  MODEL_MIN: 2,
-  MODEL_MAX: 50,
-  COLOR_MIN: 2,
-  COLOR_MAX: 40,
-  NUMBER_MIN: 4,
-  NUMBER_MAX: 20,
-  SEATS_MIN: 8,
-  SEATS_MAX: 60,
-  PRICE_MAX: 1000,
-  PRICE_LENGTH_MAX: 6,
-} as const;
+import { LIMITS } from './limits.ts';
+import { holds, PASSWORD_PARTS } from './password-parts.ts';
 
 /**
  * A rule answers the message key of what is wrong first, or null. It sees the text trimmed and composed (NFC), and counts what

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { colorRule, LIMITS, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
+import { colorRule, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
+import { LIMITS } from '../core/limits.ts';
 import { photo } from '../core/photos.ts';
 import { ruled } from '../core/ruled.ts';
 import { AMENITIES } from './amenities.ts';

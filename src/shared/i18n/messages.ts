@@ -1,4 +1,5 @@
 import type accounts from './en/accounts.json';
+import type amenities from './en/amenities.json';
 import type bookings from './en/bookings.json';
 import type carriers from './en/carriers.json';
 import type chat from './en/chat.json';
@@ -21,6 +22,7 @@ import type search from './en/search.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type signin from './en/signin.json';
+import type statuses from './en/statuses.json';
 import type timetable from './en/timetable.json';
 import type trips from './en/trips.json';
 import type ui from './en/ui.json';
@@ -28,6 +30,7 @@ import type ui from './en/ui.json';
 /** The message files, one per domain and language: `src/shared/i18n/{uk,en}/{namespace}.json`, flat, ICU MessageFormat. */
 interface Catalogs {
   accounts: typeof accounts;
+  amenities: typeof amenities;
   bookings: typeof bookings;
   carriers: typeof carriers;
   chat: typeof chat;
@@ -50,6 +53,7 @@ interface Catalogs {
   settings: typeof settings;
   shell: typeof shell;
   signin: typeof signin;
+  statuses: typeof statuses;
   timetable: typeof timetable;
   trips: typeof trips;
   ui: typeof ui;

@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { CONTACT_KINDS, type Contact } from '#shared/accounts/contacts.ts';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { t } from '#web/core/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';

@@ -2,7 +2,7 @@ import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { type Contact, normalContact } from '#shared/accounts/contacts.ts';
 import { fullDate } from '#shared/accounts/dates.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { errorOf, fieldOf, useSubmit } from '#web/core/forms.ts';
 import { changedFields, mayBeSubmitted } from '#web/core/gating.ts';
 import { t } from '#web/core/i18n.ts';

@@ -5,7 +5,7 @@ import type { BookingKind, Side } from '#shared/bookings/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { type DeedInput, useDeed } from './queries.ts';
+import { type DeedInput, useDeed } from './use-deed.ts';
 
 /** What buttons need to know of a booking; a booking and a row of the trip sheet both have it. */
 export interface DeedTarget {

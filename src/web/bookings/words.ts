@@ -6,7 +6,7 @@ import { named, t } from '#web/core/i18n.ts';
 
 /** What a state is called, of a seat or of a parcel. */
 export function statusWords(kind: BookingKind, status: BookingStatus): string {
-  return kind === 'parcel' ? t(`bookings.state.parcel.${status}`) : t(`bookings.state.seat.${status}`);
+  return kind === 'parcel' ? t(`statuses.parcel.${status}`) : t(`statuses.seat.${status}`);
 }
 
 /** The colour of a state: yellow waits for an answer, green and red are outcomes. */

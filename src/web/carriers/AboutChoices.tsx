@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { type aboutInput, PARCEL_CLASSES } from '#shared/carriers/schema.ts';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { aboutInput, type CarrierAbout } from '#shared/carriers/schema.ts';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { COUNTRIES } from '#shared/places/countries.ts';
 import { ContactsField } from '#web/accounts/ContactsField.tsx';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';

@@ -1,5 +1,5 @@
 import { type FieldError, isProblemCode } from '#shared/core/errors.ts';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
 import { ProblemError } from './call.ts';
 import { t } from './i18n.ts';

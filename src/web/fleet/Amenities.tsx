@@ -16,10 +16,10 @@ export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
 /** Amenities as small icons in a row of a list; each is named for the ear. */
 export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
   return (
-    <ul aria-label={t('fleet.amenities')} className="flex gap-2 text-quiet">
+    <ul aria-label={t('amenities.title')} className="flex gap-2 text-quiet">
       {amenities.map((amenity) => (
-        <li key={amenity} title={t(`fleet.amenity.${amenity}`)}>
-          <Icon name={AMENITY_ICONS[amenity]} size="s" label={t(`fleet.amenity.${amenity}`)} />
+        <li key={amenity} title={t(`amenities.${amenity}`)}>
+          <Icon name={AMENITY_ICONS[amenity]} size="s" label={t(`amenities.${amenity}`)} />
         </li>
       ))}
     </ul>
@@ -29,11 +29,11 @@ export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
 /** Amenities in words, two columns. */
 export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
   return (
-    <ul aria-label={t('fleet.amenities')} className="grid grid-cols-2 gap-x-4 gap-y-2 text-small">
+    <ul aria-label={t('amenities.title')} className="grid grid-cols-2 gap-x-4 gap-y-2 text-small">
       {amenities.map((amenity) => (
         <li key={amenity} className="flex min-h-6 items-center gap-2">
           <Icon name={AMENITY_ICONS[amenity]} className="text-quiet" />
-          {t(`fleet.amenity.${amenity}`)}
+          {t(`amenities.${amenity}`)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { LIMITS } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { BUS_STATUSES, type Bus, busInput, LAYOUTS } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
@@ -79,7 +79,7 @@ function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
   const error = errorOf(form, 'amenities');
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-2 text-small text-quiet">{t('fleet.amenities')}</legend>
+      <legend className="mb-2 text-small text-quiet">{t('amenities.title')}</legend>
       <Controller
         control={form.control}
         name="amenities"
@@ -96,7 +96,7 @@ function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
                   onClick={() => field.onChange(on ? others : [...others, amenity])}
                 >
                   {!on && <Icon name={AMENITY_ICONS[amenity]} size="s" />}
-                  {t(`fleet.amenity.${amenity}`)}
+                  {t(`amenities.${amenity}`)}
                 </Chip>
               );
             })}

@@ -37,7 +37,7 @@ export function AmenityChecks({ search, change }: FiltersProps) {
         {AMENITIES.map((amenity) => (
           <CheckField
             key={amenity}
-            label={t(`fleet.amenity.${amenity}`)}
+            label={t(`amenities.${amenity}`)}
             checked={search.amenities.includes(amenity)}
             onChange={() => change({ amenities: toggled(search.amenities, amenity) })}
           />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
 import { Link } from '#web/core/router.tsx';
 import { useWide } from '#web/core/wide.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -19,7 +19,10 @@ import { type OpenTrip, type SearchState, searchParams, useSearchState } from '.
 
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 /** Only a wide screen has room for it. */
-const OfferBeside = lazy(async () => ({ default: (await import('./OfferBeside.tsx')).OfferBeside }));
+const OfferBeside = lazy(async () => {
+  const [{ OfferBeside: component }] = await Promise.all([import('./OfferBeside.tsx'), loadMessages('fleet')]);
+  return { default: component };
+});
 
 /** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
 export function SearchPage() {

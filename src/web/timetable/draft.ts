@@ -1,4 +1,5 @@
-import { LIMITS, priceRule } from '#shared/core/field-rules.ts';
+import { priceRule } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { MAX_STOPS, type Route, type RouteChecked, type RouteInput } from '#shared/timetable/schema.ts';

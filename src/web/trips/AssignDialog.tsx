@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useTripDeed } from './queries.ts';
+import { useTripDeed } from './use-trip-deed.ts';
 import { roadOf } from './words.ts';
 
 /** Who drives the trip, and what. A driver brings along the bus that was given to them. */

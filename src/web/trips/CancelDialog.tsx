@@ -4,7 +4,7 @@ import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { useTripDeed } from './queries.ts';
+import { useTripDeed } from './use-trip-deed.ts';
 
 /** Calls the trip off: says to how many people that happens, and asks for the reason that they will read. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {

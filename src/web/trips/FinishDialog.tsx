@@ -7,7 +7,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { PersonMark } from './PersonMark.tsx';
 import { unresolvedOf } from './people.ts';
-import { useTripDeed } from './queries.ts';
+import { useTripDeed } from './use-trip-deed.ts';
 import { bookingRoad, bookingTitle } from './words.ts';
 
 interface FinishDialogProps {

@@ -8,8 +8,8 @@ import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { unresolvedOf } from './people.ts';
-import { type TripDeed, useTripDeed } from './queries.ts';
 import { useNow } from './use-now.ts';
+import { type TripDeed, useTripDeed } from './use-trip-deed.ts';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 import { sinceWords, stopName } from './words.ts';
 
