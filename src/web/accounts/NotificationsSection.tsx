@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { choicesQuery, saveChoice } from './queries.ts';
+import '#web/ui/choice.css';
 
 /** What one is told of, and where: a row for each kind, a switch for each channel, in force at once. */
 export function NotificationsSection() {

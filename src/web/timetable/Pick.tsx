@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import '#web/ui/choice.css';
 
 interface PickProps extends ComponentProps<'select'> {
   label: string;

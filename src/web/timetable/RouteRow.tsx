@@ -11,6 +11,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { daysInWords } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
+import '#web/ui/choice.css';
 
 /** One route: its short line and price, days and next trip, and the switch that lets it run. */
 export function RouteRow({ route }: { route: Row }) {

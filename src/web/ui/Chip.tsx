@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import { usePopover } from './popover.ts';
+import './choice.css';
 
 interface ChipProps extends ComponentProps<'button'> {
   on: boolean;

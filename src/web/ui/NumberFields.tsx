@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import { describedBy, Field, type FieldFrame, FieldNotes } from './Field.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { typedMoney, typedTime } from './typing.ts';
+import './choice.css';
 
 interface TypedFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className' | 'type'> {
   short?: boolean | undefined;

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import './segmented.css';
 
 interface Segment<V extends string> {
   value: V;

@@ -3,6 +3,7 @@ import { number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import './choice.css';
 
 /** A rating in a row: star, 4,8 and how many have given it. */
 export function Stars({

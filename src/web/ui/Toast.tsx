@@ -4,6 +4,7 @@ import { Button, IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import { dismissToast, onToasts, type ToastEntry, toasts } from './toasts.ts';
+import './toast.css';
 
 /** A swipe this long throws the message away. */
 const THROW = 64;

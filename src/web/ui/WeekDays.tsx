@@ -1,4 +1,5 @@
 import { cx } from './cx.ts';
+import './choice.css';
 
 interface WeekDaysProps {
   label: string;
