@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { fillSignIn, type Session, signUp, stateOf } from './support/people.ts';
+import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
 test.use({ expected: [{ status: 422, url: /second-factor/ }] });
@@ -24,9 +24,6 @@ async function signInAgain(page: Page, person: Session): Promise<void> {
 
 test('is turned on, asked for, and stood in for by a recovery code', async ({ page, context, axe }, { project }) => {
   const person = await signUp('Надія');
-  await context.addCookies(stateOf(person).cookies);
-  await setLocale(context, project.name === 'desktop' ? 'en' : 'uk');
-  await page.goto('/account/logout');
   await setLocale(context, project.name === 'desktop' ? 'en' : 'uk');
   await page.goto('/account/login');
   await fillSignIn(page, person);
