@@ -3,6 +3,7 @@ import { addDays, localDate } from '#shared/core/time.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
 import { DEMO_STAFF } from './data/staff.ts';
 import { insertRows } from './insert.ts';
+import { latin } from './latin.ts';
 import { DEMO_MAIL, makePeople, type Person } from './people.ts';
 import { chanceOf } from './random.ts';
 
@@ -51,6 +52,7 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
   );
   await insertRows(sql, 'carrier', carrierRows(now));
   await insertRows(sql, 'carrier_contact', contactRows());
+  await insertRows(sql, 'account_contact', personContactRows(passengers));
   const members = DEMO_STAFF.filter(({ carrier }) => carrier !== null);
   await insertRows(
     sql,
@@ -170,6 +172,18 @@ function contactRows() {
     ];
     return listed.map((contact, position) => ({ carrier_id: index + 1, ...contact, position }));
   });
+}
+
+/** Who drives is on Telegram, and so is every third who rides. */
+function personContactRows(passengers: readonly Passenger[]) {
+  const drivers = DEMO_STAFF.flatMap((member, index) => (member.licence ? [{ ...member, id: index + 1 }] : []));
+  const riders = passengers.filter((_, index) => index % 3 === 0);
+  return [...drivers, ...riders].map(({ id, name, lastName }) => ({
+    account_id: id,
+    kind: 'telegram',
+    value: `${latin(name)}_${latin(lastName)}`.replace(/[^a-z0-9]+/g, '_').slice(0, 32),
+    position: 0,
+  }));
 }
 
 function isSingle(carrier: string | null): boolean {

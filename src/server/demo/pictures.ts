@@ -2,14 +2,20 @@ import type { Db } from '#server/core/db.ts';
 import { deleteFile, storeImage } from '#server/core/files.ts';
 import { DEMO_BUSES } from './data/buses.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
+import { DEMO_STAFF } from './data/staff.ts';
 import { insertRows, numbered } from './insert.ts';
 import { drawBus } from './pictures/draw.ts';
 import { logoOf } from './pictures/logo.ts';
+import { portraitOf } from './pictures/portrait.ts';
 
 const PHOTO = { maxSide: 960, thumbSide: 480 };
+const PORTRAIT = { maxSide: 512, thumbSide: 176 };
 const LOGO = { maxSide: 512, thumbSide: 176 };
 /** Drawn at once; the store makes its own queue, which is not to be filled up. */
 const AT_ONCE = 4;
+
+/** The age in a picture needs no clock. */
+const YEAR_OF_PORTRAITS = 2026;
 
 /** What companies show of themselves. */
 const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'] as const;
@@ -18,11 +24,12 @@ export interface Pictures {
   gallery: { carrier_id: number; file: string; width: number; height: number; position: number }[];
   photos: { bus_id: number; file: string; width: number; height: number; position: number }[];
   logos: { carrierId: number; file: string }[];
+  portraits: { accountId: number; file: string }[];
 }
 
 /** Draws the photos of all buses and the logos of all carriers, and keeps them as files. */
 export async function drawPictures(): Promise<Pictures> {
-  const pictures: Pictures = { gallery: [], photos: [], logos: [] };
+  const pictures: Pictures = { gallery: [], photos: [], logos: [], portraits: [] };
   const photos = DEMO_BUSES.flatMap((bus, index) =>
     bus.photos.map((photo, position) => ({ bus, index, photo, position })),
   );
@@ -40,18 +47,23 @@ export async function drawPictures(): Promise<Pictures> {
       const { id } = await storeImage(Buffer.from(logoOf(mark, color)), LOGO);
       pictures.logos.push({ carrierId: index + 1, file: id });
     }),
+    ...sitters().map(({ accountId, ...face }) => async () => {
+      const { id } = await storeImage(Buffer.from(portraitOf(face)), PORTRAIT);
+      pictures.portraits.push({ accountId, file: id });
+    }),
   ];
   await Promise.all(Array.from({ length: AT_ONCE }, () => drain(work)));
   return pictures;
 }
 
 /** Hangs the pictures where they belong. */
-export async function writePictures(sql: Db, { gallery, photos, logos }: Pictures): Promise<void> {
+export async function writePictures(sql: Db, { gallery, photos, logos, portraits }: Pictures): Promise<void> {
   const ordered = photos.toSorted((a, b) => a.bus_id - b.bus_id || a.position - b.position);
   await insertRows(sql, 'bus_photo', numbered(ordered));
   const shown = gallery.toSorted((a, b) => a.carrier_id - b.carrier_id || a.position - b.position);
   await insertRows(sql, 'carrier_photo', numbered(shown));
   for (const { carrierId, file } of logos) await sql`update carrier set logo = ${file} where id = ${carrierId}`;
+  for (const { accountId, file } of portraits) await sql`update account set avatar = ${file} where id = ${accountId}`;
 }
 
 /** Removes files that nothing names any more. */
@@ -66,6 +78,17 @@ export async function picturesKept(sql: Db): Promise<string[]> {
     union all select avatar from account where avatar is not null
     union all select photo from parcel where photo is not null`;
   return rows.map(({ file }) => file);
+}
+
+/** Who has a picture of themselves: most of those who drive, and the passenger to sign in as, who comes after the staff. */
+function sitters() {
+  const drivers = DEMO_STAFF.flatMap(({ gender, birth, licence }, index) => {
+    const born = Number(birth.slice(0, 4));
+    return licence && index % 4 !== 3
+      ? [{ accountId: index + 1, gender, age: YEAR_OF_PORTRAITS - born, seed: index }]
+      : [];
+  });
+  return [...drivers, { accountId: DEMO_STAFF.length + 1, gender: 'female' as const, age: 70, seed: 2 }];
 }
 
 /** The pictures of each company, taken in turn of its buses. */
