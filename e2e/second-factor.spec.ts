@@ -34,10 +34,10 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await button(page, /^(Далі|Next)$/).click();
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
   await axe(page);
-  const shown = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}/).innerText();
+  const shown = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}/).textContent();
   const secret =
     shown
-      .match(/[A-Z2-7]{4}/g)
+      ?.match(/[A-Z2-7]{4}/g)
       ?.slice(0, 8)
       .join('') ?? '';
   await codeField(page).fill('000000');
@@ -48,7 +48,7 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   const codes = page.getByRole('status').getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await axe(page);
-  const recovery = await codes.first().innerText();
+  const recovery = (await codes.first().textContent()) ?? '';
   await button(page, /Коди збережено|I have kept them/).click();
 
   await signInAgain(page, person);
