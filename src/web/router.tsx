@@ -1,15 +1,15 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from './core/ErrorBoundary.tsx';
 import { matchPath, type Params } from './core/match.ts';
 import { type LazyPage, page } from './core/pages.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
 import { session, updateSession } from './core/session.ts';
-import { paths } from './paths.ts';
+import { paths, REDIRECTS } from './paths.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
+import { useToastAfterNavigation } from './shell/left-toast.ts';
 import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
-import { toast } from './ui/toasts.ts';
 
 const accountFrame = page(
   async () => (await import('./accounts/AccountFrame.tsx')).AccountFrame,
@@ -226,18 +226,6 @@ const SHELL_SCREENS: ScreenLine[] = [
   ...devScreens(),
 ];
 
-/** Paths that only lead on (specification, section 2; decisions.md, section 6). */
-const REDIRECTS: Record<string, string> = {
-  '/': paths.login,
-  '/account': paths.login,
-  '/passenger': paths.passengerShow,
-  '/driver': '/driver/dashboard',
-  '/carrier': '/carrier/dashboard',
-  '/carrier/trips': paths.trips,
-  '/carrier/settings': paths.settings,
-  '/trips': paths.trips,
-};
-
 /** The parts of `web/ui` with all their states, in development only. */
 function devScreens(): ScreenLine[] {
   if (!import.meta.env.DEV) return [];
@@ -299,16 +287,4 @@ function shownAt(pathname: string): { frame: LazyPage; lines: ScreenLine[]; para
     }
   }
   return null;
-}
-
-/** A message that was left for the next page is shown there once (specification, section 2). */
-function useToastAfterNavigation(pathname: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the path to change, not for the message to come
-  useEffect(() => {
-    // as it is now: of two redirects in a row the second finds it gone
-    const { toastMessage } = session();
-    if (!toastMessage) return;
-    toast(toastMessage);
-    updateSession({ toastMessage: null });
-  }, [pathname]);
 }
