@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { connect, type Pool } from '#server/core/db.ts';
 import { createServer } from '#server/core/http/server.ts';
@@ -21,6 +22,8 @@ import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
  *   node bench/search/search.ts [seconds]
  */
 const CLIENTS = 16;
+/** So many searches, asked for in turn. */
+const ADDRESSES = 5000;
 const seconds = Number(process.argv[2] ?? 10);
 const now = new Date(`${FIRST_DAY}T00:00:00Z`);
 
@@ -83,23 +86,23 @@ async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   });
   const port = await freePort(`${folder}-http`);
   await app.listen({ host: '127.0.0.1', port });
-  const took: number[] = [];
-  const until = performance.now() + seconds * 1000;
-  const client = async (number: number) => {
-    for (let index = number; performance.now() < until; index += CLIENTS) {
-      const began = performance.now();
-      const query = new URLSearchParams(
-        Object.entries(wish(pairs, index)).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      const answer = await fetch(`http://127.0.0.1:${port}/api/search?${query}`);
-      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-      await answer.arrayBuffer();
-      took.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const addresses = Array.from({ length: ADDRESSES }, (_, index) => {
+    const query = Object.entries(wish(pairs, index)).map(([name, value]): [string, string] => [name, String(value)]);
+    return `http://127.0.0.1:${port}/api/search?${new URLSearchParams(query)}`;
+  });
+  const took = await load(addresses);
   await app.close();
   return figuresOf(took.slice(200), seconds);
+}
+
+/** The clients, in a process of their own; gives how long each answer took. */
+async function load(addresses: readonly string[]): Promise<number[]> {
+  const file = join(import.meta.dirname, 'load.ts');
+  const child = spawn(process.execPath, [file, String(CLIENTS), String(seconds)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(addresses.join('\n'));
+  return JSON.parse(await text(child.stdout));
 }
 
 /** The endpoint's two statements as the driver sends them, their places and days drawn by pgbench. */

@@ -3,7 +3,6 @@ import { ErrorBoundary } from './core/ErrorBoundary.tsx';
 import { matchPath, type Params } from './core/match.ts';
 import { type LazyPage, page } from './core/pages.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
-import { session, updateSession } from './core/session.ts';
 import { paths, REDIRECTS } from './paths.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
 import { useToastAfterNavigation } from './shell/left-toast.ts';
