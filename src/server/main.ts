@@ -84,7 +84,9 @@ async function ensureDemoProvider(config: Config, { pool }: Database): Promise<D
   if (!isLoopback(config.host) || !(await reached(pool, DEMO_FILLED))) return null;
   const { startDemoProvider } = await import('./demo/identity/provider.ts');
   const port = config.demoOidcPort;
-  const provider = await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
+  // before the app itself listens: it must not be left without its own port
+  const own = port === config.port || port === config.wsPort;
+  const provider = own ? null : await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
   if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
   return provider;
 }

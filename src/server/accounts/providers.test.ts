@@ -3,6 +3,7 @@ import { useIdentityProviders as offerProviders } from '#server/core/identity-pr
 import type { DemoProvider } from '#server/demo/identity/provider.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
+import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -236,6 +237,24 @@ test('several people sign in at the demo’s provider one after the other, in on
     const query = await walkThrough((await begin('real', holder)).url, person, jar);
     expect(await finish(holder, query)).toMatchObject({ state: 'setup' });
   }
+});
+
+test('who has no password shows by their provider that it is them, before the second factor', async () => {
+  const me = await signedUp();
+  const check = async (person: { name: string; email: string }) => {
+    const holder = browserSecret();
+    const { url } = await begin('real', holder, 'check', me.token);
+    return { holder, outcome: await finish(holder, await walkThrough(url, person), me.token) };
+  };
+  expect(await problemOf(check(newcomer()))).toMatchObject({ code: 'provider_answer_invalid' });
+  const { holder, outcome } = await check(me);
+  if (outcome.state !== 'checked') throw new Error(outcome.state);
+  const ask = (proof: object) => app.call(secondFactorApi.begin, { body: proof }, me.token);
+  expect(await problemOf(ask({}))).toMatchObject({ code: 'sign_in_over' });
+  expect(await problemOf(ask({ ticket: outcome.ticket, holder: browserSecret() }))).toMatchObject({
+    code: 'sign_in_over',
+  });
+  expect(await ask({ ticket: outcome.ticket, holder })).toHaveProperty('secret');
 });
 
 describe('an id token', () => {

@@ -24,6 +24,34 @@ test('an empty setting is none, a given one counts', () => {
   });
 });
 
+test('identity providers are a list; a public client has no secret', () => {
+  const given = [
+    { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a', clientSecret: 'b' },
+    { id: 'two', name: 'Two', issuer: 'http://127.0.0.1:9000', clientId: 'c', scopes: 'openid email' },
+  ];
+  expect(readConfig({ OIDC_PROVIDERS: JSON.stringify(given) }).identityProviders).toEqual([
+    { ...given[0], scopes: 'openid email profile' },
+    { ...given[1], clientSecret: null },
+  ]);
+  expect(readConfig({}).identityProviders).toEqual([]);
+});
+
+const PROVIDER = { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a' };
+
+test.each([
+  ['no JSON', 'google'],
+  ['no list', JSON.stringify(PROVIDER)],
+  ['no name', JSON.stringify([{ ...PROVIDER, name: '' }])],
+  ['an id with spaces', JSON.stringify([{ ...PROVIDER, id: 'my own' }])],
+  ['an id twice', JSON.stringify([PROVIDER, PROVIDER])],
+  ['an issuer over http', JSON.stringify([{ ...PROVIDER, issuer: 'http://one.example' }])],
+  ['a key that there is not', JSON.stringify([{ ...PROVIDER, secret: 'x' }])],
+])('identity providers with %s end the start in one sentence', (_what, value) => {
+  expect(() => readConfig({ OIDC_PROVIDERS: value })).toThrow(
+    /^The setting OIDC_PROVIDERS must be a JSON list of .*\.$/,
+  );
+});
+
 test.each([
   [{ PORT: 'eighty' }, 'The setting PORT must be a port number from 1 to 65535.'],
   [{ PORT: '0' }, 'The setting PORT must be a port number from 1 to 65535.'],
@@ -34,6 +62,7 @@ test.each([
   [{ PUBLIC_BROWSING: 'maybe' }, 'The setting PUBLIC_BROWSING must be on or off.'],
   [{ PUBLIC_URL: 'vezu.example' }, 'The setting PUBLIC_URL must be an address that begins with http:// or https://.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ SECRETS_KEY: 'short' }, 'The setting SECRETS_KEY must have 32 characters or more.'],
   [{ MAX_REQUESTS: '-1' }, 'The setting MAX_REQUESTS must be a whole number from 0 to 100000.'],
 ])('%o ends in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
