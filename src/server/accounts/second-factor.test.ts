@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useAdminSecondFactor as adminsNeedSecondFactor } from '#server/core/auth/admin-second-factor.ts';
 import { defineDomain } from '#server/core/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
+import { passwordApi } from '#shared/accounts/password-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
@@ -11,6 +12,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { DOMAINS } from '../app.ts';
+import { makePasswordLink } from './commands/password-link.ts';
 
 /** As the endpoints of the admin area will be. */
 const adminApi = {
@@ -161,6 +163,19 @@ describe('signing in', () => {
   ])('with %s is told what a code looks like', async (_what, given) => {
     const { errors } = await problemOf(second('x'.repeat(43), given));
     expect(errors).toEqual([{ field: 'code', key: 'app_code_format' }]);
+  });
+});
+
+describe('a new password', () => {
+  test('by a link gives no session, and ends a second step that is awaited', async () => {
+    const { email, id, secret } = await protectedBy();
+    const ticket = await ticketFor(email);
+    const url = await makePasswordLink(app.sql, { accountId: id, purpose: 'reset', minutes: 10 }, app.clock.now());
+    const token = new URL(url).searchParams.get('token') ?? '';
+    const body = { password: 'Інша-дорога-8', passwordRepeat: 'Інша-дорога-8' };
+    expect(await app.call(passwordApi.follow, { params: { token }, body })).toEqual({ signedIn: null });
+    expect(await problemOf(second(ticket, { code: codeOf(secret) }))).toMatchObject({ code: 'sign_in_over' });
+    expect(await signIn(email, body.password)).toHaveProperty('secondFactor');
   });
 });
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -52,7 +52,12 @@ function theKey(): Buffer {
 async function keyFile(folder: string): Promise<string> {
   const path = join(folder, FILE);
   await mkdir(folder, { recursive: true });
-  // two processes may meet here: the first one's key stands
-  await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+  const known = await readFile(path, 'utf8').catch(() => null);
+  if (known !== null) return known;
+  // two processes may meet here: the first one's key stands, and nobody reads half of it
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  await link(draft, path).catch(() => undefined);
+  await unlink(draft);
   return readFile(path, 'utf8');
 }

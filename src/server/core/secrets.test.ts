@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { useSecretsKey as encryptWith, keyedHash, seal, secretsKey, unseal } from './secrets.ts';
+
+test('what is sealed is opened by the same key, for the same owner, unchanged', () => {
+  encryptWith(Buffer.alloc(32, 1));
+  const sealed = seal(Buffer.from('secret'), 'of 1');
+  expect(unseal(sealed, 'of 1').toString()).toBe('secret');
+  expect(seal(Buffer.from('secret'), 'of 1')).not.toEqual(sealed);
+  expect(() => unseal(sealed, 'of 2')).toThrow();
+  const changed = Buffer.from(sealed);
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+  expect(() => unseal(changed, 'of 1')).toThrow();
+  encryptWith(Buffer.alloc(32, 2));
+  expect(() => unseal(sealed, 'of 1')).toThrow();
+});
+
+test('a keyed hash is another under another key', () => {
+  encryptWith(Buffer.alloc(32, 1));
+  const one = keyedHash('code');
+  encryptWith(Buffer.alloc(32, 2));
+  expect(keyedHash('code')).not.toEqual(one);
+});
+
+test('without a setting the key is made once in DATA_DIR, for its owner’s eyes only', async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'vezu-secrets-')), 'data');
+  const [first, second] = await Promise.all([0, 1].map(() => secretsKey({ secretsKey: null, dataDir })));
+  expect(first).toEqual(second);
+  expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
+  const given = randomBytes(24).toString('hex');
+  expect(await secretsKey({ secretsKey: given, dataDir })).not.toEqual(first);
+  await rm(dataDir, { recursive: true });
+});
