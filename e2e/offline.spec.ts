@@ -37,7 +37,7 @@ test('a ticket that was open before can be read without a connection, and is gon
   const { tripId } = await routeOf(await driverWithBus('Ілля'));
   const person = await signUp('Марія');
   const path = await ticketOf(person, tripId);
-  const ticket = page.getByText(`Марія ${person.lastName}`).first();
+  const ticket = page.getByText(`Марія ${person.user.lastName}`).first();
 
   await test.step('opened with a network', async () => {
     await page.goto('/account/login');

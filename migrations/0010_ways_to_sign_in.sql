@@ -66,7 +66,8 @@ create table recovery_code (
 -- The record of sign-ins, for the person themselves; kept 90 days.
 create table sign_in (
   id bigint generated always as identity primary key,
-  account_id integer not null references account on delete cascade,
+  -- null: an attempt at an email without an account, which must cost as much as one at a known email
+  account_id integer references account on delete cascade,
   at timestamptz not null,
   way text not null check (way in ('password', 'provider', 'reset', 'signup', 'second_factor')),
   provider text,

@@ -11,7 +11,7 @@ const CSS_LIMIT = 10;
 
 /** The first screens that are weighed, each with the frame around it. */
 const FIRST_SCREENS = { '/account/login': 'accountFrame', '/search': 'shell', '/trips/list': 'shell' };
-const ROUTER = 'src/web/router.tsx';
+const ROUTER = 'src/web/screens.ts';
 
 /** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
 export async function checkBudget(options: { build: boolean }): Promise<Verdict> {

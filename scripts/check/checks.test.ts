@@ -250,7 +250,7 @@ describe('the first screen', () => {
       const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui');
       const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips');
       const SCREENS = [{ path: '/trips/list', title: 'trips', page: trips }];`;
-    expect(screensOf({ path: 'src/web/router.tsx', text }, { '/trips/list': 'shell', '/gone': 'shell' })).toEqual([
+    expect(screensOf({ path: 'src/web/screens.ts', text }, { '/trips/list': 'shell', '/gone': 'shell' })).toEqual([
       {
         path: '/trips/list',
         modules: ['shell/Shell.tsx', ...texts('core', 'ui'), 'trips/TripsPage.tsx', ...texts('trips')],

@@ -8,7 +8,7 @@ const PASCAL = '[A-Z][A-Za-z0-9]*';
 const DOMAIN_FILES = {
   shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   server: new RegExp(
-    `^((handlers|queries|commands|events|jobs|present)(\\.test)?\\.ts|(handlers|queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
+    `^((handlers|queries|commands|events|jobs|present|previews)(\\.test)?\\.ts|(handlers|queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
   ),
   web: new RegExp(
     `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
@@ -25,7 +25,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/core': new RegExp(`^(${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)$`),
   'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
-  'web/core': new RegExp(`^(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx)$`),
+  'web/core': new RegExp(`^(router\\.tsx|(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`),
   'web/shell': DOMAIN_FILES.web,
   'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
@@ -35,7 +35,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
-  web: /^(main|router)\.tsx$|^paths(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  web: /^(main|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
 

@@ -11,7 +11,7 @@ const TEXTS = '../shared/i18n/uk';
 
 /**
  * What the router loads for some of its addresses: the frame and the page, each with its message files, read off the
- * `page(…)` calls and the table of screens in `src/web/router.tsx`.
+ * `page(…)` calls and the table of screens in `src/web/screens.ts`.
  */
 export function screensOf(router: Source, wanted: Readonly<Record<string, string>>): Screen[] {
   const pages = new Map<string, string[]>();

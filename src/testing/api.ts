@@ -82,6 +82,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const published: TestApp['published'] = [];
   const domains = options.domains ?? DOMAINS;
   const log = createLog('silent');
+  const publish = (topic: string, message: DomainMessage) => void published.push([topic, message]);
   const server = await createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 10_000, publicBrowsing: true, ...options.config },
     pool: database.sql,
@@ -90,7 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     now: clock.now,
     tell: (topics) => told.push(...topics),
-    publish: (topic, message) => published.push([topic, message]),
+    publish,
     ...(options.web && { web: options.web }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
@@ -102,7 +103,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     address,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
-    runJobs: () => runJobsNow(domains, { sql: database.sql, now: clock.now, log }),
+    runJobs: () => runJobsNow(domains, { sql: database.sql, now: clock.now, log, publish }),
     close: async () => {
       await server.app.close();
       await database.close();

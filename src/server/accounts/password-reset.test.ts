@@ -4,8 +4,9 @@ import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { mailsTo } from '#testing/mails.ts';
+import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
+import { rowsIn } from '#testing/rows.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
 const NEW = 'Нова-Дорога-8';
@@ -37,22 +38,22 @@ describe('asking for a letter', () => {
     await signUp({ email: 'known@example.org' });
     const blocked = await signUp({ email: 'locked-out@example.org' });
     await app.sql`update account set status = 'blocked' where id = ${blocked.user.id}`;
-    const before = await count('mail');
+    const before = await rowsIn(app.sql, 'mail');
     for (const email of ['known@example.org', 'locked-out@example.org', 'stranger@example.org']) {
       const response = await post({ email });
       expect([response.status, await response.text()]).toEqual([204, '']);
     }
     await app.runJobs();
-    expect(await count('mail')).toBe(before + 1);
+    expect(await rowsIn(app.sql, 'mail')).toBe(before + 1);
     expect(await mailsTo(app.sql, 'known@example.org')).toHaveLength(1);
   });
 
   test('while it is answered nothing is looked up: the queue is all that changes', async () => {
     await signUp({ email: 'same-work@example.org' });
     for (const email of ['same-work@example.org', 'no-such-person@example.org']) {
-      const links = await count('password_link');
+      const links = await rowsIn(app.sql, 'password_link');
       await app.call(passwordApi.askReset, { body: { email } });
-      expect(await count('password_link')).toBe(links);
+      expect(await rowsIn(app.sql, 'password_link')).toBe(links);
     }
     expect(await app.runJobs()).toEqual(expect.arrayContaining(['mail_reset', 'mail_reset', 'send_mail']));
   });
@@ -296,13 +297,4 @@ async function linkFor(email: string): Promise<string> {
 async function invite(accountId: number): Promise<string> {
   const invitation = { accountId, purpose: 'invite', minutes: 7 * 24 * 60 } as const;
   return tokenIn(await transaction(app.sql, (sql) => makePasswordLink(sql, invitation, app.clock.now())));
-}
-
-function tokenIn(url: string | undefined): string {
-  return new URL(url ?? '').searchParams.get('token') ?? '';
-}
-
-async function count(table: string): Promise<number> {
-  const [row] = await app.sql<{ count: number }[]>`select count(*) as count from ${app.sql(table)}`;
-  return row?.count ?? 0;
 }

@@ -6,8 +6,9 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { transaction } from './db.ts';
 import { noCarrier, outboxCarrier, smtpCarrier } from './mail/carrier.ts';
+import type { Mail } from './mail/contents.ts';
 import { renderMail } from './mail/layout.ts';
-import { type Mail, queueMail, useMailCarrier as sendBy } from './mail.ts';
+import { queueMail, useMailCarrier as sendBy } from './mail.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -1,33 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { keptSince } from '#shared/core/retention.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db } from './db.ts';
 import type { DomainExtras } from './handlers.ts';
 import { addJob, type JobContext } from './jobs.ts';
 import type { MailCarrier } from './mail/carrier.ts';
+import type { Mail } from './mail/contents.ts';
 import { renderMail } from './mail/layout.ts';
 import { opened, type StoredMail, stored } from './mail/stored.ts';
-
-export interface MailAttachment {
-  /** As it is called when saved: 'ticket.ics'. */
-  name: string;
-  /** Its media type: 'text/calendar'. */
-  type: string;
-  content: string | Uint8Array;
-}
-
-/** A mail in words; how it looks is decided in one place. Nothing in it is markup. */
-export interface Mail {
-  to: string;
-  locale: Locale;
-  subject: string;
-  /** Paragraphs, from the greeting on. */
-  lines: string[];
-  button?: { label: string; url: string };
-  /** The small print below: why this mail came. */
-  foot?: string;
-  attachments?: MailAttachment[];
-}
 
 interface MailOptions {
   /** What it is about, 'booking:12:confirmed': one key is one mail. Queued again before it went, the last one goes. */

@@ -24,7 +24,8 @@ export async function provePassword(pool: Pool, who: { email: string; password: 
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
   if (!found?.passwordHash || !matches) {
-    if (found) await recordSignIn(pool, { accountId: found.id, way: 'password', outcome: 'wrong_password' }, from);
+    const accountId = found?.id ?? null;
+    await recordSignIn(pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
     throw wrongCredentials();
   }
   await forgiveAttempts(pool, account, address, from.now);

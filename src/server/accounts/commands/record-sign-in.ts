@@ -17,7 +17,8 @@ export interface From {
 }
 
 interface Entry {
-  accountId: number;
+  /** Null for an email that has none: written down all the same, so that an answer takes no less time. */
+  accountId: number | null;
   way: Way;
   /** Its id, where one was used. */
   provider?: string | null;
@@ -32,7 +33,9 @@ export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<v
   const { accountId, way, provider = null, outcome } = entry;
   const { browser, system } = deviceOf(from.userAgent);
   const device = `${browser ?? ''}/${system ?? ''}`;
-  if (outcome === 'success' && (await isNewDevice(sql, accountId, device))) await tellOfDevice(sql, entry, from);
+  if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
+    await tellOfDevice(sql, accountId, provider, from);
+  }
   const { hash } = await subject(sql, 'address', from.ip);
   await sql`
     insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
@@ -53,7 +56,12 @@ async function isNewDevice(sql: Db, accountId: number, device: string): Promise<
   return row?.any === true && !row.known;
 }
 
-async function tellOfDevice(sql: Db, { accountId, provider }: Entry, { userAgent, now }: From): Promise<void> {
+async function tellOfDevice(
+  sql: Db,
+  accountId: number,
+  provider: string | null,
+  { userAgent, now }: From,
+): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;
   const { email, name, locale } = person;

@@ -1,12 +1,14 @@
 import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { tokenHash } from '#server/core/auth.ts';
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { type Mail, queueMail } from '#server/core/mail.ts';
+import { answered, type OnceKey, once } from '#server/core/idempotency.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
+import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { credentialsOf, linkOf, lockedAccount } from '../queries/password-links.ts';
+import { credentialsOf, linkOf, lockedAccount, usedLinkOf } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { hashNewPassword } from './new-password.ts';
@@ -19,24 +21,31 @@ interface From {
   ip: string;
   userAgent: string;
   now: Date;
+  /** The same request sent again, because its answer was lost, is not refused for what it has done itself. */
+  onceKey: OnceKey | null;
 }
 
 /**
  * Sets the password by a link, which is used up, ends every sign-in of the account and begins a new one. Answers the account,
- * the new token (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once with one link one wins; the other, like every link that is
- * no good, throws `invalid_reset_link`.
+ * the new token (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once with one link
+ * one wins; the other, like every link that is no good, throws `invalid_reset_link`.
  */
 export async function followLink(
   pool: Pool,
   { token, password }: { token: string; password: string },
   from: From,
 ): Promise<{ accountId: number; token: string | null; ended: number[] }> {
+  const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token)}` };
+  const usedBefore = key && (await answered(pool, key));
   // Looked at before the password is hashed: a bad link costs no work.
-  const { accountId } = await linkOf(pool, token, from.now);
-  const passwordHash = await hashNewPassword(password);
+  const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
+  const passwordHash = usedBefore ? '' : await hashNewPassword(password);
   return transaction(pool, async (sql) => {
     // The account before its links, as where they are made.
-    await setPassword(sql, accountId, passwordHash, from, () => useLink(sql, token, from.now));
+    await onlyOnce(sql, key, from.now, () =>
+      setPassword(sql, accountId, passwordHash, from, () => useLink(sql, token, from.now)),
+    );
+    // Sent again, it begins a sign-in in place of the one whose token was lost: tokens are not kept.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
     if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null };
     await recordSignIn(sql, { accountId, way: 'reset', outcome: 'success' }, from);
@@ -55,6 +64,8 @@ export async function changePassword(
   from: From,
 ): Promise<number[]> {
   const { email, passwordHash: stored } = await credentialsOf(pool, me.accountId);
+  // After what is stored was read: a change that comes between is seen here, or is a conflict below.
+  if (from.onceKey && (await answered(pool, from.onceKey))) return [];
   if (stored !== null) {
     if (current === undefined) {
       throw new DomainError('invalid_input', { errors: [{ field: 'current', key: 'password_required' }] });
@@ -67,11 +78,21 @@ export async function changePassword(
   }
   const passwordHash = await hashNewPassword(password);
   return transaction(pool, async (sql) => {
-    await setPassword(sql, me.accountId, passwordHash, from, (account) => {
-      // Somebody else's change came between: what was proven above is proven no more.
-      if (account.passwordHash !== stored) throw new DomainError('conflict');
-    });
+    await onlyOnce(sql, from.onceKey, from.now, () =>
+      setPassword(sql, me.accountId, passwordHash, from, (account) => {
+        // Somebody else's change came between: what was proven above is proven no more.
+        if (account.passwordHash !== stored) throw new DomainError('conflict');
+      }),
+    );
     return endSessions(sql, me.accountId, { except: me.sessionId, now: from.now });
+  });
+}
+
+async function onlyOnce(sql: Db, key: OnceKey | null, now: Date, work: () => Promise<void>): Promise<void> {
+  if (!key) return work();
+  await once(sql, key, now, async () => {
+    await work();
+    return { status: 204, response: undefined };
   });
 }
 

@@ -14,14 +14,14 @@ export const passwords = defineDomain(
       return undefined;
     },
     link: ({ sql, params, now }) => linkOf(sql, params.token, now),
-    follow: async ({ pool, params, body, client, now, changed }) => {
-      const { accountId, token, ended } = await followLink(pool, { ...params, ...body }, { ...client, now });
+    follow: async ({ pool, params, body, client, now, changed, onceKey }) => {
+      const { accountId, token, ended } = await followLink(pool, { ...params, ...body }, { ...client, now, onceKey });
       changed(...ended.map((id) => `session:${id}`), `account:${accountId}`);
       return { signedIn: token === null ? null : { token, ...(await identityOf(pool, accountId)) } };
     },
     state: async ({ sql, me }) => ({ set: (await credentialsOf(sql, me.accountId)).passwordHash !== null }),
-    change: async ({ pool, me, body, client, now, changed }) => {
-      const ended = await changePassword(pool, me, body, { ...client, now });
+    change: async ({ pool, me, body, client, now, changed, onceKey }) => {
+      const ended = await changePassword(pool, me, body, { ...client, now, onceKey });
       changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
       return undefined;
     },

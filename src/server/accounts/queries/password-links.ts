@@ -57,3 +57,12 @@ export async function linkOf(sql: Db, token: string, now: Date): Promise<Passwor
   if (!row) throw new DomainError('invalid_reset_link');
   return { ...row, email: maskedEmail(row.email) };
 }
+
+/** Whose a link was that has been used, within its time; for the request that used it, sent again. Else as `linkOf`. */
+export async function usedLinkOf(sql: Db, token: string, now: Date): Promise<{ accountId: number }> {
+  const [row] = await sql<{ accountId: number }[]>`
+    select account_id as "accountId" from password_link join account on account.id = password_link.account_id
+    where token_hash = ${tokenHash(token)} and used_at is not null and expires_at > ${now} and account.status = 'active'`;
+  if (!row) throw new DomainError('invalid_reset_link');
+  return row;
+}

@@ -1,5 +1,5 @@
-import type { Mail } from '../mail.ts';
 import { seal, unseal } from '../secrets.ts';
+import type { Mail } from './contents.ts';
 
 /** A mail as it lies in the table: what JSON can hold, and the button's address sealed, for that may set a password. */
 export type StoredMail = Omit<Mail, 'attachments' | 'button'> & {
