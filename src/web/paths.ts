@@ -90,15 +90,3 @@ export function profileEditOf(userType: UserType): string | null {
   const edits = { passenger: paths.passengerEdit, driver: paths.driverEdit, carrier: paths.carrierProfile, '': null };
   return edits[userType];
 }
-
-/** Paths that only lead on (specification, section 2; decisions.md, section 6). */
-export const REDIRECTS: Record<string, string> = {
-  '/': paths.login,
-  '/account': paths.login,
-  '/passenger': paths.passengerShow,
-  '/driver': '/driver/dashboard',
-  '/carrier': '/carrier/dashboard',
-  '/carrier/trips': paths.trips,
-  '/carrier/settings': paths.settings,
-  '/trips': paths.trips,
-};
