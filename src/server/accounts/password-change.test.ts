@@ -91,6 +91,29 @@ describe('a change of password', () => {
     expect(problem).toMatchObject({ status: 422, code: 'invalid_input', errors: [error] });
   });
 
+  test('sent again under its key, because the answer was lost, is answered alike and changes nothing', async () => {
+    const { user, token } = await signUp();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
+    await app.call(passwordApi.change, { body: values }, token, key);
+    await app.call(passwordApi.change, { body: values }, token, key);
+    expect(await mailsTo(app.sql, user.email)).toHaveLength(1);
+    expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
+    const other = { 'idempotency-key': crypto.randomUUID() };
+    expect(await problemOf(app.call(passwordApi.change, { body: values }, token, other))).toMatchObject({
+      code: 'wrong_credentials',
+    });
+  });
+
+  test('sent twice at once under one key is one change', async () => {
+    const { user, token } = await signUp();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const values = { current: PASSWORD, password: NEW, passwordRepeat: NEW };
+    const twice = [1, 2].map(() => app.call(passwordApi.change, { body: values }, token, key));
+    expect((await Promise.allSettled(twice)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await mailsTo(app.sql, user.email)).toHaveLength(1);
+  });
+
   test('is refused to visitors', async () => {
     const visitor = app.call(passwordApi.change, { body: { password: NEW, passwordRepeat: NEW } });
     expect(await problemOf(visitor)).toMatchObject({ status: 401, code: 'not_signed_in' });

@@ -8,6 +8,7 @@ import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { rowsIn } from '#testing/rows.ts';
 import { makePasswordLink } from './commands/password-link.ts';
+import { credentialsOf } from './queries/password-links.ts';
 
 const NEW = 'Нова-Дорога-8';
 const INVALID = { status: 404, code: 'invalid_reset_link' };
@@ -158,6 +159,27 @@ describe('a link', () => {
     expect((await mailsTo(app.sql, user.email)).filter(({ subject }) => subject.includes('змінено'))).toHaveLength(1);
   });
 
+  test('sent again under its key, because the answer was lost, signs in once more and changes nothing', async () => {
+    const { user } = await signUp();
+    const token = await linkFor(user.email);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const lost = await follow(token, NEW, key);
+    const { passwordHash } = await credentialsOf(app.sql, user.id);
+    const again = await follow(token, NEW, key);
+    expect(again.signedIn?.user.id).toBe(user.id);
+    expect(again.signedIn?.token).not.toBe(lost.signedIn?.token);
+    expect((await credentialsOf(app.sql, user.id)).passwordHash).toBe(passwordHash);
+    expect(await mailsTo(app.sql, user.email), 'the link and one note of the change').toHaveLength(2);
+    expect(await problemOf(app.call(accountsApi.me, {}, lost.signedIn?.token))).toMatchObject({ status: 401 });
+    expect(await problemOf(follow(token, NEW)), 'without the key').toMatchObject(INVALID);
+    const other = { 'idempotency-key': crypto.randomUUID() };
+    expect(await problemOf(follow(token, NEW, other)), 'under another key').toMatchObject(INVALID);
+    app.clock.advance(11 * MINUTE);
+    expect(await problemOf(follow(token, NEW, key)), 'when the link is over').toMatchObject(INVALID);
+    const kept = await app.sql`select * from idempotency where key = ${key['idempotency-key']}`;
+    expect(JSON.stringify(kept), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
+  });
+
   test('works for ten minutes', async () => {
     const { user } = await signUp();
     const token = await linkFor(user.email);
@@ -271,8 +293,13 @@ function signIn(email: string, password: string) {
   return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
 }
 
-function follow(token: string, password: string) {
-  return app.call(passwordApi.follow, { params: { token }, body: { password, passwordRepeat: password } });
+function follow(token: string, password: string, headers: Record<string, string> = {}) {
+  return app.call(
+    passwordApi.follow,
+    { params: { token }, body: { password, passwordRepeat: password } },
+    null,
+    headers,
+  );
 }
 
 /** Asks as the screen does and lets the mail go. */

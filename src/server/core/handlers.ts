@@ -3,6 +3,7 @@ import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db, Pool } from './db.ts';
+import type { OnceKey } from './idempotency.ts';
 import type { JobSource } from './jobs.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { PublicPages } from './previews.ts';
@@ -29,6 +30,8 @@ export interface Call<E> {
   pool: Pool;
   locale: Locale;
   now: Date;
+  /** The `Idempotency-Key` of a `free` endpoint, which does its own write once; its body, maybe a password, is no part of it. */
+  readonly onceKey: OnceKey | null;
   /** The path with its query, for `paginate()`. */
   address: string;
   /** `password`: of HTTP Basic authentication, with which only machines come. */

@@ -65,15 +65,22 @@ export async function once(
   return { status, response, repeated: false };
 }
 
-async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
+/** What the same request under this key was answered before, or null; for a `free` endpoint that would refuse it by now. */
+export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null> {
   const [first] = await sql<{ endpoint: string; bodyHash: string; status: number; response: unknown }[]>`
     select endpoint, body_hash as "bodyHash", status, response from idempotency
     where caller = ${asked.caller} and key = ${asked.key}`;
-  if (!first) throw new DomainError('busy');
+  if (!first) return null;
   if (first.endpoint !== asked.endpoint || first.bodyHash !== asked.bodyHash) {
     throw new DomainError('idempotency_mismatch');
   }
   return { status: first.status, response: first.response ?? undefined, repeated: true };
+}
+
+async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
+  const first = await answered(sql, asked);
+  if (!first) throw new DomainError('busy');
+  return first;
 }
 
 /** Stored answers hold personal data, so they go as soon as nobody can be waiting for them. */

@@ -6,7 +6,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import { basicPassword, type FindActor } from '../auth.ts';
 import { type Db, type Pool, transaction } from '../db.ts';
 import type { Call, Domain, Route, Upload } from '../handlers.ts';
-import { once, onceKey } from '../idempotency.ts';
+import { type OnceKey, once, onceKey } from '../idempotency.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from '../messages.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT } from './body.ts';
@@ -58,7 +58,7 @@ async function serve(route: Route, around: Surroundings, request: FastifyRequest
   const upload = endpoint.upload ? await readFile(request) : null;
   const after: Aftermath = { topics: new Set(), effects: [] };
   const work = async (sql: Db): Promise<Answer> => {
-    const answer = await route.handle(callOf(request, input, upload, after, sql, around));
+    const answer = await route.handle(callOf(route, request, input, upload, after, sql, around));
     return present(route, answer);
   };
   const answer = await run(route, around, request, upload, work);
@@ -78,10 +78,13 @@ async function run(
 ): Promise<Answer> {
   const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
   if (effect !== 'write') return work(around.pool);
-  const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
-  const asked = [request.params, request.query, upload?.bytes ?? request.body ?? null];
-  const key = onceKey(request.headers['idempotency-key'], by, name, asked);
+  const key = keyOf(name, request, [request.query, upload?.bytes ?? request.body ?? null]);
   return transaction(around.pool, (sql) => (key ? once(sql, key, around.now(), () => work(sql)) : work(sql)));
+}
+
+function keyOf(name: string, request: FastifyRequest, asked: readonly unknown[]): OnceKey | null {
+  const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
+  return onceKey(request.headers['idempotency-key'], by, name, [request.params, ...asked]);
 }
 
 /** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
@@ -94,6 +97,7 @@ function present({ name, endpoint }: Route, answer: unknown): Answer {
 }
 
 function callOf(
+  { name }: Route,
   request: FastifyRequest,
   input: Input,
   upload: Upload | null,
@@ -115,6 +119,9 @@ function callOf(
     pool: around.pool,
     locale: localeOf(request.query, request.headers['accept-language']),
     now: around.now(),
+    get onceKey() {
+      return keyOf(name, request, []);
+    },
     address: request.url,
     client: {
       ip: request.ip,
