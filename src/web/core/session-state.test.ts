@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath, SIGNED_OUT, startState } from './session-state.ts';
+import { ownPath, SIGNED_OUT, startState, takenOver } from './session-state.ts';
 
 const USER = { id: 5, email: 'iryna@example.org', name: 'Ірина', lastName: '', userType: 'passenger' };
 
@@ -87,3 +87,10 @@ test.each([
   ['', null],
   [null, null],
 ])('the way back %j is %j', (path, own) => expect(ownPath(path)).toBe(own));
+
+test('a message that was left for the next page is shown by its own tab only', () => {
+  const left = { text: 'Новий пароль збережено', kind: 'good' } as const;
+  const signedIn = { ...SIGNED_OUT, token: 'new', userType: 'passenger' } as const;
+  expect(takenOver(SIGNED_OUT, { ...signedIn, toastMessage: left })).toEqual(signedIn);
+  expect(takenOver({ ...SIGNED_OUT, toastMessage: left }, signedIn)).toEqual({ ...signedIn, toastMessage: left });
+});

@@ -66,6 +66,11 @@ export function startState(kept: unknown, cookies: { token: string | null; local
   return { state: { ...read, locale, token: cookies.token }, admin: read.userType === '' };
 }
 
+/** What another tab has kept, taken over here: a message that waits for the next page is for the tab that it was left in. */
+export function takenOver(mine: SessionState, theirs: SessionState): SessionState {
+  return { ...theirs, toastMessage: mine.toastMessage };
+}
+
 /** Only paths of this app: an address elsewhere is nobody's way back. */
 export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null;

@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { forgetAnswers } from './kept.ts';
-import { type Remembered, type SessionState, SIGNED_OUT, startState, type ToastMessage } from './session-state.ts';
+import {
+  type Remembered,
+  type SessionState,
+  SIGNED_OUT,
+  startState,
+  type ToastMessage,
+  takenOver,
+} from './session-state.ts';
 import {
   LOCALE_COOKIE,
   readCookie,
@@ -41,7 +48,7 @@ export function startSession(): boolean {
   publish(start.state);
   window.addEventListener('storage', (event) => {
     // another tab signed in or out
-    if (event.key === STORAGE_KEY || event.key === null) publish(read().state, { keep: false });
+    if (event.key === STORAGE_KEY || event.key === null) publish(takenOver(session(), read().state), { keep: false });
   });
   return start.admin;
 }
