@@ -1,6 +1,7 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { money, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -43,7 +44,7 @@ export function BookingContacts({ booking }: { booking: Booking }) {
 function Person({ name, role, phone }: { name: string; role: string; phone: string }) {
   return (
     <Row
-      strong={name}
+      strong={personName({ name })}
       quiet={phone ? `${role} · ${phone}` : role}
       action={phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />}
     />

@@ -18,6 +18,7 @@ import { BookingContacts } from './BookingContacts.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
 import { BookingTicket } from './BookingTicket.tsx';
 import './bookings.css';
+import { personName } from '#web/core/person.ts';
 import type { DeedTarget } from './deeds.ts';
 import { ParcelCode } from './ParcelCode.tsx';
 import { PriceTalk } from './PriceTalk.tsx';
@@ -85,7 +86,7 @@ function Details({ booking }: { booking: Booking }) {
                 key={other.id}
                 to={paths.booking(trip.id, other.id)}
                 leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
-                strong={other.name}
+                strong={personName(other)}
                 quiet={statusWords(booking.kind, other.status)}
               />
             ))}
@@ -98,7 +99,7 @@ function Details({ booking }: { booking: Booking }) {
 }
 
 function titleOf({ kind, status, side, name }: Booking): string {
-  if (side !== 'passenger') return name;
+  if (side !== 'passenger') return personName({ name });
   if (kind === 'parcel') return t('bookings.parcel');
   return t(status === 'confirmed' || status === 'boarded' ? 'bookings.ticket' : 'core.title.booking');
 }

@@ -5,6 +5,7 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { longDate } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { paths } from '#web/paths.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -52,7 +53,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
 
 function factsOf(booking: Booking) {
   const { trip, parcel } = booking;
-  const driver = trip.driver && `${trip.driver.name} ${trip.driver.lastName}`.trim();
+  const driver = trip.driver && personName(trip.driver);
   const price = { term: t('bookings.price'), value: priceWords(booking) };
   const what = parcel
     ? [
@@ -61,7 +62,7 @@ function factsOf(booking: Booking) {
         price,
       ]
     : [
-        { term: t('bookings.passenger'), value: booking.name },
+        { term: t('bookings.passenger'), value: personName(booking) },
         { term: t('bookings.seat'), value: booking.seat ?? '' },
         price,
       ];

@@ -3,6 +3,7 @@ import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -24,7 +25,7 @@ interface MemberRowProps {
 export function MemberRow({ member, self, actor }: MemberRowProps) {
   const { busy, act } = useDeed();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const name = `${member.name} ${member.lastName}`.trim();
+  const name = personName(member);
   const may = mayManage(actor, member.role);
   const roles = mayChangeRole(actor) ? MEMBER_ROLES.filter((role) => role !== member.role) : [];
   const work = async (deed: Asked) => {

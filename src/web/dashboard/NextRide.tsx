@@ -3,6 +3,7 @@ import { spacedCode } from '#shared/bookings/codes.ts';
 import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { OwnLine } from '#web/trips/OwnLine.tsx';
@@ -48,7 +49,7 @@ export function NextRide() {
 function Next({ party }: { party: Party }) {
   const { data: booking } = useQuery(bookingQuery(party.tripId, party.id));
   const driver = booking?.trip.driver;
-  const name = driver ? `${driver.name} ${driver.lastName}`.trim() : '';
+  const name = driver ? personName(driver) : '';
   return (
     <>
       <Rows>

@@ -6,6 +6,7 @@ import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { dateIn, monthAndYear, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { Navigate, useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -54,7 +55,7 @@ export function PassengerProfilePage() {
 }
 
 function Passenger({ card }: { card: PassengerCard }) {
-  const name = `${card.name} ${card.lastName}`.trim();
+  const name = personName(card);
   return (
     <>
       <Section plain>

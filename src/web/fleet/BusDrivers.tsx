@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
@@ -27,7 +28,7 @@ export function BusDrivers({ bus }: { bus: Bus }) {
       {drivers.map((driver) => (
         <CheckField
           key={driver.accountId}
-          label={`${driver.name} ${driver.lastName}`}
+          label={personName(driver)}
           checked={now.includes(driver.accountId)}
           disabled={given.isPending}
           onChange={(event) => {

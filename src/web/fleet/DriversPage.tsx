@@ -3,6 +3,7 @@ import type { Member } from '#shared/carriers/schema.ts';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -55,7 +56,7 @@ function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readon
     onSettled: () => changed(`carrier:${carrierInfo?.carrier_id}`),
     onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
   });
-  const name = `${driver.name} ${driver.lastName}`.trim();
+  const name = personName(driver);
   const busId = given.isPending ? given.variables : driver.busId;
   const bus = buses.find(({ id }) => id === busId);
   const serving = buses.filter(({ status, id }) => status !== 'retired' || id === busId);

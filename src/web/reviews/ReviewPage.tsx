@@ -5,6 +5,7 @@ import { departureDate, roadWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
@@ -55,7 +56,7 @@ function Review({ booking }: { booking: Booking }) {
   if (!actions.includes('review')) {
     return status === 'completed' && trip.status === 'finished' ? <Done carrierId={trip.carrier.id} /> : <Later />;
   }
-  const name = trip.driver && `${trip.driver.name} ${trip.driver.lastName}`.trim();
+  const name = trip.driver && personName(trip.driver);
   return (
     <div className="grid gap-5 px-4 pt-2 pb-6">
       <div className="flex items-center gap-3">

@@ -6,6 +6,7 @@ import { carrierQuery } from '#web/carriers/queries.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -123,8 +124,8 @@ function Drivers({ carrier: { drivers } }: { carrier: Carrier }) {
   return (
     <Section title={t('carriers.drivers', { n: drivers.length })}>
       <Rows>
-        {drivers.map(({ id, name, lastName, avatarUrl }) => {
-          const full = `${name} ${lastName}`.trim();
+        {drivers.map(({ id, avatarUrl, ...driver }) => {
+          const full = personName(driver);
           return (
             <Row
               key={id}

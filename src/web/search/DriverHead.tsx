@@ -2,6 +2,7 @@ import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { experienceText } from '#web/accounts/experience.ts';
 import { languageNames, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -11,7 +12,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 /** Who a driver is: picture, name, verified, and what speaks for them. */
 export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {
-  const name = `${driver.name} ${driver.lastName}`.trim();
+  const name = personName(driver);
   return (
     <Section plain>
       <div className="flex flex-wrap items-center gap-4">

@@ -4,6 +4,7 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { Rating } from '#web/carriers/Rating.tsx';
 import { languageNames, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -35,7 +36,7 @@ export function OfferView({ offer }: { offer: Offer }) {
 }
 
 function People({ offer: { carrier, driver } }: { offer: Offer }) {
-  const full = driver && `${driver.name} ${driver.lastName}`.trim();
+  const full = driver && personName(driver);
   return (
     <Rows>
       <Row

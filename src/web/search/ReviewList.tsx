@@ -1,6 +1,7 @@
 import type { Review } from '#shared/reviews/schema.ts';
 import { numericDate } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -55,7 +56,7 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
   return (
     <li className="grid gap-1 border-b border-line pb-4 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-strong">{review.author}</span>
+        <span className="font-strong">{personName({ name: review.author })}</span>
         <Stars value={review.stars} />
       </div>
       <p className="text-small text-quiet">

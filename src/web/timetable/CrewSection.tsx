@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useSession } from '#web/core/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -57,7 +58,7 @@ function DriverField({ state, carrierId }: { state: DraftState; carrierId: numbe
   const members = useQuery(membersQuery(carrierId));
   const options = (members.data ?? [])
     .filter(({ role, accountId }) => role !== 'dispatcher' || accountId === draft.driverId)
-    .map(({ accountId, name, lastName }) => ({ value: String(accountId), label: `${name} ${lastName}`.trim() }));
+    .map((one) => ({ value: String(one.accountId), label: personName(one) }));
   return (
     <SelectField
       label={t('timetable.edit.driver')}

@@ -4,6 +4,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useSession } from '#web/core/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -62,7 +63,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           error={missing(driver)}
           options={drivers.map((one) => ({
             value: String(one.accountId),
-            label: `${one.name} ${one.lastName}`.trim(),
+            label: personName(one),
           }))}
           value={driver}
           onChange={({ target }) => chooseDriver(target.value)}

@@ -1,6 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusWords } from '#web/bookings/words.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -55,7 +56,8 @@ export function Everybody({ sheet, people, folded }: EverybodyProps) {
 }
 
 function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
-  const { name, phone, status, kind } = booking;
+  const { phone, status, kind } = booking;
+  const name = personName(booking);
   const usual = status === (sheet.status === 'finished' ? 'completed' : 'confirmed');
   const settled = usual ? '' : ` · ${statusWords(kind, status).toLocaleLowerCase()}`;
   return (
@@ -67,7 +69,7 @@ function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
       action={
         <span className="flex items-center gap-2">
           <PaidPill booking={booking} sheet={sheet} />
-          <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />
+          {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
         </span>
       }
     />

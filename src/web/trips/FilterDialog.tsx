@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useSession } from '#web/core/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { routesQuery } from '#web/timetable/queries.ts';
@@ -86,7 +87,7 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
             name="driver"
             options={members
               .filter(({ role }) => role !== 'dispatcher')
-              .map((one) => ({ value: String(one.accountId), label: `${one.name} ${one.lastName}`.trim() }))}
+              .map((one) => ({ value: String(one.accountId), label: personName(one) }))}
             state={state}
             onChange={onChange}
           />

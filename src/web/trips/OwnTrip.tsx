@@ -8,6 +8,7 @@ import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -83,7 +84,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
               key={row.id}
               to={paths.booking(trip.id, row.id)}
               leading={<PersonMark booking={row} />}
-              strong={row.what ?? row.name}
+              strong={row.what ?? personName(row)}
               quiet={row.code}
               side={<Pill kind={statusTone(row.status)}>{statusWords(row.kind, row.status)}</Pill>}
             />
@@ -103,7 +104,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
 /** Who drives, in what, and how to reach them once the booking is confirmed. */
 function Crew({ booking: { trip, driverPhone } }: { booking: Booking }) {
   const { driver, bus, carrier } = trip;
-  const name = driver ? `${driver.name} ${driver.lastName}`.trim() : t('trips.own.driver.none');
+  const name = driver ? personName(driver) : t('trips.own.driver.none');
   const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
   return (
     <Section line>

@@ -1,6 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { useDeeds } from '#web/bookings/deeds.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { actionsOf, targetOf } from './targets.ts';
 
@@ -8,7 +9,7 @@ import { actionsOf, targetOf } from './targets.ts';
 export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const deeds = useDeeds(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, new Date());
-  const { fare, paid, name } = booking;
+  const { fare, paid } = booking;
   const deed = allowed.includes('pay') ? 'pay' : allowed.includes('unpay') ? 'unpay' : null;
   if (fare === null || (paid === 0 && deed === null)) return null;
   const done = paid >= fare;
@@ -23,7 +24,7 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
       type="button"
       className="pill-press relative z-1"
       aria-pressed={done}
-      aria-label={t('trips.paid.of', { name })}
+      aria-label={t('trips.paid.of', { name: personName(booking) })}
       aria-busy={deeds.busy !== null || undefined}
       onClick={() => deeds.busy === null && deeds.start(deed)}
     >

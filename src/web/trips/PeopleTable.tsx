@@ -70,12 +70,14 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
               <PaidPill booking={booking} sheet={sheet} />
             </td>
             <td className="w-11">
-              <IconLink
-                name="phone"
-                kind="action"
-                to={`tel:${booking.phone}`}
-                label={t('trips.call', { name: booking.name })}
-              />
+              {booking.phone && (
+                <IconLink
+                  name="phone"
+                  kind="action"
+                  to={`tel:${booking.phone}`}
+                  label={t('trips.call', { name: booking.name })}
+                />
+              )}
             </td>
           </tr>
         ))}

@@ -3,6 +3,7 @@ import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
 import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
 import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
@@ -63,7 +64,14 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
   const settled = !shown.includes('board') && !shown.includes('complete');
   return (
     <div className={short ? 'who-acts who-short' : 'who-acts'}>
-      <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name: callee(booking, part) })} />
+      {phone && (
+        <IconLink
+          name="phone"
+          kind="soft"
+          to={`tel:${phone}`}
+          label={t('trips.call', { name: callee(booking, part) })}
+        />
+      )}
       <div className="flex items-center gap-2">
         {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
           <span className="flex-1">
@@ -107,7 +115,7 @@ function owesNothing({ fare, paid }: SheetBooking): boolean {
 function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
   const { parcel } = booking;
   if (part === 'leaving') {
-    if (parcel) return t('trips.receiver', { name: parcel.receiverName });
+    if (parcel) return t('trips.receiver', { name: personName({ name: parcel.receiverName }) });
     return owesNothing(booking)
       ? `${fareWords(booking)}, ${t('trips.paid')}`
       : `${fareWords(booking)} · ${booking.code}`;

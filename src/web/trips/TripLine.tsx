@@ -3,6 +3,7 @@ import type { TripRow } from '#shared/trips/schema.ts';
 import { money, timeIn } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import type { To } from '#web/core/match.ts';
+import { personName } from '#web/core/person.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
@@ -62,6 +63,6 @@ function State({ trip }: { trip: TripRow }) {
 }
 
 function quietWords({ driver, bus, serviceDate }: TripRow, dated = false): string {
-  const name = driver ? driver.lastName || driver.name : t('trips.noDriver.long');
+  const name = driver ? driver.lastName || personName(driver) : t('trips.noDriver.long');
   return [dated && dayWords(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
 }

@@ -2,6 +2,7 @@ import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { useNavigate } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
@@ -28,16 +29,7 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
         <SeatPlan
           plan={seatPlan(sheet.seatsCount, fullBus.layout)}
           states={new Map(seats.map((seat) => [seat, stateOf(nearest(of(seat), currentSeq ?? 0))]))}
-          names={
-            new Map(
-              seats.map((seat) => [
-                seat,
-                of(seat)
-                  .map(({ name }) => name)
-                  .join(', '),
-              ]),
-            )
-          }
+          names={new Map(seats.map((seat) => [seat, of(seat).map(personName).join(', ')]))}
           onOpen={open}
         />
         <SeatLegend states={['free', 'taken', 'asked', 'boarded']} />

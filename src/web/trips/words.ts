@@ -2,6 +2,7 @@ import { daysBetween } from '#shared/core/time.ts';
 import type { SheetBooking, TripRow, TripSheet, TripStop } from '#shared/trips/schema.ts';
 import { dateIn, longDate, money, number, shortDay, timeIn, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 
 /** 'Львів – Вроцлав'. */
 export function roadOf({ from, to }: Pick<TripRow, 'from' | 'to'>): string {
@@ -17,7 +18,7 @@ export function dayWords(date: string): string {
 
 /** 'Тарас Гаврилюк', or that nobody is assigned. */
 export function driverWords(driver: TripRow['driver']): string {
-  return driver ? `${driver.name} ${driver.lastName}`.trim() : t('trips.noDriver.long');
+  return driver ? personName(driver) : t('trips.noDriver.long');
 }
 
 /** 'HH:MM' at a stop, on its own clock. */
@@ -34,7 +35,8 @@ export function stopName(sheet: Pick<TripSheet, 'stops'>, seq: number): string {
 
 /** Whom or what a booking is about: the passenger, or 'Коробка, 6 кг'. */
 export function bookingTitle({ name, parcel }: Pick<SheetBooking, 'name' | 'parcel'>): string {
-  return parcel ? t('trips.parcel.what', { what: parcel.what, kg: number(parcel.weightKg, 1) }) : name;
+  if (!parcel) return personName({ name });
+  return t('trips.parcel.what', { what: parcel.what || t('trips.parcel'), kg: number(parcel.weightKg, 1) });
 }
 
 /** 'Львів – Краків' of a booking. */
