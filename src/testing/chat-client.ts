@@ -54,6 +54,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
   const aliases = new Map<string, string>();
   let fetching = false;
   let resent = 0;
+  let stopped = false;
   const driver = createDriver({
     connect: (url) => new WebSocket(url),
     now: () => performance.now() * hurry,
@@ -120,7 +121,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
 
   /** Everything after the last that is shown. */
   async function catchUp(): Promise<void> {
-    if (fetching) return;
+    if (fetching || stopped) return;
     fetching = true;
     try {
       for (let more = true; more; ) {
@@ -172,6 +173,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     timeline: () => timeline,
     idle: () => timeline.pending.length === 0,
     stop: () => {
+      stopped = true;
       if (awaited) clearTimeout(awaited.timer);
       driver.happen({ type: 'stop' });
     },
