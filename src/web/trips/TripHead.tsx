@@ -1,3 +1,4 @@
+import { isAnnounced } from '#shared/trips/announcement.ts';
 import { may } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { timeIn } from '#web/core/format.ts';
@@ -66,6 +67,7 @@ function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wi
     !wide &&
       runs &&
       may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
+    isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
     early && { label: t('trips.early'), icon: 'flag', onSelect: () => dialogs.open('early') },
     runs &&

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 
-export type TripDialog = 'assign' | 'cancel' | 'code' | 'finish' | 'early';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }));
+const AnnounceDialog = lazy(async () => ({ default: (await import('./AnnounceDialog.tsx')).AnnounceDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }));
@@ -23,6 +24,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
     shown: (
       <Suspense fallback={null}>
         {open === 'assign' && <AssignDialog {...props} />}
+        {open === 'announce' && <AnnounceDialog {...props} />}
         {open === 'cancel' && <CancelDialog {...props} />}
         {open === 'code' && <CodeDialog onClose={props.onClose} />}
         {(open === 'finish' || open === 'early') && <FinishDialog {...props} early={open === 'early'} />}

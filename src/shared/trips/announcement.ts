@@ -1,0 +1,70 @@
+import type { Contact } from '../accounts/contacts.ts';
+import { type LocalDate, localDate, localTime } from '../core/time.ts';
+import type { LocalName } from '../i18n/locale.ts';
+import type { TripSheet } from './schema.ts';
+
+/** A line of what a carrier says about a trip in a messenger, before it is put into words. Money in euro cents. */
+export type AnnouncementLine =
+  | { kind: 'road'; from: LocalName; to: LocalName }
+  | { kind: 'day'; date: LocalDate }
+  | { kind: 'stop'; time: string; name: LocalName; point: string }
+  | { kind: 'localTimes' }
+  | { kind: 'price' | 'parcel'; cents: number | null }
+  | { kind: 'seats'; count: number }
+  | { kind: 'phone'; phone: string };
+
+export interface Announced {
+  trip: Pick<TripSheet, 'from' | 'to' | 'stops'>;
+  /** From the first stop to the last; null: by arrangement. */
+  price: number | null;
+  /** `no`: the carrier takes none. */
+  parcelPrice: number | null | 'no';
+  freeSeats: number;
+  /** The carrier's own, which stand on its public page, and the phone of a driver who is the carrier. */
+  contacts: readonly Contact[];
+  driverPhone: string | null;
+}
+
+/** A trip is announced while it can still be booked. */
+export function isAnnounced({ status }: Pick<TripSheet, 'status'>): boolean {
+  return status === 'planned';
+}
+
+/**
+ * What is announced of a trip, line by line: the road; every stop by its own clock, under the day where a new one begins; that
+ * clocks differ, where they do; prices, free seats if there are any, and a telephone.
+ */
+export function announcement({
+  trip,
+  price,
+  parcelPrice,
+  freeSeats,
+  contacts,
+  driverPhone,
+}: Announced): AnnouncementLine[] {
+  const own = contacts.find(({ kind }) => kind === 'phone');
+  const phone = own ? `+${own.value}` : driverPhone;
+  return [
+    { kind: 'road', from: trip.from.name, to: trip.to.name },
+    ...stopLines(trip.stops),
+    { kind: 'price', cents: price },
+    ...(parcelPrice === 'no' ? [] : [{ kind: 'parcel', cents: parcelPrice } as const]),
+    ...(freeSeats > 0 ? [{ kind: 'seats', count: freeSeats } as const] : []),
+    ...(phone ? [{ kind: 'phone', phone } as const] : []),
+  ];
+}
+
+function stopLines(stops: Announced['trip']['stops']): AnnouncementLine[] {
+  const lines: AnnouncementLine[] = [];
+  let day: LocalDate | null = null;
+  for (const { place, point, arrivesAt, departsAt } of stops) {
+    const at = departsAt ?? arrivesAt;
+    if (!at) continue;
+    const date = localDate(new Date(at), place.zone);
+    if (date !== day) lines.push({ kind: 'day', date });
+    day = date;
+    lines.push({ kind: 'stop', time: localTime(new Date(at), place.zone), name: place.name, point });
+  }
+  const zones = new Set(stops.map(({ place }) => place.zone));
+  return zones.size > 1 ? [...lines, { kind: 'localTimes' }] : lines;
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type AnnouncementLine, announcement } from '#shared/trips/announcement.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { termsQuery } from '#web/bookings/queries.ts';
+import { carrierQuery } from '#web/carriers/queries.ts';
+import { problemText } from '#web/core/errors.ts';
+import { longDate, money } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The trip in words for Viber and Telegram groups, to be changed as one likes and copied. */
+export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, error, busy, retry } = useAnnouncement(sheet);
+  const copy = async () => {
+    await navigator.clipboard.writeText(area.current?.value ?? '');
+    toast({ kind: 'good', text: t('trips.announce.copied') });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={t('trips.announce')}
+      onClose={onClose}
+      foot={
+        <Button icon="copy" size="tall" wide disabled={text === null} onClick={() => void copy()}>
+          {t('trips.announce.copy')}
+        </Button>
+      }
+    >
+      {text !== null && (
+        <TextArea
+          ref={area}
+          label={t('trips.announce.label')}
+          hint={t('trips.announce.hint')}
+          rows={Math.min(16, text.split('\n').length + 2)}
+          defaultValue={text}
+        />
+      )}
+      {text === null && !error && <Skeleton kind="text" rows={8} />}
+      {text === null && error && <ErrorState small text={problemText(error)} busy={busy} onRetry={retry} />}
+    </Dialog>
+  );
+}
+
+/** The announcement as it is offered first; null until prices and contacts are there. */
+function useAnnouncement(sheet: TripSheet) {
+  const { carrierInfo } = useSession();
+  const terms = useQuery(termsQuery(sheet.id, {}));
+  const carrierId = terms.data?.trip.carrier.id;
+  const carrier = useQuery({ ...carrierQuery(carrierId ?? 0), enabled: carrierId !== undefined });
+  const asked = terms.error ? terms : carrier;
+  const state = { error: asked.error, busy: asked.isFetching, retry: () => void asked.refetch() };
+  if (!terms.data || !carrier.data) return { ...state, text: null };
+  const { price, parcelPrice, freeSeats, trip } = terms.data;
+  const takesParcels = trip.rules.parcelClasses.length > 0 && trip.rules.parcelMaxKg > 0;
+  const lines = announcement({
+    ...{ trip: sheet, price, freeSeats, contacts: carrier.data.contacts },
+    parcelPrice: takesParcels ? parcelPrice : 'no',
+    driverPhone: carrierInfo?.singleDriver ? (sheet.driverPerson?.phone ?? null) : null,
+  });
+  const link = t('trips.announce.book', { url: window.location.origin + paths.offer(sheet.id) });
+  return { ...state, text: [...lines.map(words), link].join('\n') };
+}
+
+function words(line: AnnouncementLine): string {
+  switch (line.kind) {
+    case 'road':
+      return `${named(line.from)} – ${named(line.to)}`;
+    case 'day':
+      return `\n${longDate(line.date)}`;
+    case 'stop':
+      return [`${line.time} ${named(line.name)}`, line.point].filter(Boolean).join(', ');
+    case 'localTimes':
+      return t('trips.announce.localTimes');
+    case 'price':
+      return `\n${t('trips.announce.price', { price: priceWords(line.cents) })}`;
+    case 'parcel':
+      return t('trips.announce.parcel', { price: priceWords(line.cents) });
+    case 'seats':
+      return t('trips.announce.seats', { count: line.count });
+    case 'phone':
+      return t('trips.announce.phone', { phone: line.phone });
+  }
+}
+
+function priceWords(cents: number | null): string {
+  return cents === null ? t('trips.arrangement') : money(cents);
+}
