@@ -7,6 +7,7 @@ test('without settings Vezu serves this machine only, with everything on', () =>
     wsPort: 6001,
     host: '127.0.0.1',
     databaseUrl: null,
+    natsUrl: null,
     dataDir: expect.stringMatching(/^\/.*\/data$/),
     publicBrowsing: true,
     demoData: true,

@@ -41,6 +41,8 @@ const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   /** A PostgreSQL from version 16 on, postgres://user:password@host:5432/name; without it one is run from DATA_DIR. */
   DATABASE_URL: url(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/name'),
+  /** A NATS server by which several machines tell each other what happened, nats://host:4222; PostgreSQL does without it. */
+  NATS_URL: url(/^(nats|tls)$/, 'must look like nats://host:4222'),
   /** Where the embedded database and uploaded files live. */
   DATA_DIR: z._default(z.string(), './data'),
   /** How much is logged: fatal, error, warn, info, debug, trace or silent. */
@@ -85,6 +87,8 @@ export interface Config {
   host: string;
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** null: the processes tell each other by PostgreSQL. */
+  natsUrl: string | null;
   /** Absolute. */
   dataDir: string;
   logLevel: string;
@@ -131,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wsPort: read.WS_PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
+    natsUrl: read.NATS_URL ?? null,
     dataDir: resolve(read.DATA_DIR),
     logLevel: read.LOG_LEVEL,
     publicBrowsing: read.PUBLIC_BROWSING,

@@ -18,6 +18,7 @@ import { usePublicUrl as reachedAt } from './public-url.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
+import { connectNatsBus } from './realtime/nats-bus.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
 import { useSecretsKey as encryptWith, secretsKey } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -55,7 +56,7 @@ export async function run(parts: RunParts): Promise<Running> {
   offerProviders(parts.identityProviders);
   encryptWith(await secretsKey(config));
   adminsNeedSecondFactor(config.adminSecondFactor);
-  const bus = await connectBus(database.url, log);
+  const bus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
   const mayWatch = topicGuard(domains, database.pool);
   const hub = new Hub({
     bus,
