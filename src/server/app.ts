@@ -7,6 +7,7 @@ import { providers } from './accounts/handlers/providers.ts';
 import { secondFactor } from './accounts/handlers/second-factor.ts';
 import { sessions } from './accounts/handlers/sessions.ts';
 import { signIns } from './accounts/handlers/sign-ins.ts';
+import { support } from './accounts/handlers/support.ts';
 import { accounts } from './accounts/handlers.ts';
 import { tripBookings } from './bookings/commands/trip-end.ts';
 import { people } from './bookings/handlers/people.ts';
@@ -21,6 +22,7 @@ import { forgetAnswers } from './core/idempotency.ts';
 import { mailJobs } from './core/mail.ts';
 import { dashboard } from './dashboard/handlers.ts';
 import { fleet } from './fleet/handlers.ts';
+import { notices } from './notifications/handlers.ts';
 import { places } from './places/handlers.ts';
 import { reviews } from './reviews/handlers.ts';
 import { search } from './search/handlers.ts';
@@ -47,6 +49,7 @@ const KEEPERS: readonly Domain[] = [
   providers,
   secondFactor,
   signIns,
+  support,
   places,
   carriers,
   membersDomain(releaseDriver),
@@ -70,6 +73,7 @@ const KEEPERS: readonly Domain[] = [
     },
   },
   reviews,
+  notices,
   search,
   dashboard,
 ];

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Message, Unread } from '#shared/chat/schema.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
@@ -13,7 +14,7 @@ export interface Telling {
   publish(topic: string, message: DomainMessage): void;
 }
 
-/** Delivers what was said to every screen of both, and the other's new count to the other's. */
+/** Delivers what was said to every screen of both, and the other's new count to the other's; who looks at none is told later. */
 export async function tellSaid(by: Telling, { message, talk, repeated }: Said): Promise<void> {
   if (repeated) return;
   const { me, other } = talk;
@@ -22,6 +23,8 @@ export async function tellSaid(by: Telling, { message, talk, repeated }: Said): 
   // Sending read what was unread before.
   if (me.lastReadSeq < message.seq - 1) await tellRead(by, talk, message.seq);
   await tellUnread(by, other.accountId, talk.chatId);
+  const absent = { chatId: talk.chatId, accountId: other.accountId };
+  await addJob(by.sql, 'notify.message', absent, { key: `notify.message:${absent.chatId}:${absent.accountId}` });
 }
 
 /** The other learns that they were read, one's other screens that the count has fallen. Answers the new count. */

@@ -89,7 +89,15 @@ test.each(['', 'with space', 'x'.repeat(256)])('a key "%s" is none', async (key)
 test('answers are forgotten after a day', async () => {
   await write('yesterday', 'k6');
   app.clock.advance(25 * 60 * 60 * 1000);
-  await forgetAnswers.jobs?.forget_answers?.({}, { sql: app.sql, now: app.clock.now, log: silentLog });
+  await forgetAnswers.jobs?.forget_answers?.(
+    {},
+    {
+      sql: app.sql,
+      now: app.clock.now,
+      log: silentLog,
+      publish: () => undefined,
+    },
+  );
   expect(await app.sql`select 1 from idempotency where key = 'k6'`).toHaveLength(0);
 });
 

@@ -8,6 +8,7 @@ import { createLog, type Log } from './log.ts';
 
 const NOW = new Date('2031-05-01T08:00:00Z');
 const silent = createLog('silent');
+const deaf = () => undefined;
 
 let url: string;
 let sql: Pool;
@@ -157,15 +158,26 @@ test('two jobs of one name and a cron without a job end the start', () => {
 
 test('a cron pattern that is none ends the start', async () => {
   const broken = { jobs: { a: async () => {} }, crons: [{ name: 'a', pattern: 'every night' }] };
-  await expect(startJobs({ url, sql, domains: [broken], now: () => NOW, log: silent })).rejects.toThrow();
+  await expect(
+    startJobs({ url, sql, domains: [broken], now: () => NOW, log: silent, publish: deaf }),
+  ).rejects.toThrow();
 });
 
 function runNow(jobs: Record<string, Job>, now = NOW) {
-  return runJobsNow([{ jobs }], { sql, now: () => now, log: silent });
+  return runJobsNow([{ jobs }], { sql, now: () => now, log: silent, publish: deaf });
 }
 
 function start(jobs: Record<string, Job>, options: Partial<JobOptions> = {}) {
-  return startJobs({ url, sql, domains: [{ jobs }], now: () => NOW, log: silent, pollInterval: 20, ...options });
+  return startJobs({
+    url,
+    sql,
+    domains: [{ jobs }],
+    now: () => NOW,
+    log: silent,
+    publish: deaf,
+    pollInterval: 20,
+    ...options,
+  });
 }
 
 async function waiting(): Promise<number> {

@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Db, Pool } from './db.ts';
 import { guardPool } from './jobs/guard.ts';
 import { quietLogger } from './jobs/log.ts';
 import type { Log } from './log.ts';
 
-/** What a job may use: the pool, the app's clock and log. */
+/** What a job may use: the pool, the app's clock and log, and the way to open screens. */
 export interface JobContext {
   sql: Pool;
   now: () => Date;
   log: Log;
+  /** Sends a message to whoever watches a topic, at once: for after the job's own commit. */
+  publish: (topic: string, message: DomainMessage) => void;
 }
 
 /**
@@ -36,6 +39,7 @@ export interface JobOptions {
   domains: readonly JobSource[];
   now: () => Date;
   log: Log;
+  publish: JobContext['publish'];
   /** How many jobs run at once in this process. */
   concurrency?: number;
   /** How often the queue is looked at, in ms: jobs are added without a NOTIFY. */
@@ -144,7 +148,8 @@ function startWorker(options: JobOptions, events: WorkerEvents): Promise<Runner>
 
 /** A job as the worker calls it. What goes wrong is logged here, by its name and without the payload. */
 function watched(name: string, job: Job, options: JobOptions) {
-  const context = { sql: options.sql, now: options.now, log: options.log };
+  const { sql, now, log, publish } = options;
+  const context = { sql, now, log, publish };
   return async (
     payload: unknown,
     { job: { attempts, max_attempts } }: { job: { attempts: number; max_attempts: number } },
@@ -152,8 +157,8 @@ function watched(name: string, job: Job, options: JobOptions) {
     try {
       await job(payload, context);
     } catch (err) {
-      if (attempts < max_attempts) options.log.warn({ job: name, attempt: attempts, err }, 'job failed');
-      else options.log.error({ job: name, attempt: attempts, err }, 'job given up');
+      if (attempts < max_attempts) log.warn({ job: name, attempt: attempts, err }, 'job failed');
+      else log.error({ job: name, attempt: attempts, err }, 'job given up');
       throw err;
     }
   };

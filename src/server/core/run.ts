@@ -9,7 +9,7 @@ import type { Domain } from './handlers.ts';
 import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
 import { type IdentityProvider, useIdentityProviders as offerProviders } from './identity-providers.ts';
-import { startJobs } from './jobs.ts';
+import { type JobContext, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { type MailCarrier, noCarrier, outboxCarrier, smtpCarrier } from './mail/carrier.ts';
 import { useMailCarrier as sendMailsBy } from './mail.ts';
@@ -22,6 +22,7 @@ import { connectNatsBus } from './realtime/nats-bus.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
 import { useSecretsKey as encryptWith, secretsKey } from './secrets.ts';
 import { StartError } from './start-error.ts';
+import { supportIsAt } from './support-email.ts';
 import { topicGuard } from './topics.ts';
 
 export interface RunParts {
@@ -56,6 +57,7 @@ export async function run(parts: RunParts): Promise<Running> {
   offerProviders(parts.identityProviders);
   encryptWith(await secretsKey(config));
   adminsNeedSecondFactor(config.adminSecondFactor);
+  supportIsAt(config.supportEmail);
   const bus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
   const mayWatch = topicGuard(domains, database.pool);
   const hub = new Hub({
@@ -68,17 +70,18 @@ export async function run(parts: RunParts): Promise<Running> {
     tools: { sql: database.pool, now },
     log,
   });
+  const publish: JobContext['publish'] = (topic, message) => hub.publish(topic, message);
   const server = await createServer({
     ...parts,
     pool: database.pool,
     now,
     tell: (topics) => tell(hub, topics),
-    publish: (topic, message) => hub.publish(topic, message),
+    publish,
   });
   attachSockets(hub, server.app.server);
   await listen(() => server.app.listen({ port: config.port, host: config.host }), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
-  const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log });
+  const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log, publish });
   return {
     address: `http://${addressName(config.host)}:${config.port}`,
     stop: async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
@@ -37,6 +38,7 @@ export async function writeReview(
       ${input.words}, ${now})
     on conflict on constraint review_once do nothing returning id`;
   if (!row) throw new DomainError('booking_state');
+  await addJob(sql, 'notify.review', { reviewId: row.id });
   await sql`
     update carrier set rating_sum = rating_sum + ${input.stars}, rating_count = rating_count + 1 where id = ${ride.carrierId}`;
   await sql`

@@ -115,7 +115,7 @@ describe('making', () => {
     await setStatus(await route(), 'paused');
     app.clock.set('2026-06-15T09:00:00Z');
     const before = (await tripsOf(app.sql, routeId)).size;
-    await makeDaily({ sql: app.sql, now: app.clock.now, log: createLog('silent') });
+    await makeDaily({ sql: app.sql, now: app.clock.now, log: createLog('silent'), publish: () => undefined });
     expect((await tripsOf(app.sql, routeId)).size).toBe(before + 1);
   });
 });

@@ -22,14 +22,17 @@ test('what each type of person is told of, and where it stands', () => {
       booking_quoted     on     on     on     on
       booking_cancelled  on     on     on     on
       trip_cancelled     on     on     always on
+      trip_changed       on     on     on     on
       message            on     on     off    on
       trip_reminder      -      on     off    on
       trip_started       on     on     -      on
       trip_arriving      on     on     -      on
+      parcel_moved       -      on     off    on
       security           -      -      always -
     driver
       booking_cancelled  on     on     on     on
       trip_cancelled     on     on     on     on
+      trip_changed       on     on     off    on
       booking_new        on     on     off    on
       booking_expiring   on     on     on     on
       message            on     on     off    on
@@ -39,6 +42,7 @@ test('what each type of person is told of, and where it stands', () => {
     carrier
       booking_cancelled  on     on     on     on
       trip_cancelled     on     on     on     on
+      trip_changed       on     on     off    on
       booking_new        on     on     off    on
       booking_expiring   on     on     on     on
       message            on     on     off    on

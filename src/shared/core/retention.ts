@@ -19,6 +19,8 @@ export const RETENTION_DAYS = {
   mailContent: 7,
   /** That a mail was sent, without its content. */
   mails: 30,
+  /** What people were told of. */
+  notifications: 90,
   /** Where buses went. */
   positions: 30,
 } as const;

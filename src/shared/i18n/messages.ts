@@ -13,6 +13,7 @@ import type fleet from './en/fleet.json';
 import type help from './en/help.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
+import type notifications from './en/notifications.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
@@ -43,6 +44,7 @@ interface Catalogs {
   fleet: typeof fleet;
   help: typeof help;
   mail: typeof mail;
+  notifications: typeof notifications;
   password: typeof password;
   members: typeof members;
   photos: typeof photos;

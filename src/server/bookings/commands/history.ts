@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
 
 /** A line of a booking's history. `data` keeps what undoing it needs, and amounts in euro cents. */
 export interface HistoryEntry {
@@ -10,7 +11,7 @@ export interface HistoryEntry {
   data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Writes down what happened to bookings, in the transaction in which it happens. */
+/** Writes down what happened to bookings, in the transaction in which it happens, and has those told whom it concerns. */
 export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
@@ -21,5 +22,6 @@ export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryE
     reason: entry.reason ?? null,
     data: sql.json(entry.data ?? {}),
   }));
-  await sql`insert into booking_event ${sql(rows)}`;
+  const written = await sql<{ id: number }[]>`insert into booking_event ${sql(rows)} returning id`;
+  await addJob(sql, 'notify.bookings', { events: written.map(({ id }) => id) });
 }

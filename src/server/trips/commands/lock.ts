@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
@@ -34,14 +35,16 @@ export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: Tr
   return trip;
 }
 
-/** Notes who did what with a trip. */
+/** Notes who did what with a trip, and has those told whom it concerns. */
 export async function noteEvent(
   sql: Db,
   event: { tripId: number; at: Date; actorId: number; action: TripAction; data?: Record<string, string | number> },
 ): Promise<void> {
-  await sql`
+  const [row] = await sql<{ id: number }[]>`
     insert into trip_event (trip_id, at, actor_id, action, data)
-    values (${event.tripId}, ${event.at}, ${event.actorId}, ${event.action}, ${sql.json(event.data ?? {})})`;
+    values (${event.tripId}, ${event.at}, ${event.actorId}, ${event.action}, ${sql.json(event.data ?? {})})
+    returning id`;
+  await addJob(sql, 'notify.trip', { event: row?.id });
 }
 
 function stateCode(status: TripStatus, action: TripAction) {

@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What is on nobody's internet: this machine, private networks, links, shared and reserved ranges (RFC 6890). */
+const NOT_PUBLIC = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  NOT_PUBLIC.addSubnet(address, bits, 'ipv4');
+}
+/** Of IPv6 only 2000::/3 is given out; within it documentation, tunnels and what wraps an IPv4 address are not. */
+const GIVEN_OUT = new BlockList();
+GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  NOT_PUBLIC.addSubnet(address, bits, 'ipv6');
+}
+
+/** Whether an IP address may be reached on behalf of somebody who named it: only one of the public internet. */
+export function isPublicAddress(ip: string): boolean {
+  const version = isIP(ip);
+  if (version === 4) return !NOT_PUBLIC.check(ip, 'ipv4');
+  return version === 6 && GIVEN_OUT.check(ip, 'ipv6') && !NOT_PUBLIC.check(ip, 'ipv6');
+}
+
+/** Whether an address may be that of a push service: https on its own port, without a user, not by a private IP. */
+export function isPushEndpoint(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, port, hostname } = new URL(address);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host.includes('.') && !/\.(localhost|local|internal|lan|home|arpa)\.?$/.test(host);
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#server/core/db.ts';
+import { keptSince } from '#shared/core/retention.ts';
+
+/** Marks as read what one was told, up to and with an id. */
+export async function markRead(sql: Db, accountId: number, upTo: number, now: Date): Promise<void> {
+  await sql`
+    update notification set read_at = ${now} where account_id = ${accountId} and id <= ${upTo} and read_at is null`;
+}
+
+/** Forgets what was told long ago, and browsers whose sign-in is over. */
+export async function forget(sql: Db, now: Date): Promise<void> {
+  await sql`delete from notification where created_at < ${keptSince('notifications', now)}`;
+  await sql`
+    delete from push_subscription using session
+    where session.id = push_subscription.session_id and (session.revoked_at is not null or session.expires_at <= ${now})`;
+}
+
+/** Takes away what somebody was told, and their browsers. */
+export async function eraseNotifications(sql: Db, accountId: number): Promise<string[]> {
+  await sql`delete from notification where account_id = ${accountId}`;
+  await sql`delete from push_subscription where account_id = ${accountId}`;
+  return [];
+}

@@ -1,0 +1,86 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import { unreadOf } from '#server/chat/queries/unread.ts';
+import type { Db } from '#server/core/db.ts';
+import type { JobContext } from '#server/core/jobs.ts';
+import { text } from '#server/core/messages.ts';
+import { carryPush } from '#server/core/web-push/transport.ts';
+import { wants } from '#shared/accounts/notifications.ts';
+import type { NotificationMessage } from '#shared/notifications/messages.ts';
+import { unreadIn } from '../queries/messages.ts';
+import { type Person, peopleOf } from '../queries/people.ts';
+import { browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
+import { pushKeys } from './vapid.ts';
+
+const MINUTE = 60_000;
+/** What could not be sent for so long is old: on screens it would come out of nowhere, as a push it may still help. */
+const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
+
+/** For so long a push service keeps a push for a device that is off, in seconds: what hurries is of no use later. */
+const KEPT = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
+const HURRY: ReadonlySet<string> = new Set(['trip_started', 'trip_arriving', 'message']);
+
+/** The push service knows no such browser any more (RFC 8030, section 7.3). */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** Shows a notification on its person's open screens. */
+export async function sendToScreens(id: number, { sql, now, publish }: JobContext): Promise<void> {
+  const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.screen));
+  const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
+  if (!sending || !person) return;
+  const { kind, title, body, path } = sending;
+  const message: NotificationMessage = {
+    type: 'notification',
+    id,
+    kind,
+    title,
+    body,
+    path,
+    tag: tagOf(sending),
+    sound: wants(person, kind, 'sound'),
+    desktop: wants(person, kind, 'desktop'),
+  };
+  publish(`account:${sending.accountId}`, { ...message });
+}
+
+/** Pushes a notification to a browser. Throws while the push service is away or busy: it is tried again. */
+export async function sendPush(
+  { id, browserId }: { id: number; browserId: number },
+  { sql, now, log }: JobContext,
+): Promise<void> {
+  const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.push));
+  const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
+  const browser = sending && (await browserOf(sql, browserId, sending.accountId, now()));
+  const words = sending && person && (await wordsOf(sql, sending, person));
+  if (!sending || !browser || !words || !wants(person, sending.kind, 'push')) return;
+  const { total: badge } = await unreadOf(sql, sending.accountId);
+  const tag = tagOf(sending);
+  const hurry = HURRY.has(sending.kind);
+  const push = await buildPushPayload(
+    {
+      data: { ...words, path: sending.path, tag, badge },
+      options: { ttl: hurry ? KEPT.hurry : KEPT.otherwise, urgency: hurry ? 'high' : 'normal', topic: tag },
+    },
+    { endpoint: browser.endpoint, expirationTime: null, keys: browser },
+    await pushKeys(sql),
+  );
+  const status = await carryPush(browser.endpoint, push);
+  if (GONE.has(status)) await sql`delete from push_subscription where id = ${browser.id}`;
+  else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
+  else if (status >= 300) log.warn({ status }, 'a push was refused');
+}
+
+/** One thing has one notice on a device, whether it was pushed or came over the socket. */
+function tagOf({ id, path, kind }: Sending): string {
+  return kind === 'message' ? path.slice(1).replace('/', '-') : `n${id}`;
+}
+
+/** What a push says; a message only as long as it is unread. */
+async function wordsOf(sql: Db, { kind, path, title, body, accountId }: Sending, { locale }: Person) {
+  if (kind !== 'message') return { title, body };
+  const unread = await unreadIn(sql, Number(path.split('/')[2]), accountId, locale);
+  if (!unread) return null;
+  return {
+    title: unread.name || text(locale, 'notifications.message'),
+    body: unread.words.slice(0, 300) || text(locale, 'notifications.message.picture'),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Db } from '#server/core/db.ts';
+import type { SubjectName } from '#shared/notifications/subjects.ts';
+import { tripPath, tripValues } from '../present.ts';
+import { factsOf } from '../queries/facts.ts';
+import { crewOf } from '../queries/people.ts';
+import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
+import { tell } from './tell.ts';
+import { bookingNews } from './tell-bookings.ts';
+
+/** Whose road is still ahead or under way. */
+const GOING = ['confirmed', 'boarded'] as const;
+
+type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
+
+/** Tells of a row in a trip's history, if what it says is still so. */
+export async function tellOfTrip(sql: Db, eventId: number, now: Date): Promise<void> {
+  const event = await tripEvent(sql, eventId);
+  if (!event) return;
+  const [trip] = await tripFacts(sql, [event.tripId]);
+  if (!trip) return;
+  if (event.action === 'start' && trip.status === 'started') {
+    await tellParties(sql, 'started', event, await partiesOn(sql, trip.id, { statuses: GOING }), now);
+  } else if (event.action === 'arrive' && trip.status === 'started' && event.seq === trip.currentSeq) {
+    const waiting = { statuses: ['confirmed'], fromSeq: (event.seq ?? 0) + 1, kind: 'passenger' } as const;
+    await tellParties(sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
+  } else if (event.action === 'cancel' && trip.status === 'cancelled') {
+    const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
+    await tellParties(sql, 'tripCancelled', event, fallen, now);
+    await tellCrew(sql, 'off', event, trip, now);
+  } else if (event.action === 'assign' && trip.status === 'planned') {
+    await tellOfAssignment(sql, event, trip, now);
+  }
+}
+
+/** A new driver learns of their trip, passengers of another bus than the one they were told of. */
+async function tellOfAssignment(sql: Db, event: TripEvent, trip: TripFacts, now: Date): Promise<void> {
+  const current = event.driverId === trip.driverId;
+  if (current && event.driverId !== event.beforeDriverId) await tellCrew(sql, 'yours', event, trip, now);
+  if (event.beforeBusId === null || event.beforeBusId === event.busId) return;
+  await tellParties(sql, 'changed', event, await partiesOn(sql, trip.id, { statuses: ['confirmed'] }), now);
+}
+
+async function tellParties(
+  sql: Db,
+  subject: SubjectName,
+  event: TripEvent,
+  bookingIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  for (const booking of (await factsOf(sql, bookingIds)).values()) {
+    const news = await bookingNews(sql, subject, [booking], `${subject}:${event.id}:${booking.partyId}`, now);
+    if (news) await tell(sql, news, now);
+  }
+}
+
+/** `yours` goes to the driver alone; nobody is told of what they did themselves. */
+async function tellCrew(
+  sql: Db,
+  subject: 'off' | 'yours',
+  event: TripEvent,
+  trip: TripFacts,
+  now: Date,
+): Promise<void> {
+  const crew = await crewOf(sql, trip.carrierId, trip.driverId);
+  const to = crew.filter((id) => id !== event.actorId && (subject === 'off' || id === trip.driverId));
+  await tell(sql, { subject, key: `${subject}:${event.id}`, to, ...staffNews(trip) }, now);
+}
+
+/** What all news about a trip to its carrier's people has. */
+export function staffNews(trip: TripFacts) {
+  return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), values: tripValues(trip) };
+}

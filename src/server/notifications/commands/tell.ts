@@ -1,0 +1,85 @@
+import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
+import type { MailAttachment } from '#server/core/mail/contents.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { wants } from '#shared/accounts/notifications.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
+import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { type Person, peopleOf } from '../queries/people.ts';
+import { browsersOf } from '../queries/sendings.ts';
+
+/** Something that people are to be told. */
+export interface News {
+  subject: SubjectName;
+  /** What it is about, `confirmed:812`: the same thing is told to a person once, however often it is asked for. */
+  key: string;
+  to: readonly number[];
+  /** Why it is theirs, looked at again before each sending: as this party's passenger, or as this carrier's people. */
+  partyId?: number;
+  carrierId?: number;
+  tripId?: number;
+  path: `/${string}`;
+  values: (locale: Locale) => MessageValues;
+  /** What goes with the mail. */
+  files?: (locale: Locale) => MailAttachment[];
+  /** They did it themselves: only a mail is of use. */
+  quietly?: boolean;
+}
+
+/**
+ * Tells people, in the caller's transaction: a row for each of them, a job for their screens and for each of their browsers,
+ * a mail, as each of them chose. Whoever was told of it already is not told again. The ways are jobs of their own: one that
+ * fails holds up no other, and is tried again alone.
+ */
+export async function tell(sql: Db, news: News, now: Date): Promise<void> {
+  for (const person of await peopleOf(sql, news.to)) await tellOne(sql, news, person, now);
+}
+
+async function tellOne(sql: Db, news: News, person: Person, now: Date): Promise<void> {
+  const { subject, key, path, partyId = null, carrierId = null, tripId = null } = news;
+  const { kind } = SUBJECTS[subject];
+  const values = news.values(person.locale);
+  const title = text(person.locale, `notifications.${subject}`, values);
+  const body = text(person.locale, `notifications.${subject}.text`, values);
+  const [row] = await sql<{ id: number }[]>`
+    insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, title, body, path, created_at, read_at)
+    values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${title}, ${body}, ${path}, ${now},
+      ${news.quietly ? now : null})
+    on conflict on constraint notification_once do nothing returning id`;
+  if (!row) return;
+  if (!news.quietly) {
+    await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
+    if (wants(person, kind, 'push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
+  }
+  if (wants(person, kind, 'email')) {
+    const mail = mailOf(person, { title, body, path }, news.files?.(person.locale));
+    await queueMail(sql, mail, { key: `notification:${row.id}` });
+  }
+}
+
+/** A job for each browser that takes pushes. */
+export async function pushTo(sql: Db, id: number, browserIds: readonly number[]): Promise<void> {
+  for (const browserId of browserIds) {
+    await addJob(sql, 'notify.push', { id, browserId }, { key: `notify.push:${id}:${browserId}` });
+  }
+}
+
+/** A notification as a mail: its words, and a button that leads to what it is about. */
+export function mailOf(
+  { email, locale, name }: Person,
+  { title, body, path }: { title: string; body: string; path: `/${string}` },
+  attachments: MailAttachment[] = [],
+) {
+  return {
+    to: email,
+    locale,
+    subject: title,
+    lines: [text(locale, 'mail.hello', { name }), body],
+    button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
+    foot: text(locale, 'mail.notification.foot'),
+    attachments,
+  };
+}

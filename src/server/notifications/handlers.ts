@@ -1,0 +1,39 @@
+import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { noticesApi } from '#shared/notifications/api.ts';
+import { eraseNotifications, markRead } from './commands/keep.ts';
+import { subscribe, unsubscribe } from './commands/subscribe.ts';
+import { pushKeys } from './commands/vapid.ts';
+import { notificationJobs } from './jobs.ts';
+import { noticesOf, notificationData } from './queries/list.ts';
+
+const handlers: Handlers<typeof noticesApi> = {
+  list: async ({ sql, me, query, address }) => {
+    const { rows, total, unread } = await noticesOf(sql, me.accountId, query);
+    return { ...paginate(rows, total, query, address), unread };
+  },
+
+  read: async ({ sql, me, body, now, changed }) => {
+    await markRead(sql, me.accountId, body.upTo, now);
+    changed(`account:${me.accountId}`);
+  },
+
+  pushKey: async ({ sql }) => ({ publicKey: (await pushKeys(sql)).publicKey }),
+
+  subscribe: async ({ sql, me, body, now }) => {
+    await subscribe(sql, me, body, now);
+  },
+
+  unsubscribe: async ({ sql, me, body }) => {
+    await unsubscribe(sql, me, body.endpoint);
+  },
+};
+
+export const notices = defineDomain('notices', noticesApi, handlers, {
+  ...notificationJobs,
+  personalData: {
+    covers: ['notification.account_id', 'push_subscription.account_id'],
+    export: notificationData,
+    erase: eraseNotifications,
+  },
+});

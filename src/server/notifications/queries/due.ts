@@ -1,0 +1,67 @@
+import type { Db } from '#server/core/db.ts';
+
+/** The evening before, on the clock of the stop where they board; and so long before departure. */
+const EVENING = '18:00';
+const SOON = '2 hours';
+const STAFF_AHEAD = '12 hours';
+const EXPIRES_SOON = '3 hours';
+
+/** A reminder that was missed by longer than this is not made up for. */
+const LATE = '2 hours';
+
+/**
+ * Bookings whose passengers are to be reminded now, one of each party: `tomorrow` on the evening before, `soon` two hours
+ * before departure from their stop. Who booked after that moment needs no reminder. The evening is one on the calendar and
+ * clock of the stop, so a night that is an hour shorter or longer moves nothing.
+ */
+export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: Date): Promise<number[]> {
+  const due =
+    subject === 'tomorrow'
+      ? sql`(((s.departs_at at time zone p.zone)::date - 1) + ${EVENING}::time) at time zone p.zone`
+      : sql`s.departs_at - ${SOON}::interval`;
+  const rows = await sql<{ id: number }[]>`
+    select min(ride.id) as id from (
+      select b.id, b.party_id, party.account_id, b.created_at, s.departs_at, ${due} as due
+      from trip t
+      join booking b on b.trip_id = t.id and b.kind = 'passenger' and b.status = 'confirmed'
+      join party on party.id = b.party_id and party.account_id is not null
+      join trip_stop s on s.trip_id = t.id and s.seq = b.from_seq
+      join place p on p.id = s.place_id
+      where t.status in ('new', 'planned', 'started') and t.departs_at < ${now}::timestamptz + interval '48 hours'
+    ) ride
+    where ride.due <= ${now} and ride.due > ${now}::timestamptz - ${LATE}::interval and ride.departs_at > ${now}
+      and ride.created_at < ride.due
+      and not exists (
+        select from notification n where n.account_id = ride.account_id and n.key = ${subject} || ':' || ride.party_id)
+    group by ride.party_id order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** Trips that depart in twelve hours: their driver is reminded, and who dispatches if somebody still waits for an answer. */
+export async function tripsDue(sql: Db, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select t.id from trip t
+    where t.status in ('new', 'planned') and t.departs_at > ${now}::timestamptz + ${STAFF_AHEAD}::interval - ${LATE}::interval
+      and t.departs_at <= ${now}::timestamptz + ${STAFF_AHEAD}::interval
+      and exists (select from booking b where b.trip_id = t.id and b.status in ('confirmed', 'unconfirmed'))
+    order by t.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Requests that expire within three hours though they were made earlier than that, one of each party. */
+export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select min(b.id) as id from booking b
+    where b.status = 'unconfirmed' and b.expires_at > ${now} and b.expires_at <= ${now}::timestamptz + ${EXPIRES_SOON}::interval
+      and b.created_at < b.expires_at - ${EXPIRES_SOON}::interval and (b.quoted_at is null or b.declined_at is not null)
+    group by b.party_id order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** Notices of near buses that wait to be given on, locked for this transaction. */
+export async function waitingNotices(sql: Db, now: Date) {
+  return sql<{ id: number; bookingId: number; expectedAt: Date; fresh: boolean }[]>`
+    select id, booking_id as "bookingId", expected_at as "expectedAt",
+      at > ${now}::timestamptz - interval '10 minutes' as fresh
+    from trip_notice where handed_at is null order by at limit 500 for update skip locked`;
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#server/core/db.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** A stop as one reads of it. */
+interface Stop {
+  uk: string;
+  en: string;
+  zone: string;
+  point: string;
+  lat: number;
+  lon: number;
+}
+
+/** All that may be said of a booking, as it is now. */
+export interface BookingFacts {
+  id: number;
+  kind: BookingKind;
+  status: BookingStatus;
+  cancelledBy: 'passenger' | 'carrier' | 'expiry' | 'trip' | null;
+  reason: string | null;
+  code: string;
+  seat: number | null;
+  /** Euro cents. */
+  contractPrice: number | null;
+  declined: boolean;
+  expiresAt: Date | null;
+  partyId: number;
+  /** Whose it is; null for a caller. */
+  accountId: number | null;
+  fromSeq: number;
+  from: Stop;
+  to: Stop;
+  departsAt: Date;
+  arrivesAt: Date;
+  tripId: number;
+  tripStatus: TripStatus;
+  carrierId: number;
+  carrierName: string;
+  driverId: number | null;
+  driverPhone: string | null;
+  busNumber: string | null;
+}
+
+/** Something that happened to a booking: a row of its history. */
+export interface BookingEvent {
+  id: number;
+  bookingId: number;
+  action: string;
+  actorId: number | null;
+}
+
+/** The bookings of these ids, by id. */
+export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
+  const rows = await sql<BookingFacts[]>`
+    select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
+      b.contract_price as "contractPrice", b.declined_at is not null as declined, b.expires_at as "expiresAt",
+      b.party_id as "partyId", party.account_id as "accountId", b.from_seq as "fromSeq",
+      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
+      json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",
+      coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
+      t.id as "tripId", t.status as "tripStatus", t.carrier_id as "carrierId", c.name as "carrierName",
+      t.driver_id as "driverId", d.phone as "driverPhone", bus.number as "busNumber"
+    from booking b
+    join party on party.id = b.party_id
+    join trip t on t.id = b.trip_id
+    join carrier c on c.id = t.carrier_id
+    join trip_stop s on s.trip_id = t.id and s.seq = b.from_seq
+    join trip_stop e on e.trip_id = t.id and e.seq = b.to_seq
+    join place a on a.id = s.place_id
+    join place z on z.id = e.place_id
+    left join account d on d.id = t.driver_id
+    left join bus on bus.id = t.bus_id
+    where b.id = any(${[...bookingIds]}::int[]) order by b.id`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Rows of the bookings' history by their ids, in their order. */
+export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<BookingEvent[]> {
+  return sql<BookingEvent[]>`
+    select id, booking_id as "bookingId", action, actor_id as "actorId" from booking_event
+    where id = any(${[...ids]}::bigint[]) order by id`;
+}

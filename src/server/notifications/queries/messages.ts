@@ -1,0 +1,33 @@
+import { wordsOf } from '#server/chat/present.ts';
+import type { Db } from '#server/core/db.ts';
+import { PHRASES } from '#shared/chat/phrases.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+interface Unread {
+  seq: number;
+  /** Up to where they had read: the same for all that came in one absence. */
+  readSeq: number;
+  name: string;
+  text: string;
+  phrase: string | null;
+}
+
+/** The last message of a chat that somebody has not read, by whom, and in their language; null when there is none. */
+export async function unreadIn(sql: Db, chatId: number, accountId: number, locale: Locale) {
+  const [row] = await sql<Unread[]>`
+    select said.seq, m.last_read_seq as "readSeq", trim(a.name || ' ' || a.last_name) as name, said.text, said.phrase
+    from chat_member m
+    join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
+    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.sender_id <> m.account_id
+    join account a on a.id = said.sender_id
+    where m.chat_id = ${chatId} and m.account_id = ${accountId} and m.blocked_at is null
+    order by said.seq desc limit 1`;
+  if (!row) return null;
+  const { seq, readSeq, name, text, phrase } = row;
+  return {
+    seq,
+    readSeq,
+    name,
+    words: wordsOf({ text, phrase: PHRASES.find((known) => known === phrase) ?? null }, locale),
+  };
+}

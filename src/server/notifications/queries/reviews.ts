@@ -1,0 +1,8 @@
+import type { Db } from '#server/core/db.ts';
+
+/** A review as its carrier's people are told of it. */
+export async function reviewFacts(sql: Db, id: number) {
+  const [row] = await sql<{ tripId: number; carrierId: number; driverId: number | null; stars: number }[]>`
+    select trip_id as "tripId", carrier_id as "carrierId", driver_id as "driverId", stars from review where id = ${id}`;
+  return row ?? null;
+}

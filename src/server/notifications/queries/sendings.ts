@@ -1,0 +1,57 @@
+import type { Db } from '#server/core/db.ts';
+import type { NotificationKind } from '#shared/accounts/notifications.ts';
+
+/** A notification on its way to somebody. */
+export interface Sending {
+  id: number;
+  accountId: number;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  path: string;
+  createdAt: Date;
+}
+
+/** A browser that takes pushes. */
+export interface Browser {
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/**
+ * A notification that may still be sent: not read, not older than `since`, and its person still has the right to it: an open
+ * account, their own party, or a place among the carrier's people. A hired driver who does not drive the trip any more has none.
+ */
+export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sending | null> {
+  const [row] = await sql<Sending[]>`
+    select n.id, n.account_id as "accountId", n.kind, n.title, n.body, n.path, n.created_at as "createdAt"
+    from notification n join account a on a.id = n.account_id and a.status = 'active'
+    where n.id = ${id} and n.read_at is null and n.created_at > ${since}
+      and (n.carrier_id is not null or n.party_id is null
+        or exists (select from party where party.id = n.party_id and party.account_id = n.account_id))
+      and (n.carrier_id is null or exists (
+        select from member m where m.account_id = n.account_id and m.carrier_id = n.carrier_id
+          and (m.role <> 'driver' or n.trip_id is null
+            or exists (select from trip t where t.id = n.trip_id and t.driver_id = n.account_id))))`;
+  return row ?? null;
+}
+
+/** The browsers of somebody whose sign-ins there still last. */
+export async function browsersOf(sql: Db, accountId: number, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select b.id from push_subscription b
+    join session s on s.id = b.session_id and s.revoked_at is null and s.expires_at > ${now}
+    where b.account_id = ${accountId} order by b.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** One of somebody's browsers, as long as the sign-in there lasts. */
+export async function browserOf(sql: Db, id: number, accountId: number, now: Date): Promise<Browser | null> {
+  const [row] = await sql<Browser[]>`
+    select b.id, b.endpoint, b.p256dh, b.auth from push_subscription b
+    join session s on s.id = b.session_id and s.revoked_at is null and s.expires_at > ${now}
+    where b.id = ${id} and b.account_id = ${accountId}`;
+  return row ?? null;
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/core/db.ts';
+import type { TripAction } from '#shared/trips/lifecycle.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** All that may be said of a trip, as it is now. */
+export interface TripFacts {
+  id: number;
+  status: TripStatus;
+  carrierId: number;
+  driverId: number | null;
+  currentSeq: number | null;
+  reason: string | null;
+  departsAt: Date;
+  from: { uk: string; en: string; zone: string };
+  to: { uk: string; en: string };
+  busNumber: string | null;
+  unanswered: number;
+  booked: number;
+}
+
+interface TripEvent {
+  id: number;
+  tripId: number;
+  action: TripAction;
+  actorId: number | null;
+  driverId: number | null;
+  busId: number | null;
+  seq: number | null;
+  /** Who drove which bus before this: null the first time. */
+  beforeDriverId: number | null;
+  beforeBusId: number | null;
+}
+
+export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> {
+  const [row] = await sql<TripEvent[]>`
+    select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", (e.data ->> 'driverId')::int as "driverId",
+      (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
+      (before.data ->> 'driverId')::int as "beforeDriverId", (before.data ->> 'busId')::int as "beforeBusId"
+    from trip_event e
+    left join lateral (
+      select b.data from trip_event b
+      where b.trip_id = e.trip_id and b.action = 'assign' and b.id < e.id order by b.id desc limit 1) before on true
+    where e.id = ${id}`;
+  return row ?? null;
+}
+
+export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<TripFacts[]> {
+  return sql<TripFacts[]>`
+    select t.id, t.status, t.carrier_id as "carrierId", t.driver_id as "driverId", t.current_seq as "currentSeq",
+      t.cancel_reason as reason, t.departs_at as "departsAt",
+      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to",
+      bus.number as "busNumber",
+      (select count(*) from booking b where b.trip_id = t.id and b.status = 'unconfirmed') as unanswered,
+      (select count(*) from booking b where b.trip_id = t.id and b.status = 'confirmed') as booked
+    from trip t
+    join trip_stop s on s.trip_id = t.id and s.seq = 0
+    join place a on a.id = s.place_id
+    join trip_stop e on e.trip_id = t.id and e.seq = (select max(seq) from trip_stop l where l.trip_id = t.id)
+    join place z on z.id = e.place_id
+    left join bus on bus.id = t.bus_id
+    where t.id = any(${[...tripIds]}::int[]) order by t.id`;
+}
+
+/** Of each party on a trip that has an account, one booking in such a state; `fromSeq`: of those who board there. */
+export async function partiesOn(
+  sql: Db,
+  tripId: number,
+  of: { statuses: readonly string[]; fromSeq?: number; cancelledBy?: 'trip'; kind?: 'passenger' },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select min(b.id) as id from booking b join party on party.id = b.party_id
+    where b.trip_id = ${tripId} and party.account_id is not null and b.status = any(${[...of.statuses]}::text[])
+      and (${of.fromSeq ?? null}::int is null or b.from_seq = ${of.fromSeq ?? null})
+      and (${of.cancelledBy ?? null}::text is null or b.cancelled_by = ${of.cancelledBy ?? null})
+      and (${of.kind ?? null}::text is null or b.kind = ${of.kind ?? null})
+    group by b.party_id order by 1`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,42 @@
+import { SIGNED_IN } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { endpointInput, noticePage, noticeQuery, pushKey, readInput, subscriptionInput } from './schema.ts';
+
+export const noticesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What one was told, the latest first, with the number of unread ones',
+    access: SIGNED_IN,
+    query: noticeQuery,
+    output: noticePage,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Mark what one was told as read, up to and with an id',
+    access: SIGNED_IN,
+    body: readInput,
+  }),
+  pushKey: endpoint({
+    method: 'GET',
+    path: '/api/push/key',
+    summary: 'The public key with which a browser asks for pushes',
+    access: SIGNED_IN,
+    output: pushKey,
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/push/subscriptions',
+    summary: 'Have pushes sent to this browser for as long as this sign-in lasts',
+    access: SIGNED_IN,
+    body: subscriptionInput,
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/push/subscriptions',
+    summary: 'Have no more pushes sent to this browser',
+    access: SIGNED_IN,
+    body: endpointInput,
+  }),
+};

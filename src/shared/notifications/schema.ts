@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
+import { instant } from '../core/fields.ts';
+import { pageQuery, paginated } from '../core/paging.ts';
+
+const kind = z.enum(NOTIFICATION_KINDS);
+
+/** Something that somebody was told, in the words it was told in. `path`: where it leads in the app. */
+export const notice = z.object({
+  id: z.number(),
+  kind,
+  title: z.string(),
+  body: z.string(),
+  path: z.string(),
+  createdAt: instant,
+  readAt: z.nullable(instant),
+});
+export type Notice = z.output<typeof notice>;
+
+export const noticePage = z.extend(paginated(notice), { unread: z.number() });
+export const noticeQuery = z.object(pageQuery);
+
+/** Up to which one has read. */
+export const readInput = z.object({ upTo: z.int().check(z.minimum(0)) });
+
+/** Base64url without padding, of so many bytes. */
+const bytes = (count: number) => {
+  const length = Math.ceil((count * 4) / 3);
+  return z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), 'field_invalid'));
+};
+
+/** The most characters of a push service's address. */
+export const MAX_ENDPOINT = 1000;
+
+const endpoint = z.string('field_invalid').check(z.maxLength(MAX_ENDPOINT, 'field_invalid'));
+
+/** What a browser hands out for pushes (W3C Push API, `PushSubscription.toJSON()`): an uncompressed P-256 key and a secret. */
+export const subscriptionInput = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) });
+export type SubscriptionInput = z.output<typeof subscriptionInput>;
+
+export const endpointInput = z.object({ endpoint });
+
+/** The server's public key for pushes (RFC 8292), base64url. */
+export const pushKey = z.object({ publicKey: z.string() });

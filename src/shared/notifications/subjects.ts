@@ -1,0 +1,39 @@
+import type { NotificationKind } from '../accounts/notifications.ts';
+
+/** Whom a notification is for: the booking's passenger (or a parcel's sender), or the carrier's people. */
+type Side = 'passenger' | 'staff';
+
+interface Subject {
+  to: Side;
+  /** By which the reader switches it on and off. */
+  kind: NotificationKind;
+}
+
+/** All that people are told: each has its title `notifications.<subject>` and its words `notifications.<subject>.text`. */
+export const SUBJECTS = {
+  asked: { to: 'staff', kind: 'booking_new' },
+  booked: { to: 'staff', kind: 'booking_new' },
+  accepted: { to: 'staff', kind: 'booking_new' },
+  declined: { to: 'staff', kind: 'booking_new' },
+  withdrawn: { to: 'staff', kind: 'booking_cancelled' },
+  expiring: { to: 'staff', kind: 'booking_expiring' },
+  yours: { to: 'staff', kind: 'trip_changed' },
+  off: { to: 'staff', kind: 'trip_cancelled' },
+  ahead: { to: 'staff', kind: 'trip_reminder' },
+  reviewed: { to: 'staff', kind: 'review' },
+  confirmed: { to: 'passenger', kind: 'booking_confirmed' },
+  quoted: { to: 'passenger', kind: 'booking_quoted' },
+  cancelled: { to: 'passenger', kind: 'booking_cancelled' },
+  expired: { to: 'passenger', kind: 'booking_cancelled' },
+  tripCancelled: { to: 'passenger', kind: 'trip_cancelled' },
+  changed: { to: 'passenger', kind: 'trip_changed' },
+  tomorrow: { to: 'passenger', kind: 'trip_reminder' },
+  soon: { to: 'passenger', kind: 'trip_reminder' },
+  started: { to: 'passenger', kind: 'trip_started' },
+  coming: { to: 'passenger', kind: 'trip_arriving' },
+  near: { to: 'passenger', kind: 'trip_arriving' },
+  loaded: { to: 'passenger', kind: 'parcel_moved' },
+  delivered: { to: 'passenger', kind: 'parcel_moved' },
+} as const satisfies Readonly<Record<string, Subject>>;
+
+export type SubjectName = keyof typeof SUBJECTS;
