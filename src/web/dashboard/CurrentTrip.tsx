@@ -7,7 +7,7 @@ import { named, t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
-import { useNow } from '#web/trips/use-now.ts';
+import { useNow } from '#web/core/now.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -8,6 +8,7 @@ import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
 import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNow } from '#web/core/now.ts';
 import { personName } from '#web/core/person.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
@@ -24,7 +25,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PersonMark } from './PersonMark.tsx';
 import { TripNow } from './TripNow.tsx';
 import { TripOutcome } from './TripOutcome.tsx';
-import { useNow } from './use-now.ts';
 import { dayWords } from './words.ts';
 
 /** A passenger's trip: the line live, when the bus comes, whom to call, their tickets. */

@@ -3,6 +3,7 @@ import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
 import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
 import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNow } from '#web/core/now.ts';
 import { personName } from '#web/core/person.ts';
 import { Link } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
@@ -12,7 +13,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { PaidPill } from './PaidPill.tsx';
 import { PersonMark } from './PersonMark.tsx';
 import { actionsOf, targetOf } from './targets.ts';
-import { useNow } from './use-now.ts';
 import { bookingTitle, fareWords, stopName } from './words.ts';
 
 /** At a stop somebody gets on, or off; a parcel is taken in, or handed over. */

@@ -3,11 +3,11 @@ import type { TripRow } from '#shared/trips/schema.ts';
 import { money, timeIn } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import type { To } from '#web/core/match.ts';
+import { useNow } from '#web/core/now.ts';
 import { personName } from '#web/core/person.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { useNow } from './use-now.ts';
 import { dayWords, roadOf } from './words.ts';
 
 interface TripLineProps {

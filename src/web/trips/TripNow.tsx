@@ -2,8 +2,8 @@ import { forecast } from '#shared/trips/delay.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 import { duration, timeIn } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { useNow } from '#web/core/now.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { useNow } from './use-now.ts';
 import { stopTime } from './words.ts';
 
 /** A bus that is a minute off is on time. */

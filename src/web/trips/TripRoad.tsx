@@ -4,10 +4,10 @@ import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { useNow } from '#web/core/now.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { LoadBar } from '#web/ui/LoadBar.tsx';
 import { countsAt, type StopPeople } from './people.ts';
-import { useNow } from './use-now.ts';
 
 interface TripRoadProps {
   sheet: TripSheet;
