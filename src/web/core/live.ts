@@ -1,5 +1,7 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
+import type { DomainMessage } from '#shared/core/realtime.ts';
 import { changed, queryClient, topicsOf } from './query.ts';
+import type { Phase } from './realtime/machine.ts';
 
 /** Topics of these kinds come without asking: one's own account and carrier. */
 const UNASKED = /^(account|carrier):/;
@@ -11,6 +13,10 @@ interface Person {
   onRefused: () => void;
 }
 
+const hearers = new Set<(message: DomainMessage) => void>();
+const phaseListeners = new Set<() => void>();
+let connection: typeof import('./realtime/realtime.ts') | null = null;
+
 /**
  * Connects a signed-in person: what changes is fetched again. The connection and its contract are no part of the first
  * screen, so they are loaded here. Gives back how to disconnect.
@@ -19,16 +25,56 @@ export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
   const loading = Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')]).then(([module]) => module);
-  void loading.then(({ startRealtime, pageSocketAddress, watch }) => {
+  void loading.then((module) => {
     if (over) return;
-    startRealtime({ ...person, url: pageSocketAddress(), onChanged: changed });
-    unfollow = followQueries(queryClient.getQueryCache(), watch);
+    const { startRealtime, pageSocketAddress, watch } = module;
+    connection = module;
+    const unhear = module.subscribeState(tellPhase);
+    startRealtime({ ...person, url: pageSocketAddress(), onChanged: changed, onMessage: tell });
+    const stopFollowing = followQueries(queryClient.getQueryCache(), watch);
+    unfollow = () => {
+      stopFollowing();
+      unhear();
+    };
   });
   return () => {
     over = true;
     unfollow();
     void loading.then(({ stopRealtime }) => stopRealtime());
   };
+}
+
+/** Calls back with every message that a domain's server part sends to this person; gives back how to stop. */
+export function onLive<Message extends { type: string }>(hear: (message: Message) => void): () => void {
+  // The server builds what it sends by the contract that names `Message`; a type that nobody knows is passed over.
+  const hearer = (message: DomainMessage) => hear(message as unknown as Message);
+  hearers.add(hearer);
+  return () => hearers.delete(hearer);
+}
+
+/** Sends a domain's message if there is a connection; false when there is none: nothing was sent. */
+export function sendLive(message: DomainMessage): boolean {
+  if (livePhase() !== 'open') return false;
+  connection?.sendRealtime(message);
+  return true;
+}
+
+/** How the connection stands; for `useSyncExternalStore` with `onLivePhase`. */
+export function livePhase(): Phase {
+  return connection?.realtimeState() ?? 'stopped';
+}
+
+export function onLivePhase(listener: () => void): () => void {
+  phaseListeners.add(listener);
+  return () => phaseListeners.delete(listener);
+}
+
+function tell(message: DomainMessage): void {
+  for (const hear of hearers) hear(message);
+}
+
+function tellPhase(): void {
+  for (const listener of phaseListeners) listener();
 }
 
 /**

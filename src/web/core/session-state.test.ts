@@ -94,3 +94,9 @@ test('a message that was left for the next page is shown by its own tab only', (
   expect(takenOver(SIGNED_OUT, { ...signedIn, toastMessage: left })).toEqual(signedIn);
   expect(takenOver({ ...SIGNED_OUT, toastMessage: left }, signedIn)).toEqual({ ...signedIn, toastMessage: left });
 });
+
+test('each tab has its own chat open, and none once somebody has signed out', () => {
+  const signedIn = { ...SIGNED_OUT, token: 'new' };
+  expect(takenOver({ ...signedIn, activeChatId: 3 }, { ...signedIn, activeChatId: 7 }).activeChatId).toBe(3);
+  expect(takenOver({ ...signedIn, activeChatId: 3 }, SIGNED_OUT).activeChatId).toBe(null);
+});

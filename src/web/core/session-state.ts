@@ -66,9 +66,12 @@ export function startState(kept: unknown, cookies: { token: string | null; local
   return { state: { ...read, locale, token: cookies.token }, admin: read.userType === '' };
 }
 
-/** What another tab has kept, taken over here: a message that waits for the next page is for the tab that it was left in. */
+/**
+ * What another tab has kept, taken over here: a message that waits for the next page is for the tab that it was left in, and
+ * each tab has its own chat open.
+ */
 export function takenOver(mine: SessionState, theirs: SessionState): SessionState {
-  return { ...theirs, toastMessage: mine.toastMessage };
+  return { ...theirs, toastMessage: mine.toastMessage, activeChatId: theirs.token ? mine.activeChatId : null };
 }
 
 /** Only paths of this app: an address elsewhere is nobody's way back. */

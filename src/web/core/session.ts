@@ -11,6 +11,7 @@ import {
   takenOver,
 } from './session-state.ts';
 import {
+  forgetOwn,
   LOCALE_COOKIE,
   readCookie,
   readStorage,
@@ -75,7 +76,10 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
 export function endSession(options: { returnTo?: string } = {}): void {
   endedByItself = options.returnTo !== undefined;
   writeCookie(TOKEN_COOKIE, null);
-  if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
+  if (!options.returnTo) {
+    writeCookie(LOCALE_COOKIE, null);
+    forgetOwn();
+  }
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, { keep: false });
   writeStorage(null);

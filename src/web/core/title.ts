@@ -33,11 +33,31 @@ export function useShownTitle(): string {
   }, shownTitle);
 }
 
+let routeName: string | null = null;
+let unread = 0;
+
 /** Page title: the product's name, then the translated title of the route (specification, section 2). Null leaves it. */
 export function useDocumentTitle(routeTitle: string | null): void {
   useEffect(() => {
-    if (routeTitle !== null) document.title = `Vezu · ${routeTitle}`;
+    if (routeTitle === null) return;
+    routeName = routeTitle;
+    showTitle();
   }, [routeTitle]);
+}
+
+/** How many messages wait: before the title of the tab, and on the icon of an app that was installed. */
+export function showUnread(count: number): void {
+  unread = count;
+  showTitle();
+  if (!('setAppBadge' in navigator)) return;
+  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+  shown.catch(() => undefined);
+}
+
+function showTitle(): void {
+  if (routeName === null) return;
+  const count = unread > 99 ? '99+' : unread;
+  document.title = `${unread > 0 ? `(${count}) ` : ''}Vezu · ${routeName}`;
 }
 
 function shownTitle(): string {

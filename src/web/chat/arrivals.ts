@@ -1,0 +1,33 @@
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import { onLive } from '#web/core/live.ts';
+import { session, updateSession } from '#web/core/session.ts';
+
+/** A message that nobody has seen come. */
+export interface Arrival {
+  chatId: number;
+  /** Of the sender. */
+  name: string;
+  /** In the reader's language; empty for a picture alone. */
+  text: string;
+  clientId: string;
+}
+
+let active: number | null = null;
+
+/** The chat that is open in this tab; null for none. */
+export function setActiveChat(chatId: number | null): void {
+  active = chatId;
+  if (session().token) updateSession({ activeChatId: chatId });
+}
+
+/**
+ * Calls back when a message comes into a chat that is not active here, or while the tab is hidden (specification, section 4,
+ * unread logic); gives back how to stop.
+ */
+export function onArrival(listener: (arrival: Arrival) => void): () => void {
+  return onLive<ChatServerMessage>((said) => {
+    if (said.type !== 'message' || said.senderId === session().userInfo?.id) return;
+    if (said.chat_id === active && !document.hidden) return;
+    listener({ chatId: said.chat_id, name: said.name, text: said.message, clientId: said.clientId });
+  });
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { chatApi } from '#shared/chat/api.ts';
+import type { Unread } from '#shared/chat/schema.ts';
+import { call } from '#web/core/call.ts';
+
+/** How much somebody has not read. The shell asks it on every screen: nothing else of chat may come along with this file. */
+export const unreadQuery = (accountId: number) =>
+  queryOptions({
+    queryKey: [`account:${accountId}`, 'unread'],
+    queryFn: ({ signal }) => call(chatApi.unread, {}, { signal }),
+    // an answer may come later than what was said after it
+    structuralSharing: (old, fresh) => newerOf(isUnread(old) ? old : undefined, isUnread(fresh) ? fresh : NONE),
+  });
+
+/** Of two counts the one that the server made later. */
+export function newerOf(old: Unread | undefined, { total, version }: Unread): Unread {
+  return old && old.version > version ? old : { total, version };
+}
+
+const NONE: Unread = { total: 0, version: -1 };
+
+function isUnread(value: unknown): value is Unread {
+  return typeof value === 'object' && value !== null && 'version' in value;
+}
