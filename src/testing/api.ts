@@ -15,6 +15,7 @@ import { useMailCarrier as sendMailsBy } from '#server/core/mail.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import { usePublicUrl as reachedAt } from '#server/core/public-url.ts';
 import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
+import { supportIsAt } from '#server/core/support-email.ts';
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
@@ -76,6 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   keepFilesIn(localStore(folder));
   sendMailsBy(outboxCarrier);
   reachedAt('https://vezu.test');
+  supportIsAt('support@vezu.test');
   encryptWith(Buffer.alloc(32, 7));
   const clock = testClock(options.now);
   const told: string[] = [];

@@ -87,10 +87,10 @@ async function sendMail(payload: unknown, { sql, now, log }: JobContext): Promis
 
 /** A row as what is handed to a mail server. */
 function letterOf({ key, content }: Pick<MailRow, 'key' | 'content'>) {
-  const { to, attachments = [], ...mail } = opened(content, key);
+  const { to, replyTo, attachments = [], ...mail } = opened(content, key);
   const files = attachments.map(({ name, type, content }) => {
     return { filename: name, contentType: type, content: Buffer.from(content) };
   });
   const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return { id, to, attachments: files, ...renderMail(mail) };
+  return { id, to, ...(replyTo && { replyTo }), attachments: files, ...renderMail(mail) };
 }

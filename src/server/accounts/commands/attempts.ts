@@ -4,7 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 
 /**
  * How many attempts within how long: at one account, and from one address, behind which a whole village may stand; letters
- * with a link to one mailbox, and asked for from one address.
+ * with a link to one mailbox, and asked for from one address; messages to support from one person, and from one address.
  */
 export const SIGN_IN_LIMITS = {
   account: 10,
@@ -12,6 +12,8 @@ export const SIGN_IN_LIMITS = {
   signUps: 60,
   resets: 5,
   resetsFrom: 30,
+  support: 5,
+  supportFrom: 30,
   windowMs: 15 * 60 * 1000,
 } as const;
 

@@ -7,7 +7,8 @@ import type { Db } from '#server/core/db.ts';
 export async function eraseAccount(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const [row] = await sql<{ avatar: string | null }[]>`select avatar from account where id = ${accountId}`;
   await sql`
-    delete from mail where lower(content->>'to') = (select lower(email::text) from account where id = ${accountId})`;
+    delete from mail using account
+    where account.id = ${accountId} and lower(account.email::text) in (lower(content->>'to'), lower(content->>'replyTo'))`;
   await sql`
     update account set email = ${`erased-${accountId}@vezu.invalid`}, password_hash = null, name = '', last_name = '',
       phone = null, status = 'blocked', verified_at = null, avatar = null, gender = 'not_selected', date_of_birth = null,

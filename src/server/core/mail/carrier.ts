@@ -5,6 +5,7 @@ export interface Letter {
   /** Of its own mail and of nothing else: the same at each attempt. */
   id: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -41,6 +42,7 @@ export function smtpCarrier(url: string, from: string): MailCarrier {
           from,
           ...letter,
           to: { name: '', address: letter.to },
+          ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
           messageId: `<${id}@${domain}>`,
           // No reply is awaited from a machine: holiday notices stay at home (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -11,6 +11,8 @@ export interface MailAttachment {
 /** A mail in words; how it looks is decided in one place. Nothing in it is markup. */
 export interface Mail {
   to: string;
+  /** Where an answer to it goes; without it to nobody who reads it. */
+  replyTo?: string;
   locale: Locale;
   subject: string;
   /** Paragraphs, from the greeting on. */

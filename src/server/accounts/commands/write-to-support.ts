@@ -1,0 +1,44 @@
+import type { Pool } from '#server/core/db.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
+import { countAttempt, subject } from './attempts.ts';
+
+interface Writer {
+  email: string;
+  /** Who it is, if they are signed in: the email of a visitor is as they typed it. */
+  account: { id: number; name: string; lastName: string; userType: string } | null;
+  locale: Locale;
+}
+
+interface From {
+  ip: string;
+  now: Date;
+  /** One key is one letter. */
+  key: string | null;
+}
+
+/**
+ * Mails somebody's words to support; an answer to that mail goes to them. Throws `too_many_requests` per email and per address.
+ */
+export async function writeToSupport(
+  pool: Pool,
+  to: string,
+  { words, writer }: { words: string; writer: Writer },
+  { ip, now, key }: From,
+): Promise<void> {
+  const { email, account, locale } = writer;
+  await countAttempt(pool, [await subject(pool, 'support', email), await subject(pool, 'supportFrom', ip)], now);
+  const name = account && `${account.name} ${account.lastName}`.trim();
+  const who = account
+    ? text(DEFAULT_LOCALE, 'mail.support.account', { name: name ?? '', email, id: account.id, type: account.userType })
+    : text(DEFAULT_LOCALE, 'mail.support.visitor', { email });
+  const mail = {
+    to,
+    replyTo: email,
+    locale: DEFAULT_LOCALE,
+    subject: text(DEFAULT_LOCALE, 'mail.support.subject', { name: name ?? email }),
+    lines: [words, who, text(DEFAULT_LOCALE, 'mail.support.language', { locale })],
+  };
+  await queueMail(pool, mail, key === null ? {} : { key: `support:${key}` });
+}

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { supportIsAt } from '#server/core/support-email.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { supportApi } from '#shared/accounts/support-api.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
+
+const SUPPORT = 'support@vezu.test';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterEach(async () => {
+  supportIsAt(SUPPORT);
+  await app.sql`delete from mail`;
+});
+afterAll(() => app.close());
+
+test('who is signed in is named, and answered at their own email', async () => {
+  const body = signUpForm({ name: 'Надія', lastName: 'Ткач', locale: 'en' });
+  const { token, user } = await app.call(accountsApi.signUp, { body });
+  await write({ text: '  Де моя посилка?\nКод K7M2P9 ', email: 'somebody.else@example.org' }, token);
+  const [mail] = await mailsTo(app.sql, SUPPORT);
+  expect(mail).toMatchObject({ to: SUPPORT, replyTo: user.email, subject: 'Питання до підтримки: Надія Ткач' });
+  expect(mail?.lines[0]).toBe('Де моя посилка?\nКод K7M2P9');
+  expect(mail?.lines[1]).toContain(`${user.email}, обліковий запис ${user.id} (passenger)`);
+});
+
+test('a visitor is answered where they say', async () => {
+  await write({ text: 'How do I sign up?', email: 'newcomer@example.org' });
+  const [mail] = await mailsTo(app.sql, SUPPORT);
+  expect(mail).toMatchObject({ replyTo: 'newcomer@example.org' });
+  expect(mail?.lines.join()).toContain('без входу');
+});
+
+test('sent again under its key it is one letter', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  for (let time = 0; time < 2; time += 1) await write({ text: 'Once', email: 'once@example.org' }, null, key);
+  expect(await mailsTo(app.sql, SUPPORT)).toHaveLength(1);
+});
+
+test.each([
+  ['a visitor without an email', { text: 'Hello' }, 'email', 'email_format'],
+  ['an email that is none', { text: 'Hello', email: 'nobody' }, 'email', 'email_format'],
+  ['nothing to say', { text: '   ', email: 'a@example.org' }, 'text', 'field_required'],
+  ['a novel', { text: 'я'.repeat(2001), email: 'a@example.org' }, 'text', 'text_max_length'],
+  ['what cannot be read', { text: 'a\u0000b', email: 'a@example.org' }, 'text', 'field_invalid'],
+])('%s is refused', async (_name, body, field, key) => {
+  expect(await problemOf(write(body))).toMatchObject({ status: 422, errors: [{ field, key }] });
+  expect(await mailsTo(app.sql, SUPPORT)).toEqual([]);
+});
+
+test('so many from one person, and no more for a quarter of an hour', async () => {
+  const again = () => write({ text: 'Again', email: 'again@example.org' });
+  for (let time = 0; time < 5; time += 1) await again();
+  expect(await problemOf(again())).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(await mailsTo(app.sql, SUPPORT)).toHaveLength(5);
+  await write({ text: 'Me too', email: 'another@example.org' });
+  app.clock.advance(16 * 60_000);
+  await again();
+});
+
+test('where nobody is named there is nobody to write to', async () => {
+  supportIsAt(null);
+  expect(await problemOf(write({ text: 'Hello?', email: 'lost@example.org' }))).toMatchObject({ status: 404 });
+});
+
+function write(
+  body: { text: string; email?: string },
+  token: string | null = null,
+  headers: Record<string, string> = {},
+) {
+  return app.call(supportApi.write, { body }, token, headers);
+}
