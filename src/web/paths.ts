@@ -44,8 +44,18 @@ export const paths = {
   parcel: (code: string) => `/p/${code}`,
 
   chats: '/chat',
+  blockedChats: '/chat?blocked=1',
   chat: (chatId: number) => `/chat/${chatId}`,
+  /** Opens the chat with somebody from a booking, a trip or a profile, and leads there. */
+  write: {
+    onBooking: (bookingId: number, to: 'driver' | 'carrier' | 'passenger') =>
+      `/chat?from=booking&id=${bookingId}&to=${to}`,
+    onTrip: (tripId: number, to: 'driver' | 'carrier') => `/chat?from=trip&id=${tripId}&to=${to}`,
+    toDriver: (accountId: number) => `/chat?from=driver&id=${accountId}`,
+    toCarrier: (carrierId: number) => `/chat?from=carrier&id=${carrierId}`,
+  },
   settings: '/settings',
+  notifications: '/notifications',
   help: '/help',
 } as const;
 

@@ -52,6 +52,11 @@ const settings = page(
   'accounts',
   'password',
 );
+const notices = page(
+  async () => (await import('./notifications/NoticesPage.tsx')).NoticesPage,
+  'notifications',
+  'errors',
+);
 const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
 const passenger = page(
   async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,
@@ -212,6 +217,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
   { path: '/carrier/profile', title: 'profileEdit', who: 'carrier', page: profileEdit },
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
+  { path: '/notifications', title: 'notifications', who: 'signedIn', page: notices },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
   ...devScreens(),

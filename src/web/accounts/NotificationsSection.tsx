@@ -4,6 +4,8 @@ import type { NotificationChoice } from '#shared/accounts/notifications-schema.t
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -51,7 +53,9 @@ export function NotificationsSection() {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-small text-quiet">{t('settings.notifications.push')}</p>
+      <LinkButton to={paths.notifications} kind="bare" className="mt-3">
+        {t('settings.notifications.push')}
+      </LinkButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { startWorker } from '#web/core/worker.ts';
+import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AnotherSession } from './AnotherSession.tsx';
@@ -23,8 +24,9 @@ interface OverlaysProps {
 /** A new version is offered for this long; it comes by itself with the next visit. */
 const OFFERED_MS = 60_000;
 
-/** What may lie over the shell, one at a time. */
+/** What may lie over the shell, one at a time; and what is told there. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
+  useNews();
   useEffect(() => {
     void startWorker((begin) =>
       toast({

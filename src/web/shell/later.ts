@@ -9,7 +9,10 @@ const loadToaster = () => import('#web/ui/Toast.tsx');
 
 /** What lies over the shell, in a chunk of its own that is fetched once the first screen stands. */
 export const Overlays = lazy(async () => {
-  const [{ Overlays: component }] = await Promise.all([loadOverlays(), loadMessages('chat', 'errors', 'fields')]);
+  const [{ Overlays: component }] = await Promise.all([
+    loadOverlays(),
+    loadMessages('chat', 'errors', 'fields', 'notifications'),
+  ]);
   return { default: component };
 });
 

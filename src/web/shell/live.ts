@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { connectRealtime } from '#web/core/live.ts';
 import { endSession, useSession } from '#web/core/session.ts';
-import { useBookingNotice, useNotificationPermission } from './notifications.ts';
+import { useNotificationPermission } from './notifications.ts';
 
 /**
  * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token, the
- * question for permission to notify, notices. `onTaken`: another sign-in has taken over.
+ * question for permission to notify. `onTaken`: another sign-in has taken over.
  */
 export function useLive(onTaken: () => void): void {
   const { token, userInfo } = useSession();
   const userId = userInfo?.id ?? null;
   const taken = useEffectEvent(onTaken);
   useNotificationPermission();
-  useBookingNotice();
   useEffect(() => {
     if (token === null || userId === null) return;
     return connectRealtime({

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { useEffect } from 'react';
 import { useSession } from '#web/core/session.ts';
 
 /** Remembers for this tab that the question was put: a reload does not put it again. */
@@ -14,22 +13,4 @@ export function useNotificationPermission(): void {
     sessionStorage.setItem(ASKED, '1');
     Promise.resolve(Notification.requestPermission()).catch(() => undefined);
   }, [token]);
-}
-
-/** Says on the desktop that a booking waits, while the tab is hidden and the person agreed. */
-export function useBookingNotice(): void {
-  const { totalUnconfirmedPassengers: count, userType } = useSession();
-  const before = useRef(count);
-  useEffect(() => {
-    const more = count > before.current;
-    before.current = count;
-    const staff = userType === 'driver' || userType === 'carrier';
-    if (!more || !staff || !document.hidden || !('Notification' in window)) return;
-    if (Notification.permission !== 'granted') return;
-    try {
-      new Notification('Vezu', { body: t('shell.newBooking'), icon: '/favicon.svg', tag: 'vezu-booking' });
-    } catch {
-      // some phones let only a service worker notify
-    }
-  }, [count, userType]);
 }

@@ -23,8 +23,16 @@ export function listenForPushes(): void {
   });
 }
 
-async function show({ title, body, path, tag, badge }: Push): Promise<void> {
+/** Who looks at the app is told there, by the tab: never by both. */
+async function show(push: Push): Promise<void> {
+  const { title, body, path, tag, badge } = push;
   if (badge !== undefined && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(badge);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const seen = windows.find(({ visibilityState }) => visibilityState === 'visible');
+  if (seen) {
+    seen.postMessage({ type: 'pushed', push });
+    return;
+  }
   await self.registration.showNotification(title, {
     body,
     tag,

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { turnPushOff, turnPushOn } from './push.ts';
+import { pushQuery } from './queries.ts';
+
+/** Whether this device takes pushes: the one thing about notifications that each browser decides for itself. */
+export function PushSwitch() {
+  const client = useQueryClient();
+  const { data: state } = useQuery(pushQuery());
+  const [busy, setBusy] = useState(false);
+  if (!state) return null;
+  const turn = async () => {
+    setBusy(true);
+    try {
+      client.setQueryData(pushQuery().queryKey, await (state === 'on' ? turnPushOff() : turnPushOn()));
+    } catch {
+      toast({ text: t('notifications.push.failed'), kind: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-60" role="status">
+        {t(`notifications.push.${state}`)}
+      </p>
+      {(state === 'on' || state === 'off') && (
+        <Button kind="soft" busy={busy} onClick={() => void turn()}>
+          {t(state === 'on' ? 'notifications.push.turnOff' : 'notifications.push.turnOn')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { noticesApi } from '#shared/notifications/api.ts';
+import { call } from '#web/core/call.ts';
+import { session } from '#web/core/session.ts';
+import type { Announcement } from './announce.ts';
+
+/** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */
+export type PushState = 'none' | 'denied' | 'on' | 'off';
+
+/** Who switched pushes on in this browser: whoever signs in here next is not pushed to unasked. */
+const OWNER = 'vezu:push';
+/** What the service worker says to a tab that is looked at, in place of showing a push. */
+const HEARD = 'pushed';
+
+export async function pushState(): Promise<PushState> {
+  const manager = await pushManager();
+  if (!manager || !('Notification' in window)) return 'none';
+  if (Notification.permission === 'denied') return 'denied';
+  return isOwner() && (await manager.getSubscription()) ? 'on' : 'off';
+}
+
+/** Asks for permission where it is needed, and has pushes sent to this browser. */
+export async function turnPushOn(): Promise<PushState> {
+  const manager = await pushManager();
+  if (!manager) return 'none';
+  if ((await Notification.requestPermission()) !== 'granted') return pushState();
+  const { publicKey } = await call(noticesApi.pushKey, {});
+  // one that another key was used for would take none of ours
+  await (await manager.getSubscription())?.unsubscribe();
+  const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  await tellServer(subscription);
+  localStorage.setItem(OWNER, String(session().userInfo?.id));
+  return 'on';
+}
+
+export async function turnPushOff(): Promise<PushState> {
+  const subscription = await (await pushManager())?.getSubscription();
+  localStorage.removeItem(OWNER);
+  if (subscription) {
+    await call(noticesApi.unsubscribe, { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  return pushState();
+}
+
+/** A new sign-in of the same person goes on with what they switched on here. */
+export async function keepPushing(userId: number): Promise<void> {
+  if (localStorage.getItem(OWNER) !== String(userId)) return;
+  const subscription = await (await pushManager())?.getSubscription();
+  if (subscription) await tellServer(subscription).catch(() => undefined);
+}
+
+/** Calls back with pushes that came while this tab is looked at; gives back how to stop. */
+export function onPushHeard(hear: (news: Announcement) => void): () => void {
+  const worker = navigator.serviceWorker;
+  if (!worker) return () => undefined;
+  const listen = ({ data }: MessageEvent<{ type?: string; push?: Omit<Announcement, 'sound' | 'desktop'> }>) => {
+    const push = data?.type === HEARD ? data.push : undefined;
+    // messages come over the socket, and an open chat shows its own
+    if (push && !push.tag.startsWith('chat-')) hear({ ...push, sound: false, desktop: false });
+  };
+  worker.addEventListener('message', listen);
+  return () => worker.removeEventListener('message', listen);
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await call(noticesApi.subscribe, {
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  });
+}
+
+async function pushManager(): Promise<PushManager | null> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return registration && 'pushManager' in registration ? registration.pushManager : null;
+}
+
+function isOwner(): boolean {
+  return localStorage.getItem(OWNER) === String(session().userInfo?.id);
+}

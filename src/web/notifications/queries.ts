@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { noticesApi } from '#shared/notifications/api.ts';
+import { call } from '#web/core/call.ts';
+import { session } from '#web/core/session.ts';
+import { pushState } from './push.ts';
+
+/** What one was told, the latest first. */
+export function noticesQuery() {
+  return infiniteQueryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notices'],
+    queryFn: ({ pageParam, signal }) => call(noticesApi.list, { query: { page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
+  });
+}
+
+/** How pushes stand on this device. */
+export function pushQuery() {
+  return queryOptions({ queryKey: ['push', session().userInfo?.id ?? 0], queryFn: pushState, staleTime: 0 });
+}
+
+export function markRead(upTo: number): Promise<void> {
+  return call(noticesApi.read, { body: { upTo } });
+}

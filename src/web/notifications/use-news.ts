@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from 'react';
+import { wants } from '#shared/accounts/notifications.ts';
+import type { NotificationMessage } from '#shared/notifications/messages.ts';
+import { choicesQuery } from '#web/accounts/queries.ts';
+import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
+import { t } from '#web/core/i18n.ts';
+import { onLive } from '#web/core/live.ts';
+import { changed, queryClient } from '#web/core/query.ts';
+import { useLocation, useNavigate } from '#web/core/router.tsx';
+import { session, useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { announce, forgetTold } from './announce.ts';
+import { keepPushing, onPushHeard } from './push.ts';
+
+/** Tells what happens while the app is open: what the server says, messages nobody saw come, pushes that a tab takes over. */
+export function useNews(): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { token, userInfo } = useSession();
+  const userId = userInfo?.id ?? null;
+  const hear = useEffectEvent((said: NotificationMessage) => {
+    if (said.type !== 'notification') return;
+    changed(noticesTopic());
+    // who looks at it sees it change by itself
+    if (said.path === pathname && !document.hidden) return;
+    void announce(said, navigate);
+  });
+  const arrive = useEffectEvent((arrival: Arrival) => {
+    void announceMessage(arrival, pathname.startsWith(paths.chats), navigate);
+  });
+  useEffect(() => onLive<NotificationMessage>((said) => hear(said)), []);
+  useEffect(() => onArrival((arrival) => arrive(arrival)), []);
+  useEffect(() => onPushHeard((news) => void announce(news, (to) => navigate(to))), [navigate]);
+  useEffect(() => {
+    if (token !== null && userId !== null) void keepPushing(userId);
+  }, [token, userId]);
+}
+
+/** The key under which the list is kept, and asked for anew. */
+export function noticesTopic(): string {
+  return `account:${session().userInfo?.id ?? 0}`;
+}
+
+/** In the list of chats it is seen without a toast; the sound and the desktop are as for anything else. */
+async function announceMessage(
+  { chatId, name, text }: Arrival,
+  amongChats: boolean,
+  open: Parameters<typeof announce>[1],
+): Promise<void> {
+  const { userType } = session();
+  const { choices } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [] }));
+  const tag = `chat-${chatId}`;
+  const chosen = (channel: 'sound' | 'desktop') => wants({ userType, choices }, 'message', channel);
+  forgetTold(tag);
+  await announce(
+    {
+      title: name || t('notifications.message'),
+      body: text || t('notifications.message.picture'),
+      path: paths.chat(chatId),
+      tag,
+      sound: chosen('sound'),
+      desktop: chosen('desktop'),
+      quiet: amongChats,
+    },
+    open,
+  );
+}
