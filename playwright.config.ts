@@ -65,6 +65,7 @@ export default defineConfig({
       DEMO_OIDC_PORT: oidcPort,
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
+      SUPPORT_EMAIL: 'support@vezu.example',
       DATA_DIR: `${folder}/data`,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
-import { type Session, signUp } from './support/people.ts';
+import { type Session, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -149,4 +149,25 @@ test('the help is searched, and an answer has an address of its own', async ({ p
   await expect(page.getByText('Нічого не знайдено')).toBeVisible();
   await page.getByRole('button', { name: 'Показати все' }).click();
   await expect(page.getByText('Як забронювати місце?')).toBeVisible();
+});
+
+test('who finds no answer writes to support, and is answered by mail', async ({ page, axe }) => {
+  const { email } = somebody('Ганна');
+  const question = `Чи їде з вами кіт ${email}?`;
+  await page.goto('/help#support');
+  const form = page.getByRole('form', { name: 'Підтримка' });
+  await form.getByRole('button', { name: 'Надіслати' }).click();
+  await expect(form.getByLabel('Ваше питання')).toBeFocused();
+  await form.getByLabel('Ваше питання').fill(question);
+  await form.getByLabel('Ваша пошта для відповіді').fill('ганна');
+  await form.getByRole('button', { name: 'Надіслати' }).click();
+  await expect(form.getByText('Пошта має вигляд')).toBeVisible();
+  await axe(page);
+  await form.getByLabel('Ваша пошта для відповіді').fill(email);
+  await form.getByRole('button', { name: 'Надіслати' }).click();
+  await expect(page.getByText(`Відповімо на ${email}.`)).toBeVisible();
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(page.getByRole('link', { name: `Питання до підтримки: ${email}` })).toBeVisible({ timeout: 500 });
+  }).toPass();
 });

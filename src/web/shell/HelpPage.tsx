@@ -1,15 +1,19 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
 import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { anchorOf, groupsFor, HELP_TOPICS, type HelpGroup, matches } from './help-topics.ts';
+
+/** With the rules of its fields, after the answers that make it needless. */
+const SupportForm = lazy(async () => ({ default: (await import('./SupportForm.tsx')).SupportForm }));
 
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;
@@ -103,9 +107,16 @@ function Support() {
   const email = supportEmail();
   if (!email) return <p className="text-quiet">{t('help.support.none')}</p>;
   return (
-    <LinkButton to={`mailto:${email}`} kind="soft" icon="mail">
-      {t('help.support.write', { email })}
-    </LinkButton>
+    <div className="grid justify-items-start gap-4 *:w-full">
+      <Suspense fallback={<Skeleton kind="text" rows={5} />}>
+        <SupportForm />
+      </Suspense>
+      <p className="wrap-anywhere text-small text-quiet">
+        <a href={`mailto:${email}`} className="text-action underline underline-offset-2">
+          {t('help.support.write', { email })}
+        </a>
+      </p>
+    </div>
   );
 }
 

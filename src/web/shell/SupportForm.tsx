@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { supportApi } from '#shared/accounts/support-api.ts';
+import { supportMessage, visitorMessage } from '#shared/accounts/support-schema.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { call } from '#web/core/call.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
+
+/** A question to support, answered by mail. */
+export function SupportForm() {
+  const { userInfo } = useSession();
+  const [answeredAt, setAnsweredAt] = useState<string | null>(null);
+  const form = useZodForm(userInfo ? supportMessage : visitorMessage, { text: '', email: '' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body, idempotencyKey) => call(supportApi.write, { body }, { idempotencyKey }),
+    () => {
+      setAnsweredAt(userInfo?.email ?? (form.getValues('email') ?? '').trim());
+      form.reset();
+    },
+  );
+  if (answeredAt !== null) {
+    return (
+      <div ref={focused} tabIndex={-1} className="grid justify-items-start gap-1">
+        <p className="flex items-center gap-2 font-strong text-good">
+          <Icon name="check" />
+          {t('help.support.sent')}
+        </p>
+        <p className="wrap-anywhere">{t('help.support.answer', { email: answeredAt })}</p>
+        <Button kind="edge" className="mt-2" onClick={() => setAnsweredAt(null)}>
+          {t('help.support.another')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('help.support')} className="grid gap-4">
+      <p>{t('help.support.lead')}</p>
+      <TextArea label={t('help.support.text')} hint={t('help.support.hint')} {...fieldOf(form, 'text')} />
+      {!userInfo && (
+        <TextField
+          label={t('help.support.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...fieldOf(form, 'email')}
+        />
+      )}
+      <Failure text={failure} />
+      <Button type="submit" size="tall" icon="mail" busy={busy} className="justify-self-start">
+        {t('help.support.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** The form is gone, and the focus with it: what has come in its place takes it, and is read out. */
+function focused(element: HTMLElement | null): void {
+  element?.focus();
+}
