@@ -154,7 +154,7 @@ const routeEdit = page(
 );
 const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
 const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
-const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat');
+const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat', 'errors', 'fields');
 const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage, 'signin', 'errors', 'fields');
 
 /** Account pages, in a frame of their own. */

@@ -1,28 +1,50 @@
+import { lazy, Suspense } from 'react';
 import { t } from '#web/core/i18n.ts';
+import { useParams, useSearchParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
-import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { useWide } from '#web/core/wide.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ContactList } from './ContactList.tsx';
+import './chat.css';
 
-/** /chat: no conversations yet, and how to reach each other until there are. */
+const Conversation = lazy(async () => ({ default: (await import('./Conversation.tsx')).Conversation }));
+const Opening = lazy(async () => ({ default: (await import('./Opening.tsx')).Opening }));
+
+/** `/chat`, `/chat/{id}`: the conversations, and beside them on a wide screen, or instead of them on a phone, the open one. */
 export function ChatPage() {
-  const passenger = useSession().userType === 'passenger';
-  const title = t('core.title.chat');
-  usePageTitle(title);
+  const chatId = Number(useParams().chatId) || null;
+  const [params] = useSearchParams();
+  const wide = useWide();
+  const { userType } = useSession();
+  usePageTitle(t('core.title.chat'));
+  const shown = chatId !== null || params.has('from');
+  const open = shown && (
+    <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
+      {chatId === null ? <Opening params={params} /> : <Conversation key={chatId} chatId={chatId} full={!wide} />}
+    </Suspense>
+  );
+  if (!wide) return open || <ContactList openId={null} blocked={params.has('blocked')} />;
   return (
-    <>
-      <TopBar title={title} large />
-      <Empty
-        title={t('chat.empty')}
-        text={t(passenger ? 'chat.passenger' : 'chat.staff')}
-        action={
-          <LinkButton to={paths.trips} size="tall" icon={passenger ? 'ticket' : 'bus'} wide>
-            {t(passenger ? 'chat.trips' : 'chat.staffTrips')}
-          </LinkButton>
-        }
-      />
-    </>
+    <div
+      className={cx(
+        'grid grid-cols-[26.25rem_minmax(0,1fr)]',
+        // below the bar of the carrier's people
+        userType === 'passenger' ? 'h-dvh' : 'h-[calc(100dvh-3.3125rem)]',
+      )}
+    >
+      <div className="min-w-0 overflow-y-auto border-r border-line">
+        <ContactList openId={chatId} blocked={params.has('blocked')} />
+      </div>
+      <div className="min-h-0 min-w-0">
+        {open || (
+          <div className="grid h-full place-items-center">
+            <Empty small title={t('chat.choose')} text={t('chat.chooseText')} />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -59,6 +59,11 @@ export function sendLive(message: DomainMessage): boolean {
   return true;
 }
 
+/** Tries to connect now: for a button. */
+export function wakeLive(): void {
+  connection?.retryRealtime();
+}
+
 /** How the connection stands; for `useSyncExternalStore` with `onLivePhase`. */
 export function livePhase(): Phase {
   return connection?.realtimeState() ?? 'stopped';

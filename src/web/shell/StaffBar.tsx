@@ -15,7 +15,7 @@ export function StaffBar({ onMenu }: { onMenu: () => void }) {
   const { carrierInfo, userType } = useSession();
   const title = useShownTitle();
   return (
-    <header className="flex min-h-13 items-center gap-1 border-b border-line px-2 md:px-4">
+    <header className="staff-bar flex min-h-13 items-center gap-1 border-b border-line px-2 md:px-4">
       <IconButton name="menu" label={t('shell.openMenu')} onClick={onMenu} className="md:hidden" />
       {carrierInfo ? (
         <Link

@@ -1,0 +1,100 @@
+import { memo, type ReactNode } from 'react';
+import type { Message } from '#shared/chat/schema.ts';
+import { timeIn } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { textParts } from './text-parts.ts';
+import { saidWords, ZONE } from './words.ts';
+
+type Mark = 'sending' | 'sent' | 'read';
+
+interface BubbleProps {
+  message: Message;
+  /** How one's own stands; null: it is the other's. */
+  mark: Mark | null;
+  tail: boolean;
+  /** Of the other. */
+  name: string;
+  onOpen: (message: Message) => void;
+}
+
+/** One message: words, a picture, or both, with its time. */
+export const Bubble = memo(({ message, mark, tail, name, onOpen }: BubbleProps) => {
+  const { seq, picture, created_at, phrase, text } = message;
+  const words = picture && !text && !phrase ? '' : saidWords(message);
+  return (
+    <div data-seq={seq} className={bubbleLook({ mine: mark !== null, tail, picture: picture !== null })}>
+      {picture && (
+        <button
+          type="button"
+          className="msg-pic"
+          title={t('chat.image.open')}
+          style={{ aspectRatio: ratioOf(picture) }}
+          onClick={() => onOpen(message)}
+        >
+          <img
+            src={picture.thumb}
+            alt={t(mark ? 'chat.image.mine' : 'chat.image.alt', { name })}
+            loading="lazy"
+            decoding="async"
+          />
+        </button>
+      )}
+      <Words text={words}>
+        <Meta at={created_at} mark={mark} />
+      </Words>
+    </div>
+  );
+});
+
+/** What is said, with its links, and at its end the time. */
+export function Words({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <p className="msg-words">
+      {textParts(text).map((part, index) =>
+        part.href === null ? (
+          part.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
+          <SafeLink key={index} href={part.href}>
+            {part.text}
+          </SafeLink>
+        ),
+      )}
+      {children}
+    </p>
+  );
+}
+
+/** When, and of one's own how it stands: a clock, one check, two checks. */
+export function Meta({ at, mark }: { at: string; mark: Mark | null }) {
+  return (
+    <span className="msg-meta">
+      <time dateTime={at}>{timeIn(ZONE, at)}</time>
+      {mark && (
+        <Icon name={MARKS[mark]} className={mark === 'read' ? 'is-read' : undefined} label={t(`chat.mark.${mark}`)} />
+      )}
+    </span>
+  );
+}
+
+export function bubbleLook({ mine, tail, picture }: { mine: boolean; tail: boolean; picture: boolean }): string {
+  return cx('msg', mine && 'msg-me', tail && 'msg-tail', picture && 'msg-img');
+}
+
+const MARKS = { sending: 'clock', sent: 'check', read: 'checks' } as const;
+
+function SafeLink({ href, children }: { href: string; children: string }) {
+  if (href.startsWith('tel:')) return <a href={href}>{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
+  );
+}
+
+/** Neither a strip nor a tower: what sticks out is seen when the picture is opened. */
+function ratioOf({ width, height }: { width: number; height: number }): number {
+  return Math.min(2.5, Math.max(0.7, width / height || 1));
+}

@@ -1,0 +1,165 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { TYPING_EVERY } from '#shared/chat/messages.ts';
+import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
+import { MAX_TEXT } from '#shared/chat/schema.ts';
+import { t } from '#web/core/i18n.ts';
+import { sendLive } from '#web/core/live.ts';
+import { useSession } from '#web/core/session.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { draftOf, keepDraft } from './drafts.ts';
+import { FilePicker } from './FilePicker.tsx';
+import { say } from './outbox.ts';
+
+/** The counter is shown when so few characters are left. */
+const NEAR_LIMIT = 200;
+/** A mouse: Enter sends there; under a thumb it begins a new line. */
+const PRECISE = window.matchMedia('(pointer: fine)');
+
+interface ComposerProps {
+  chatId: number;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Where one writes: words, ready phrases for those who drive, pictures. What was begun stays with the tab. */
+export function Composer({ chatId, onFiles }: ComposerProps) {
+  const [text, setText] = useState(() => draftOf(chatId));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const tellTyping = useTyping(chatId);
+  useGrowing(field, text);
+  useEffect(() => {
+    if (PRECISE.matches) field.current?.focus();
+  }, []);
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(chatId, next);
+  };
+  const left = MAX_TEXT - text.trim().length;
+  const ready = text.trim() !== '' && left >= 0;
+  const send = () => {
+    if (!ready) return;
+    say(chatId, text.trim());
+    write('');
+    field.current?.focus();
+  };
+  return (
+    <>
+      {text === '' && <Phrases chatId={chatId} />}
+      <form
+        className="write"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <FilePicker onFiles={onFiles} />
+        <Field
+          field={field}
+          text={text}
+          left={left}
+          onChange={(next) => {
+            write(next);
+            if (next.trim() !== '') tellTyping();
+          }}
+          onSend={send}
+          onFiles={onFiles}
+        />
+        <IconButton type="submit" name="send" kind="action" label={t('chat.send')} disabled={!ready} />
+      </form>
+    </>
+  );
+}
+
+interface FieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Characters that are left. */
+  left: number;
+  onChange: (text: string) => void;
+  onSend: () => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function Field({ field, text, left, onChange, onSend, onFiles }: FieldProps) {
+  const counterId = useId();
+  const counted = left <= NEAR_LIMIT;
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !PRECISE.matches) return;
+    event.preventDefault();
+    onSend();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <div className="min-w-0 flex-1">
+      <div className={cx('in', left < 0 && 'is-bad')}>
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t('chat.write')}
+          placeholder={t('chat.write')}
+          aria-invalid={left < 0 || undefined}
+          aria-describedby={counted ? counterId : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={key}
+          onPaste={paste}
+        />
+      </div>
+      {counted && (
+        <p id={counterId} className={cx('px-4 pt-1 text-micro', left < 0 ? 'text-bad' : 'text-quiet')}>
+          {left < 0 && `${t('message_max_length')} `}
+          {t('chat.counter', { n: MAX_TEXT - left, max: MAX_TEXT })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One tap says it, and everybody reads it in their own language. For those who drive or run the trips. */
+function Phrases({ chatId }: { chatId: number }) {
+  const { userType } = useSession();
+  if (userType !== 'driver' && userType !== 'carrier') return null;
+  return (
+    <fieldset className="quick" aria-label={t('chat.phrases')}>
+      {PHRASES.map((phrase) => (
+        <Button key={phrase} kind="soft" onClick={() => say(chatId, '', phrase)}>
+          {t(PHRASE_KEYS[phrase])}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Tells the other that one is writing, and not more often than it is of use. */
+function useTyping(chatId: number): () => void {
+  const told = useRef(0);
+  return () => {
+    if (Date.now() - told.current < TYPING_EVERY) return;
+    if (sendLive({ type: 'typing', chat_id: chatId })) told.current = Date.now();
+  };
+}
+
+/** The field is as high as what is written, up to its greatest height. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [field, text]);
+}

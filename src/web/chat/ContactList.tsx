@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contact } from '#shared/chat/schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ContactRow } from './ContactRow.tsx';
+import { contactsQuery } from './queries.ts';
+
+/** From so many conversations on, one is looked for by name. */
+const MANY = 8;
+
+/** The conversations, the latest first; with `blocked` those with people one hears no more of. */
+export function ContactList({ openId, blocked }: { openId: number | null; blocked: boolean }) {
+  const { data, error, refetch, isFetching } = useQuery(contactsQuery(blocked));
+  const [wanted, setWanted] = useState('');
+  const shown = data?.filter((contact) => matches(contact, wanted));
+  return (
+    <div className="flex min-h-full flex-col">
+      <TopBar
+        large={!blocked}
+        back={blocked ? paths.chats : undefined}
+        title={t(blocked ? 'chat.blockedList' : 'core.title.chat')}
+        actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
+      />
+      {data && data.length >= MANY && <Find value={wanted} onChange={setWanted} />}
+      {!data && !error && <Skeleton rows={7} className="px-4" />}
+      {!data && error && (
+        <ErrorState
+          title={t('chat.failed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <Rows className="rows-wide" aria-label={t('chat.list')}>
+          {shown.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} selected={contact.id === openId} />
+          ))}
+        </Rows>
+      )}
+      {data && data.length > 0 && shown?.length === 0 && <Empty small title={t('chat.findNone')} />}
+      {data?.length === 0 && (blocked ? <Empty title={t('chat.blockedNone')} /> : <Nothing />)}
+    </div>
+  );
+}
+
+function Find({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="px-4 pb-2">
+      <label className="in in-short">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={t('chat.find')}
+          placeholder={t('chat.find')}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Nothing() {
+  const passenger = useSession().userType === 'passenger';
+  return (
+    <Empty
+      title={t('chat.empty')}
+      text={t(passenger ? 'chat.passenger' : 'chat.staff')}
+      action={
+        <LinkButton to={paths.trips} size="tall" icon={passenger ? 'ticket' : 'bus'} wide>
+          {t(passenger ? 'chat.trips' : 'chat.staffTrips')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** By the person, their company, the road, or what was said last. */
+function matches({ name, carrier, about, lastMessage }: Contact, wanted: string): boolean {
+  const words = wanted.trim().toLocaleLowerCase();
+  if (words === '') return true;
+  const places = [about.from, about.to].map((place) => (place ? named(place) : ''));
+  return [name, carrier?.name ?? '', ...places, lastMessage].some((text) => text.toLocaleLowerCase().includes(words));
+}

@@ -1,0 +1,38 @@
+import type { Contact } from '#shared/chat/schema.ts';
+import { ago } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { useNow } from '#web/core/now.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { aboutWords } from './words.ts';
+
+/** One conversation: with whom, what it is about, what was said last and when, how much is unread. */
+export function ContactRow({ contact, selected }: { contact: Contact; selected: boolean }) {
+  const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
+  const now = useNow();
+  return (
+    <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
+      <Avatar name={name} src={avatarUrl} />
+      <span className="min-w-0">
+        <RowOpen to={paths.chat(id)} className="li-strong">
+          {name}
+        </RowOpen>
+        <span className="chat-about">{aboutWords(contact)}</span>
+        <span className="chat-last">{lastWords(contact)}</span>
+      </span>
+      <span className="chat-row-side">
+        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
+        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
+      </span>
+    </RowFrame>
+  );
+}
+
+/** A picture without words shows its label (specification, section 3). */
+function lastWords({ lastKind, lastMessage, lastMine }: Contact): string {
+  const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
+  return lastMine ? t('chat.you', { text }) : text;
+}

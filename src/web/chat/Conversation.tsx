@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Chat } from '#shared/chat/schema.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AboutLine } from './AboutLine.tsx';
+import { setActiveChat } from './arrivals.ts';
+import { MessageLog } from './MessageLog.tsx';
+import { chatQuery } from './queries.ts';
+import { TalkFoot } from './TalkFoot.tsx';
+import { TalkHead } from './TalkHead.tsx';
+import type { Talk } from './talk.ts';
+import { openTalk, readByOther, useTalk } from './talks.ts';
+import { useDrop } from './use-drop.ts';
+import { useSeenHeight } from './use-seen-height.ts';
+
+const ImageDialog = lazy(async () => ({ default: (await import('./ImageDialog.tsx')).ImageDialog }));
+
+/** One conversation; `full`: it has the screen to itself. */
+export function Conversation({ chatId, full }: { chatId: number; full: boolean }) {
+  const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
+  const talk = useTalk(chatId);
+  useEffect(() => {
+    setActiveChat(chatId);
+    return () => setActiveChat(null);
+  }, [chatId]);
+  useEffect(() => {
+    if (!chat) return;
+    readByOther(chat.id, chat.readByOther);
+  }, [chat]);
+  const unread = chat?.unreadCount;
+  useEffect(() => {
+    if (unread !== undefined) void openTalk(chatId, unread);
+  }, [chatId, unread]);
+  useSeenHeight(full);
+  const look = cx('talk', full && 'talk-full');
+  if (chat) return <Opened chat={chat} talk={talk} full={full} className={look} />;
+  const gone = error instanceof ProblemError && error.status === 404;
+  return (
+    <div className={look}>
+      <TopBar back={paths.chats} title={t('core.title.chat')} />
+      {!error && <Skeleton rows={6} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('chat.gone')}
+          text={t('chat.goneText')}
+          action={<LinkButton to={paths.chats}>{t('chat.toList')}</LinkButton>}
+        />
+      )}
+      {error && !gone && (
+        <ErrorState
+          title={t('chat.messagesFailed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OpenedProps {
+  chat: Chat;
+  talk: Talk;
+  full: boolean;
+  className: string;
+}
+
+function Opened({ chat, talk, full, className }: OpenedProps) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { dropping, ...drop } = useDrop(chat.canSend ? setFiles : null);
+  return (
+    <section className={className} aria-label={t('chat.log', { name: chat.name })} {...drop}>
+      <TalkHead chat={chat} typing={talk.typing} back={full} />
+      <AboutLine chat={chat} />
+      <Messages chat={chat} talk={talk} />
+      <TalkFoot chat={chat} onFiles={setFiles} />
+      {dropping && <p className="talk-drop">{t('chat.drop')}</p>}
+      {files.length > 0 && (
+        <Suspense fallback={null}>
+          <ImageDialog chatId={chat.id} files={files} onClose={() => setFiles([])} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Messages({ chat, talk }: { chat: Chat; talk: Talk }) {
+  if (talk.state === 'ready') return <MessageLog chat={chat} talk={talk} />;
+  if (talk.state === 'failed') {
+    return (
+      <ErrorState
+        title={t('chat.messagesFailed')}
+        text={problemText(talk.error)}
+        onRetry={() => void openTalk(chat.id, chat.unreadCount)}
+      />
+    );
+  }
+  return <Skeleton kind="text" rows={8} className="p-4" />;
+}

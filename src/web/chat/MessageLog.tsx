@@ -1,0 +1,147 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Chat, Message } from '#shared/chat/schema.ts';
+import { lastShown } from '#shared/chat/timeline.ts';
+import { dayFrom, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { useSession } from '#web/core/session.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Bubble } from './Bubble.tsx';
+import { rowsOf } from './rows.ts';
+import { markOf, type Talk } from './talk.ts';
+import { fetchEarlier } from './talks.ts';
+import { useUploads } from './uploads.ts';
+import { useLog } from './use-log.ts';
+import { useReading } from './use-reading.ts';
+import { WaitingMessages } from './WaitingMessages.tsx';
+import { saidWords, ZONE } from './words.ts';
+
+const Lightbox = lazy(async () => ({ default: (await import('#web/ui/Lightbox.tsx')).Lightbox }));
+
+/** The messages of a chat by day, and what of one's own is still on its way. */
+export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
+  const me = useSession().userInfo?.id ?? 0;
+  // what was unread when the chat was opened stays marked as new
+  const [newAfter] = useState(chat.unreadCount > 0 ? chat.lastReadSeq : null);
+  const uploads = useUploads().filter(({ chatId }) => chatId === chat.id);
+  const { pending, shown, from } = talk.timeline;
+  const log = useLog(chat.id, talk, newAfter, pending.length + uploads.length);
+  const { low, high } = log.span;
+  const inPage = useMemo(
+    () => shown.slice(Math.max(0, low - from - 1), high === null ? undefined : high - from),
+    [shown, low, high, from],
+  );
+  const rows = useMemo(() => rowsOf(inPage, { me, zone: ZONE, newAfter }), [inPage, me, newAfter]);
+  const [large, setLarge] = useState<Message | null>(null);
+  const unseen = useReading(chat, talk, log.atEnd);
+  return (
+    <div className="talk-mid">
+      <div
+        ref={log.box}
+        role="log"
+        aria-live="off"
+        aria-label={t('chat.log', { name: chat.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="talk-log"
+        onScroll={log.onScroll}
+      >
+        <div className="talk-rows">
+          {(talk.earlier || low > from + 1) && <Earlier failed={log.failed} chatId={chat.id} />}
+          {shown.length === 0 && pending.length === 0 && (
+            <p className="talk-day my-auto text-quiet">{t('chat.first')}</p>
+          )}
+          {rows.map((row) => {
+            if (row.kind === 'day') return <Day key={row.key} words={dayFrom(today(), row.date)} />;
+            if (row.kind === 'new') return <NewLine key={row.key} />;
+            const { message, mine, tail, key } = row;
+            const mark = mine ? markOf(talk, message) : null;
+            return <Bubble key={key} message={message} mark={mark} tail={tail} name={chat.name} onOpen={setLarge} />;
+          })}
+          {high === null && <WaitingMessages chatId={chat.id} pending={pending} uploads={uploads} />}
+        </div>
+      </div>
+      {!log.atEnd && <ToEnd unseen={unseen} onPress={log.toEnd} />}
+      <p className="sr" aria-live="polite">
+        {newsOf(talk, chat, me)}
+      </p>
+      {large && <Large photos={shown} at={large} name={chat.name} me={me} onMove={setLarge} />}
+    </div>
+  );
+}
+
+function Day({ words }: { words: string }) {
+  return (
+    <Pill kind="quiet" className="talk-day">
+      {words}
+    </Pill>
+  );
+}
+
+function NewLine() {
+  return (
+    <p className="talk-new" data-new>
+      {t('chat.new')}
+    </p>
+  );
+}
+
+/** Keeps its room while earlier messages are on their way. */
+function Earlier({ failed, chatId }: { failed: boolean; chatId: number }) {
+  return (
+    <div className="grid min-h-11 place-items-center">
+      {failed ? (
+        <Button kind="bare" size="small" icon="refresh" onClick={() => void fetchEarlier(chatId)}>
+          {t('chat.messagesFailed')}
+        </Button>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  );
+}
+
+function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
+  return (
+    <div className="talk-end">
+      <IconButton name="down" label={t('chat.toEnd')} onClick={onPress}>
+        <Count value={unseen} words={t('chat.unread', { count: unseen })} />
+      </IconButton>
+    </div>
+  );
+}
+
+interface LargeProps {
+  photos: readonly Message[];
+  at: Message;
+  name: string;
+  me: number;
+  onMove: (message: Message | null) => void;
+}
+
+/** A picture by itself, and the others of the conversation beside it. */
+function Large({ photos, at, name, me, onMove }: LargeProps) {
+  const pictures = photos.filter(({ picture }) => picture !== null);
+  return (
+    <Suspense fallback={null}>
+      <Lightbox
+        photos={pictures.map(({ picture, senderId, text }) => ({
+          src: picture?.url ?? '',
+          alt: text || t(senderId === me ? 'chat.image.mine' : 'chat.image.alt', { name }),
+        }))}
+        at={pictures.findIndex(({ seq }) => seq === at.seq)}
+        onMove={(index) => onMove(pictures[index] ?? null)}
+        onClose={() => onMove(null)}
+      />
+    </Suspense>
+  );
+}
+
+/** What the other said last since the chat was opened: read out, while the history is not. */
+function newsOf({ timeline }: Talk, { name, lastSeq }: Chat, me: number): string {
+  const last = timeline.shown.at(-1);
+  if (!last || last.senderId === me || lastShown(timeline) <= lastSeq) return '';
+  return t('chat.said', { name, text: saidWords(last) });
+}

@@ -1,0 +1,126 @@
+import { chatApi } from '#shared/chat/api.ts';
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import type { Phrase } from '#shared/chat/phrases.ts';
+import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/chat/timeline.ts';
+import { call, ProblemError } from '#web/core/call.ts';
+import { livePhase, onLive, onLivePhase, sendLive } from '#web/core/live.ts';
+import { keepOwn, keptOwn, ownNames } from '#web/core/own-keys.ts';
+import { onSession, session } from '#web/core/session.ts';
+import { isPending, type Talk } from './talk.ts';
+import { arrive, changeTimeline, onTalkChange, talkOf } from './talks.ts';
+
+/** How long an acknowledgement may take before the message goes out again, under the same id. */
+const ACK_MS = 15_000;
+/** The server asked to come back in a moment. */
+const BUSY_MS = 1500;
+/** The socket gets this long to come about before a message goes as a request. */
+const SOCKET_MS = 4000;
+
+/** What each chat waits for: at most one message is on its way, so that they arrive in the order they were written. */
+const awaited = new Map<number, { clientId: string; timer: number }>();
+
+/** Says something: it is shown at once, kept until the server has it, and sent as soon as there is a way to it. */
+export function say(chatId: number, text: string, phrase: Phrase | null = null): void {
+  const pending = { clientId: crypto.randomUUID(), text, phrase, at: new Date().toISOString() };
+  changeTimeline(chatId, (timeline) => write(timeline, pending));
+}
+
+export function tryAgain(chatId: number, clientId: string): void {
+  changeTimeline(chatId, (timeline) => settle(timeline, clientId, null));
+}
+
+export function takeBack(chatId: number, clientId: string): void {
+  changeTimeline(chatId, (timeline) => discard(timeline, clientId));
+}
+
+function pump(chatId: number): void {
+  const next = nextToSend(talkOf(chatId).timeline);
+  if (!next || awaited.has(chatId)) return;
+  const { clientId, text, phrase } = next;
+  const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
+  if (sendLive(message)) wait(chatId, clientId, ACK_MS, () => pump(chatId));
+  else wait(chatId, clientId, SOCKET_MS, () => void post(chatId, next));
+}
+
+function wait(chatId: number, clientId: string, ms: number, then: () => void): void {
+  const run = () => {
+    awaited.delete(chatId);
+    then();
+  };
+  awaited.set(chatId, { clientId, timer: window.setTimeout(run, ms) });
+}
+
+function stopWaiting(chatId: number): void {
+  clearTimeout(awaited.get(chatId)?.timer);
+  awaited.delete(chatId);
+}
+
+/** Without the socket: as a request. The same id makes it the same message, whichever way it comes. */
+async function post(chatId: number, { clientId, text, phrase }: Pending): Promise<void> {
+  if (!navigator.onLine || livePhase() === 'open') {
+    pump(chatId);
+    return;
+  }
+  wait(chatId, clientId, ACK_MS, () => pump(chatId));
+  try {
+    const body = { clientId, text, ...(phrase ? { phrase } : {}) };
+    arrive(chatId, [await call(chatApi.send, { params: { chatId }, body })]);
+  } catch (error) {
+    const code = error instanceof ProblemError ? error.code : 'internal';
+    if (code !== 'offline' && !isPassing(code)) changeTimeline(chatId, (timeline) => settle(timeline, clientId, code));
+  }
+}
+
+/** Keeps what waits, lets go of what has arrived, and sends the next. */
+function follow(chatId: number, { timeline }: Talk, { timeline: before }: Talk): void {
+  if (timeline.pending === before.pending) return;
+  const left = new Map(timeline.pending.map((one) => [one.clientId, one]));
+  for (const [clientId, one] of left) if (!before.pending.includes(one)) keepOwn(keyOf(clientId), { chatId, ...one });
+  for (const { clientId } of before.pending) if (!left.has(clientId)) keepOwn(keyOf(clientId), null);
+  const sending = awaited.get(chatId)?.clientId;
+  if (sending !== undefined && left.get(sending)?.problem !== null) stopWaiting(chatId);
+  pump(chatId);
+}
+
+function keyOf(clientId: string): string {
+  return `${ownPrefix()}${clientId}`;
+}
+
+function ownPrefix(): string {
+  return `unsent:${session().userInfo?.id ?? 0}:`;
+}
+
+/** What an earlier page load, or a tab that was closed, could not send. */
+function takeUp(): void {
+  const kept = ownNames(ownPrefix()).map((name) => keptOwn(name));
+  const unsent = kept.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
+  for (const { chatId, clientId, text, phrase, at } of unsent) {
+    changeTimeline(chatId, (timeline) => write(timeline, { clientId, text, phrase, at }));
+  }
+}
+
+onTalkChange(follow);
+onLivePhase(() => {
+  if (livePhase() !== 'open') return;
+  // nobody knows whether what was on its way arrived: it goes out again
+  for (const chatId of [...awaited.keys()]) {
+    stopWaiting(chatId);
+    pump(chatId);
+  }
+});
+onLive<ChatServerMessage>((said) => {
+  if (said.type !== 'error' || !isPassing(said.code)) return;
+  for (const [chatId, { clientId }] of awaited) {
+    if (clientId !== said.clientId) continue;
+    stopWaiting(chatId);
+    wait(chatId, clientId, BUSY_MS, () => pump(chatId));
+  }
+});
+let owner = session().userInfo?.id;
+onSession(() => {
+  if (session().userInfo?.id === owner) return;
+  owner = session().userInfo?.id;
+  for (const chatId of [...awaited.keys()]) stopWaiting(chatId);
+  takeUp();
+});
+takeUp();

@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query';
+import { chatApi } from '#shared/chat/api.ts';
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import type { Chat, Contact, OpenInput, ReportInput } from '#shared/chat/schema.ts';
+import { call } from '#web/core/call.ts';
+import { onLive } from '#web/core/live.ts';
+import { queryClient } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+import { newerOf, unreadQuery } from './unread.ts';
+
+const mine = () => `account:${session().userInfo?.id ?? 0}`;
+
+/** The conversations, the latest first; with `blocked` those with people one hears no more of. */
+export const contactsQuery = (blocked = false) =>
+  queryOptions({
+    queryKey: [mine(), 'chats', blocked],
+    queryFn: ({ signal }) => call(chatApi.chats, { query: blocked ? { blocked: '1' } : {} }, { signal }),
+  });
+
+export const chatQuery = (chatId: number) =>
+  queryOptions({
+    queryKey: [mine(), 'chat', chatId],
+    queryFn: ({ signal }) => call(chatApi.chat, { params: { chatId } }, { signal }),
+  });
+
+/** Opens the chat with somebody, or finds the one there is. */
+export async function openChat(body: OpenInput): Promise<number> {
+  const chat = await call(chatApi.open, { body });
+  keepChat(chat);
+  return chat.id;
+}
+
+/** Marks a chat as read up to a place; the count that comes back holds for every tab. */
+export async function markRead(chatId: number, seq: number): Promise<void> {
+  const unread = await call(chatApi.read, { params: { chatId }, query: { seq } });
+  queryClient.setQueryData(unreadQuery(session().userInfo?.id ?? 0).queryKey, (old) => newerOf(old, unread));
+}
+
+/** Ends what one hears of the other, or takes it up again. */
+export async function setBlocked(chatId: number, blocked: boolean): Promise<void> {
+  keepChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
+  await queryClient.invalidateQueries({ queryKey: [mine(), 'chats'] });
+}
+
+export async function reportChat(chatId: number, body: ReportInput): Promise<void> {
+  await call(chatApi.report, { params: { chatId }, body });
+}
+
+function keepChat(chat: Chat): void {
+  queryClient.setQueryData(chatQuery(chat.id).queryKey, chat);
+}
+
+/** Keeps the list up to date with what the socket says; one that is not in it yet is fetched. */
+function hear(said: ChatServerMessage): void {
+  const { queryKey } = contactsQuery();
+  const list = queryClient.getQueryData(queryKey);
+  if (!list || !('chat_id' in said) || said.type === 'typing' || said.type === 'sent') return;
+  if (!list.some(({ id }) => id === said.chat_id)) {
+    if (said.type === 'message') void queryClient.invalidateQueries({ queryKey });
+    return;
+  }
+  queryClient.setQueryData(queryKey, withNews(list, said, session().userInfo?.id ?? 0));
+}
+
+/** The list after what the socket said of one of them; the one with a new message stands first. */
+export function withNews(list: readonly Contact[], said: ChatServerMessage, me: number): Contact[] {
+  if (!('chat_id' in said)) return [...list];
+  const changed = list.map((contact) => (contact.id === said.chat_id ? contactAfter(contact, said, me) : contact));
+  if (said.type !== 'message') return changed;
+  return changed.toSorted((a, b) => b.lastMessageTime.localeCompare(a.lastMessageTime));
+}
+
+function contactAfter(contact: Contact, said: ChatServerMessage, me: number): Contact {
+  if (said.type === 'unread') return { ...contact, unreadCount: said.unreadCount };
+  if (said.type === 'read' && said.account_id !== me)
+    return { ...contact, readByOther: Math.max(contact.readByOther, said.seq) };
+  if (said.type !== 'message' || said.seq <= contact.lastSeq) return contact;
+  return {
+    ...contact,
+    lastMessage: said.message,
+    lastMessageTime: said.created_at,
+    lastKind: said.phrase !== null ? 'phrase' : said.picture !== null ? 'image' : 'text',
+    lastMine: said.senderId === me,
+    lastSeq: said.seq,
+  };
+}
+
+onLive<ChatServerMessage>(hear);

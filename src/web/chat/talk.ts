@@ -1,0 +1,111 @@
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import type { Message } from '#shared/chat/schema.ts';
+import {
+  acknowledge,
+  isPassing,
+  lastShown,
+  type Pending,
+  settle,
+  type Timeline,
+  take,
+  takeEarlier,
+  timelineOf,
+} from '#shared/chat/timeline.ts';
+
+/** One chat as this tab knows it. */
+export interface Talk {
+  /** Whether its latest messages have been fetched; what waits to be sent is there before. */
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  error: unknown;
+  timeline: Timeline;
+  /** The server has earlier ones than are shown. */
+  earlier: boolean;
+  /** How far the other has read. */
+  readByOther: number;
+  /** The other is writing. */
+  typing: boolean;
+}
+
+export const NO_TALK: Talk = {
+  state: 'idle',
+  error: null,
+  timeline: timelineOf([]),
+  earlier: false,
+  readByOther: 0,
+  typing: false,
+};
+
+/** The latest messages have come; what waits to be sent still does, unless it is among them. What was heard meanwhile counts. */
+export function withLatest(talk: Talk, page: { messages: readonly Message[]; more: boolean }, lastSeq: number): Talk {
+  const { pending, ahead, shown } = talk.timeline;
+  const timeline = take({ ...timelineOf(page.messages, lastSeq), pending }, [...page.messages, ...shown, ...ahead]);
+  return { ...talk, state: 'ready', error: null, timeline, earlier: page.more };
+}
+
+export function withEarlier(talk: Talk, page: { messages: readonly Message[]; more: boolean }): Talk {
+  const timeline = takeEarlier(talk.timeline, page.messages);
+  return timeline === talk.timeline ? talk : { ...talk, timeline, earlier: page.more };
+}
+
+/** Messages from wherever. While nobody has opened the chat, only what waits to be sent is looked at. */
+export function withMessages(talk: Talk, messages: readonly Message[]): Talk {
+  if (isOpen(talk)) return { ...talk, timeline: take(talk.timeline, messages) };
+  return withoutPending(talk, new Set(messages.map(({ clientId }) => clientId)));
+}
+
+/** What the socket says of this chat, to the person `me`. */
+export function heard(talk: Talk, said: ChatServerMessage, me: number): Talk {
+  switch (said.type) {
+    case 'message': {
+      const next = withMessages(talk, [messageOf(said)]);
+      return said.senderId === me ? next : { ...next, typing: false };
+    }
+    case 'sent':
+      if (!isOpen(talk)) return withoutPending(talk, new Set([said.clientId]));
+      return { ...talk, timeline: acknowledge(talk.timeline, said, me) };
+    case 'error':
+      if (isPassing(said.code)) return talk;
+      return { ...talk, timeline: settle(talk.timeline, said.clientId, said.code) };
+    case 'read':
+      if (said.account_id === me) return talk;
+      return { ...talk, readByOther: Math.max(talk.readByOther, said.seq) };
+    case 'typing':
+      return said.account_id === me ? talk : { ...talk, typing: true };
+    case 'unread':
+      return talk;
+  }
+}
+
+/** How a message of one's own stands. */
+export function markOf(talk: Pick<Talk, 'readByOther'>, message: Pick<Message, 'seq'>): 'sent' | 'read' {
+  return message.seq <= talk.readByOther ? 'read' : 'sent';
+}
+
+/** The last place that came without a hole; 0 while nothing is fetched. */
+export function lastSeq({ state, timeline }: Talk): number {
+  return state === 'ready' ? lastShown(timeline) : 0;
+}
+
+/** What was kept of a message that is not sent yet, by hand: the schema library would come along with the chat. */
+export function isPending(value: unknown): value is Pending & { chatId: number } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { chatId, clientId, text, at }: Partial<Record<string, unknown>> = { ...value };
+  return (
+    typeof chatId === 'number' && typeof clientId === 'string' && typeof text === 'string' && typeof at === 'string'
+  );
+}
+
+function isOpen({ state }: Talk): boolean {
+  return state === 'ready' || state === 'loading';
+}
+
+function withoutPending(talk: Talk, said: ReadonlySet<string>): Talk {
+  const pending = talk.timeline.pending.filter(({ clientId }) => !said.has(clientId));
+  if (pending.length === talk.timeline.pending.length) return talk;
+  return { ...talk, timeline: { ...talk.timeline, pending } };
+}
+
+function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
+  const { id, seq, clientId, senderId, phrase, picture, created_at } = said;
+  return { id, seq, clientId, senderId, text: phrase ? '' : said.message, phrase, picture, created_at };
+}

@@ -1,0 +1,31 @@
+/** A piece of a message: words, a web address, or a telephone number. */
+export type TextPart = { text: string; href: null } | { text: string; href: string };
+
+/** Addresses with their scheme, and numbers with a plus or a leading zero of 9 to 15 digits. */
+const FOUND = /https?:\/\/[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
+/** What ends a sentence and not an address. */
+const TRAILING = /[.,;:!?)\]}…]+$/;
+
+/** Finds what can be pressed in a message. Only http, https and tel: other schemes stay words. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const found of text.matchAll(FOUND)) {
+    const [raw] = found;
+    const words = /^http/i.test(raw) ? raw.replace(TRAILING, '') : raw;
+    const href = hrefOf(words);
+    if (href === null) continue;
+    if (found.index > at) parts.push({ text: text.slice(at, found.index), href: null });
+    parts.push({ text: words, href });
+    at = found.index + words.length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), href: null });
+  return parts;
+}
+
+function hrefOf(words: string): string | null {
+  if (!/^http/i.test(words)) return `tel:${words.replace(/[^\d+]/g, '')}`;
+  if (!URL.canParse(words)) return null;
+  const { protocol, href } = new URL(words);
+  return protocol === 'http:' || protocol === 'https:' ? href : null;
+}

@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react';
+import { chatApi } from '#shared/chat/api.ts';
+import { isChatImage } from '#shared/chat/image-kind.ts';
+import { MAX_CHAT_IMAGE_BYTES } from '#shared/chat/schema.ts';
+import { isPassing } from '#shared/chat/timeline.ts';
+import { type CallProblem, call, ProblemError } from '#web/core/call.ts';
+import { livePhase, onLivePhase } from '#web/core/live.ts';
+import { onSession, session } from '#web/core/session.ts';
+import { arrive } from './talks.ts';
+
+/** A picture on its way. */
+export interface Upload {
+  clientId: string;
+  chatId: number;
+  file: File;
+  /** The picture itself, to be shown meanwhile. */
+  url: string;
+  text: string;
+  /** When it was sent off, as an instant. */
+  at: string;
+  /** How much of it is on its way, from 0 to 1. */
+  progress: number;
+  /** Why it was refused; `offline`: it goes again as soon as there is a connection. */
+  problem: CallProblem | null;
+}
+
+let uploads: readonly Upload[] = [];
+const listeners = new Set<() => void>();
+const stops = new Map<string, AbortController>();
+
+/** Why a file is no picture for the chat; null for one that is. By its bytes and size, as the server looks at it. */
+export async function refusalOf(file: File): Promise<'unsupported_file' | 'payload_too_large' | null> {
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  if (!isChatImage(head)) return 'unsupported_file';
+  return file.size > MAX_CHAT_IMAGE_BYTES ? 'payload_too_large' : null;
+}
+
+/** Sends pictures, each a message of its own; the words go with the first. */
+export function sendImages(chatId: number, files: readonly File[], text: string): void {
+  const at = new Date().toISOString();
+  const fresh = files.map((file, index) => ({
+    clientId: crypto.randomUUID(),
+    chatId,
+    file,
+    url: URL.createObjectURL(file),
+    text: index === 0 ? text : '',
+    at,
+    progress: 0,
+    problem: null,
+  }));
+  publish([...uploads, ...fresh]);
+  for (const upload of fresh) void send(upload);
+}
+
+export function sendAgain(upload: Upload): void {
+  change(upload.clientId, { problem: null, progress: 0 });
+  void send(upload);
+}
+
+/** Stops a picture on its way, or takes back one that was refused. */
+export function cancelUpload({ clientId }: Upload): void {
+  stops.get(clientId)?.abort();
+  drop(clientId);
+}
+
+/** The pictures of all chats that are on their way, followed. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+}
+
+/** Under its clientId the picture is taken once, however often it goes. */
+async function send({ clientId, chatId, file, text }: Upload): Promise<void> {
+  const stop = new AbortController();
+  stops.set(clientId, stop);
+  try {
+    const onProgress = (progress: number) => change(clientId, { progress });
+    const input = { params: { chatId }, query: { clientId, text } };
+    arrive(chatId, [await call(chatApi.sendImage, input, { file, onProgress, signal: stop.signal })]);
+    drop(clientId);
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    const code = error instanceof ProblemError ? error.code : 'internal';
+    change(clientId, { problem: isPassing(code) ? 'offline' : code });
+  } finally {
+    stops.delete(clientId);
+  }
+}
+
+function change(clientId: string, part: Partial<Upload>): void {
+  publish(uploads.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)));
+}
+
+function drop(clientId: string): void {
+  const gone = uploads.find((one) => one.clientId === clientId);
+  if (gone) URL.revokeObjectURL(gone.url);
+  publish(uploads.filter((one) => one.clientId !== clientId));
+}
+
+function publish(next: readonly Upload[]): void {
+  if (next.length > 0 !== uploads.length > 0) {
+    // a picture on its way is in this page only
+    if (next.length > 0) window.addEventListener('beforeunload', hold);
+    else window.removeEventListener('beforeunload', hold);
+  }
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+function hold(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+onLivePhase(() => {
+  if (livePhase() !== 'open') return;
+  for (const upload of uploads) if (upload.problem === 'offline') sendAgain(upload);
+});
+onSession(() => {
+  if (!session().token) for (const upload of uploads) cancelUpload(upload);
+});

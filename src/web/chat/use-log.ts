@@ -1,0 +1,143 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lastShown } from '#shared/chat/timeline.ts';
+import { downward, endWindow, type LogWindow, MOST, upward } from './log-window.ts';
+import type { Talk } from './talk.ts';
+import { fetchEarlier } from './talks.ts';
+
+/** From here to an edge, in pixels, more is put into the page. */
+const NEAR = 800;
+/** Whoever is this near the end is at it. */
+const AT_END = 60;
+
+interface Log {
+  /** The box that scrolls. */
+  box: RefObject<HTMLDivElement | null>;
+  span: LogWindow;
+  /** The last message is in view. */
+  atEnd: boolean;
+  /** Earlier messages could not be fetched. */
+  failed: boolean;
+  onScroll: () => void;
+  toEnd: () => void;
+}
+
+/**
+ * The window of a long conversation: messages come and go at its edges while what is read stays where it is; at the end it
+ * follows what is new. `waiting`: how many messages of one's own are not sent yet; one more leads to the end.
+ */
+export function useLog(chatId: number, talk: Talk, newAfter: number | null, waiting: number): Log {
+  const box = useRef<HTMLDivElement>(null);
+  const { timeline, earlier } = talk;
+  const [first, last] = [timeline.from + 1, lastShown(timeline)];
+  const [span, setSpan] = useState<LogWindow>(() =>
+    endWindow(last, newAfter === null ? 0 : Math.min(MOST, last - newAfter + 10)),
+  );
+  const [atEnd, setAtEnd] = useState(newAfter === null);
+  const [failed, setFailed] = useState(false);
+  const stuck = useRef(newAfter === null);
+  const anchor = useRef<Anchor | null>(null);
+  const fetching = useRef(false);
+
+  const toEnd = useCallback(() => {
+    stuck.current = true;
+    setAtEnd(true);
+    setSpan((now) => (now.high === null ? now : endWindow(last)));
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [last]);
+
+  const more = async () => {
+    if (span.low > first) setSpan(upward(span, first, last));
+    else if (earlier && !fetching.current) {
+      fetching.current = true;
+      setFailed(!(await fetchEarlier(chatId).catch(() => false)));
+      fetching.current = false;
+    }
+  };
+
+  const onScroll = () => {
+    const seen = box.current;
+    if (!seen) return;
+    const below = seen.scrollHeight - seen.scrollTop - seen.clientHeight;
+    stuck.current = span.high === null && below < AT_END;
+    setAtEnd(stuck.current);
+    anchor.current = stuck.current ? null : anchorOf(seen);
+    if (seen.scrollTop < NEAR) void more();
+    if (!stuck.current && below < NEAR && span.high !== null) setSpan(downward(span, last));
+  };
+
+  useFirstLook(box, newAfter, onScroll);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what stands in the page
+  useLayoutEffect(() => {
+    const seen = box.current;
+    if (!seen) return;
+    if (stuck.current) seen.scrollTop = seen.scrollHeight;
+    else if (anchor.current) keepInPlace(seen, anchor.current);
+  }, [timeline, span, waiting, talk.typing]);
+  // what has just been fetched is put into the page while one is still near its edge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when there is more
+  useEffect(onScroll, [first, span]);
+  useEffect(() => {
+    if (stuck.current && last - span.low + 1 > MOST) setSpan(endWindow(last));
+  }, [last, span]);
+  useFollowing(waiting, toEnd);
+  useResizing(box, stuck);
+  return { box, span, atEnd, failed, onScroll, toEnd };
+}
+
+/** A message and how far below the upper edge it begins. */
+interface Anchor {
+  seq: string;
+  top: number;
+}
+
+/** At first one sees the end, or what is new. */
+function useFirstLook(box: RefObject<HTMLDivElement | null>, newAfter: number | null, onScroll: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
+  useLayoutEffect(() => {
+    const seen = box.current;
+    if (!seen) return;
+    seen.scrollTop = seen.scrollHeight;
+    const mark = newAfter === null ? null : seen.querySelector('[data-new]');
+    if (mark) seen.scrollTop += mark.getBoundingClientRect().top - seen.getBoundingClientRect().top - 80;
+    onScroll();
+  }, []);
+}
+
+/** One's own message is seen at once. */
+function useFollowing(waiting: number, toEnd: () => void): void {
+  const before = useRef(waiting);
+  useLayoutEffect(() => {
+    if (waiting > before.current) toEnd();
+    before.current = waiting;
+  }, [waiting, toEnd]);
+}
+
+/** A keyboard that comes up, or a field that grows, does not cover the end. */
+function useResizing(box: RefObject<HTMLDivElement | null>, stuck: RefObject<boolean>): void {
+  useEffect(() => {
+    const seen = box.current;
+    if (!seen) return;
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) seen.scrollTop = seen.scrollHeight;
+    });
+    observer.observe(seen);
+    if (seen.firstElementChild) observer.observe(seen.firstElementChild);
+    return () => observer.disconnect();
+  }, [box, stuck]);
+}
+
+function anchorOf(box: HTMLElement): Anchor | null {
+  const edge = box.getBoundingClientRect().top;
+  for (const row of box.querySelectorAll<HTMLElement>('[data-seq]')) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (bottom > edge) return { seq: row.dataset.seq ?? '', top: top - edge };
+  }
+  return null;
+}
+
+function keepInPlace(box: HTMLElement, { seq, top }: Anchor): void {
+  const row = box.querySelector(`[data-seq="${seq}"]`);
+  if (!row) return;
+  const moved = row.getBoundingClientRect().top - box.getBoundingClientRect().top - top;
+  if (moved !== 0) box.scrollTop += moved;
+}

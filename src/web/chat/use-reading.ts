@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Chat } from '#shared/chat/schema.ts';
+import { lastShown } from '#shared/chat/timeline.ts';
+import { useSession } from '#web/core/session.ts';
+import { markRead } from './queries.ts';
+import type { Talk } from './talk.ts';
+
+/** After a failure it is said again that the chat is read. */
+const AGAIN_MS = 4000;
+
+/**
+ * Marks the chat as read when somebody looks at its end (specification, section 4): the tab is visible and the last message in
+ * view. Gives back how many messages of the other have come unseen since.
+ */
+export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): number {
+  const me = useSession().userInfo?.id ?? 0;
+  const last = lastShown(timeline);
+  const [seen, setSeen] = useState(chat.lastReadSeq);
+  const [told, setTold] = useState(chat.lastReadSeq);
+  const [failures, setFailures] = useState(0);
+  const visible = useVisible();
+  const reads = visible && atEnd;
+  useEffect(() => {
+    if (reads) setSeen((before) => Math.max(before, last));
+  }, [reads, last]);
+
+  const tell = useEffectEvent(async (seq: number) => {
+    try {
+      await markRead(chat.id, seq);
+      setTold((before) => Math.max(before, seq));
+    } catch {
+      setTimeout(() => setFailures((count) => count + 1), AGAIN_MS);
+    }
+  });
+  const others = timeline.shown.at(-1)?.senderId !== me;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure asks for another attempt
+  useEffect(() => {
+    // sending reads, so what one wrote oneself is read already
+    if (reads && last > told && (others || chat.unreadCount > 0)) void tell(last);
+  }, [reads, last, told, others, failures]);
+
+  let unseen = 0;
+  for (const message of timeline.shown.toReversed()) {
+    if (message.seq <= seen) break;
+    if (message.senderId !== me) unseen += 1;
+  }
+  return unseen;
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return visible;
+}
