@@ -12,6 +12,7 @@ import { startPostgres } from '#server/core/postgres/start.ts';
 /** A PostgreSQL and server processes over it, all of which can be killed. */
 export interface Stage {
   sql: Pool;
+  url: string;
   ports: number[];
   /** SIGKILL to a server, and a new one on its port. */
   killServer(index: number): Promise<void>;
@@ -36,6 +37,7 @@ export async function setStage(servers: number): Promise<Stage> {
   }
   return {
     sql,
+    url: postgres.url,
     ports,
     async killServer(index) {
       const killed = nodes[index];
@@ -51,7 +53,7 @@ export async function setStage(servers: number): Promise<Stage> {
       postgres = await comeBack(() => startPostgres(folder));
     },
     async strike() {
-      for (const child of nodes) child.disconnect();
+      for (const child of nodes) if (child.connected) child.disconnect();
       await sql.end({ timeout: 1 });
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

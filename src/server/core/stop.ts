@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { asDomainError } from './problems.ts';
 
 /** After this long a stop that hangs is given up. */
 const PATIENCE_MS = 20_000;
@@ -31,8 +32,20 @@ export function onStop(log: Log, stop: () => Promise<void>): void {
   process.on('disconnect', () => void leave(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (err) => {
+      if (event === 'unhandledRejection' && isDatabaseAway(err)) {
+        log.error({ err }, 'the database went away');
+        return;
+      }
       log.fatal({ err }, event);
       void leave(1);
     });
   }
+}
+
+/**
+ * On each new connection the library asks for the array types by itself, and nobody can catch it when the database is killed in
+ * that moment. Its answer is needed once in the life of a pool: the connection comes back, and so does everything else.
+ */
+function isDatabaseAway(err: unknown): boolean {
+  return asDomainError(err).answer.code === 'busy';
 }

@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from '#server/core/postgres/port.ts';
+import { type CheapClient, cheapClient } from './client.ts';
+
+/**
+ * W1 and W3: messages delivered per second and their time on the way, in rooms of 50, beside a bare `ws` loop and beside
+ * Socket.IO in the same run, and what an idle, signed-in connection weighs. Rounds go out a few at a time: a server gets the
+ * next when its oldest has arrived everywhere.
+ *
+ *   node bench/socket/socket.ts [--connections 1000] [--seconds 5] [--turns 3] [--socket-io folder]
+ *
+ * Socket.IO is no dependency of Vezu: `npm install socket.io` anywhere, and name the folder. Without it that peer is left out.
+ */
+const { values } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '5' },
+    turns: { type: 'string', default: '3' },
+    'socket-io': { type: 'string' },
+  },
+});
+const ROOM = 50;
+const WINDOW = 4;
+const TEXT = 'Де ви стоїте? Я біля головного входу, у синій куртці.';
+const connections = Number(values.connections);
+const rooms = connections / ROOM;
+
+/** Where the socket of each peer is, what a client says first, and what to join a room: Socket.IO hears that only once it said so. */
+const PEERS: Record<string, { path: string; first?: string; join(id: number, room: number): string[] }> = {
+  vezu: {
+    path: '/',
+    join: (id, room) => [
+      JSON.stringify({ type: 'auth', user_id: id, token: `${id}` }),
+      JSON.stringify({ type: 'subscribe', topic: `trip:${room}` }),
+    ],
+  },
+  ws: { path: '/', join: (_id, room) => [`${room}`] },
+  'socket.io': {
+    path: '/socket.io/?EIO=4&transport=websocket',
+    first: '40',
+    join: (_id, room) => [`42["join",${room}]`],
+  },
+};
+
+interface Turn {
+  'messages/s': number;
+  'p50 ms': number;
+  'p99 ms': number;
+  'KB per idle connection': number;
+}
+
+const results: Record<string, Turn[]> = {};
+for (let turn = 0; turn < Number(values.turns); turn += 1) {
+  for (const peer of Object.keys(PEERS)) {
+    if (peer === 'socket.io' && !values['socket-io']) continue;
+    const measured = await measure(peer, turn);
+    results[peer] = [...(results[peer] ?? []), measured];
+    process.stderr.write(`${peer}: ${JSON.stringify(measured)}\n`);
+  }
+}
+const table = Object.fromEntries(Object.entries(results).map(([peer, turns]) => [peer, median(turns)]));
+console.table(table);
+const rate = (peer: string) => table[peer]?.['messages/s'] ?? Number.NaN;
+console.log(`beside bare ws: ${(rate('vezu') / rate('ws')).toFixed(2)} × (goal 1.3)`);
+if (values['socket-io']) console.log(`beside Socket.IO: ${(rate('vezu') / rate('socket.io')).toFixed(2)} × (goal 1.7)`);
+const above = (table.vezu?.['KB per idle connection'] ?? 0) - (table.ws?.['KB per idle connection'] ?? 0);
+console.log(`idle, signed in and watching a topic, above bare ws: ${above.toFixed(1)} KB (goal 12)`);
+
+async function measure(peer: string, turn: number): Promise<Turn> {
+  const port = await freePort(`socket bench ${peer} ${turn} ${process.pid}`);
+  const env = { ...process.env, PEER: peer, PORT: `${port}`, ROOMS: `${rooms}`, SOCKET_IO: values['socket-io'] ?? '' };
+  const child = fork(join(import.meta.dirname, 'server.ts'), { env, execArgv: ['--expose-gc'] });
+  await answer(child, 'ready');
+  const before = await weigh(child);
+  const round = rounds(child);
+  const clients = await joinAll(peer, port, round.heard);
+  const idle = (await weigh(child)) - before;
+  await round.run(1_000);
+  const { delivered, seconds, latencies } = await round.run(Number(values.seconds) * 1_000);
+  for (const client of clients) client.end();
+  child.disconnect();
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1));
+  return {
+    'messages/s': Math.round(delivered / seconds),
+    'p50 ms': at(0.5),
+    'p99 ms': at(0.99),
+    'KB per idle connection': Number((idle / connections / 1024).toFixed(1)),
+  };
+}
+
+async function joinAll(peer: string, port: number, heard: (payload: Buffer) => void): Promise<CheapClient[]> {
+  const { path, first, join: words } = PEERS[peer] ?? { path: '/', join: () => [] };
+  const clients: CheapClient[] = [];
+  for (let id = 1; id <= connections; id += 1) {
+    const client = await cheapClient(port, path, (payload) => {
+      if (first && payload.subarray(0, 2).toString() === first) join();
+      else heard(payload);
+    });
+    const join = () => {
+      for (const word of words(id, id % rooms)) client.send(word);
+    };
+    if (first) client.send(first);
+    else join();
+    clients.push(client);
+  }
+  // What was sent last has been worked on once a fresh connection has come about.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return clients;
+}
+
+/** Sends rounds, and counts what arrives of them; of every fiftieth message the time on the way is taken. */
+function rounds(child: ChildProcess) {
+  let arrived = 0;
+  let sent = 0;
+  let latencies: number[] = [];
+  let moved = () => {};
+  const go = () => {
+    sent += 1;
+    child.send({ type: 'round', text: TEXT });
+  };
+  return {
+    heard(payload: Buffer): void {
+      const at = payload.indexOf('"at":');
+      if (at < 0) return;
+      arrived += 1;
+      if (arrived % 50 === 0) {
+        const digits = payload.subarray(at + 5, payload.indexOf(',', at)).toString();
+        latencies.push((Number(process.hrtime.bigint()) - Number(digits)) / 1e6);
+      }
+      if (arrived % connections === 0) moved();
+    },
+    async run(ms: number) {
+      latencies = [];
+      const began = performance.now();
+      const first = arrived;
+      await new Promise<void>((resolve) => {
+        const deadline = setTimeout(resolve, 20 * ms);
+        moved = () => {
+          if (performance.now() - began < ms) go();
+          else if (arrived === sent * connections) {
+            clearTimeout(deadline);
+            resolve();
+          }
+        };
+        for (let n = 0; n < WINDOW; n += 1) go();
+      });
+      return { delivered: arrived - first, seconds: (performance.now() - began) / 1000, latencies };
+    },
+  };
+}
+
+async function weigh(child: ChildProcess): Promise<number> {
+  child.send({ type: 'weigh' });
+  const { bytes } = await answer(child, 'weight');
+  return bytes ?? 0;
+}
+
+function answer(child: ChildProcess, type: string): Promise<{ type: string; bytes?: number }> {
+  return new Promise((resolve, reject) => {
+    const hear = (message: { type: string; bytes?: number }) => {
+      if (message.type !== type) return;
+      child.off('message', hear);
+      resolve(message);
+    };
+    child.on('message', hear);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+function median(turns: Turn[]): Turn {
+  const sorted = [...turns].sort((a, b) => a['messages/s'] - b['messages/s']);
+  const [first] = turns;
+  return (
+    sorted[Math.floor(sorted.length / 2)] ??
+    first ?? { 'messages/s': 0, 'p50 ms': 0, 'p99 ms': 0, 'KB per idle connection': 0 }
+  );
+}
