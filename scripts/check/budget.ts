@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
+import { filesOf } from '../build/first-screens.ts';
+import { SCREENS_FILE, type Screen, screensOf, textModule } from '../build/screens.ts';
 import { buildWeb, WEB_FOLDER, webIsStale } from '../setup/web.ts';
-import { type Screen, screensOf } from './screens.ts';
 import type { Verdict } from './source.ts';
 
 /** The goal (F1), in KB. What the app begins with is 72 of it on every screen. */
 const JS_LIMIT = 110;
 const CSS_LIMIT = 10;
 
-/** The first screens that are weighed, each with the frame around it. */
-const FIRST_SCREENS = { '/account/login': 'accountFrame', '/search': 'shell', '/trips/list': 'shell' };
-const ROUTER = 'src/web/screens.ts';
+/** The first screens that are weighed. */
+const FIRST_SCREENS = ['/account/login', '/search', '/trips/list'];
 
 /** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
 export async function checkBudget(options: { build: boolean }): Promise<Verdict> {
@@ -20,15 +20,21 @@ export async function checkBudget(options: { build: boolean }): Promise<Verdict>
     await buildWeb();
   }
   const manifest: Manifest = JSON.parse(readFileSync(`${WEB_FOLDER}/.vite/manifest.json`, 'utf8'));
-  const screens = screensOf({ path: ROUTER, text: readFileSync(ROUTER, 'utf8') }, FIRST_SCREENS);
-  return weigh(manifest, screens, (file) => brotliCompressSync(readFileSync(`${WEB_FOLDER}/${file}`)).length);
+  const screens = screensOf(readFileSync(SCREENS_FILE, 'utf8'));
+  const failures = FIRST_SCREENS.filter((path) => !screens.some((screen) => screen.path === path)).map(
+    (path) => `${SCREENS_FILE} has no ${path}`,
+  );
+  const weighed = screens.filter(({ path }) => FIRST_SCREENS.includes(path));
+  const verdict = weigh(manifest, weighed, (file) => brotliCompressSync(readFileSync(`${WEB_FOLDER}/${file}`)).length);
+  return { ...verdict, failures: [...failures, ...verdict.failures] };
 }
 
 /** Sums what each screen loads; `sizeOf` gives the bytes of a built file. */
 export function weigh(manifest: Manifest, screens: readonly Screen[], sizeOf: (file: string) => number): Verdict {
   const failures: string[] = [];
   const notes: string[] = [];
-  for (const { path, modules } of screens) {
+  for (const { path, modules: own, texts } of screens) {
+    const modules = [...own, ...texts.map((namespace) => textModule('uk', namespace))];
     const missing = modules.filter((name) => !(name in manifest));
     if (missing.length > 0) failures.push(`${path}: the build has no ${missing.join(', ')}`);
     const files = filesOf(manifest, ['index.html', ...modules]);
@@ -38,21 +44,6 @@ export function weigh(manifest: Manifest, screens: readonly Screen[], sizeOf: (f
     if (css > CSS_LIMIT) failures.push(`${path} loads ${css.toFixed(1)} KB of styles, over ${CSS_LIMIT}`);
   }
   return { failures, note: notes.join('; ') };
-}
-
-/** The built files that some modules bring, with all that they import at once. */
-function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const queue = [...modules];
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) continue;
-    seen.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    queue.push(...(chunk.imports ?? []));
-  }
-  return files;
 }
 
 function kilobytes(files: ReadonlySet<string>, ending: string, sizeOf: (file: string) => number): number {

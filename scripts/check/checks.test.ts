@@ -5,7 +5,6 @@ import { checkImports } from './imports.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { checkNames } from './names.ts';
-import { screensOf } from './screens.ts';
 import type { Source, Verdict } from './source.ts';
 import { checkStyle } from './style.ts';
 import { checkTexts } from './texts.ts';
@@ -238,25 +237,11 @@ describe('the first screen', () => {
     'trips/TripsPage.tsx': { file: 'trips.js', imports: ['_react.js'], dynamicImports: ['map.tsx'] },
     'map.tsx': { file: 'map.js' },
   };
-  const screens = [{ path: '/trips/list', modules: ['trips/TripsPage.tsx'] }];
+  const screens = [{ path: '/trips/list', who: 'signedIn', modules: ['trips/TripsPage.tsx'], texts: [] }];
   const size = (kilobytes: number) => (file: string) => (file === 'map.js' ? 900 : kilobytes) * 1024;
 
   test('is what the entry and the page load at once, each once', () => {
     expect(weigh(manifest, screens, size(10))).toEqual({ failures: [], note: '/trips/list 30.0 + 10.0 KB' });
-  });
-
-  test('is read off the router', () => {
-    const text = `
-      const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui');
-      const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips');
-      const SCREENS = [{ path: '/trips/list', title: 'trips', page: trips }];`;
-    expect(screensOf({ path: 'src/web/screens.ts', text }, { '/trips/list': 'shell', '/gone': 'shell' })).toEqual([
-      {
-        path: '/trips/list',
-        modules: ['shell/Shell.tsx', ...texts('core', 'ui'), 'trips/TripsPage.tsx', ...texts('trips')],
-      },
-      { path: '/gone', modules: ['shell/Shell.tsx', ...texts('core', 'ui'), 'a page for /gone'] },
-    ]);
   });
 
   test('is too heavy', () => {
@@ -264,13 +249,11 @@ describe('the first screen', () => {
   });
 
   test('names a page that the build does not have', () => {
-    expect(weigh(manifest, [{ path: '/x', modules: ['gone.tsx'] }], size(1)).failures[0]).toMatch(/has no gone.tsx/);
+    expect(
+      weigh(manifest, [{ path: '/x', who: 'anyone', modules: ['gone.tsx'], texts: [] }], size(1)).failures[0],
+    ).toMatch(/has no gone.tsx/);
   });
 });
-
-function texts(...namespaces: string[]): string[] {
-  return namespaces.map((namespace) => `../shared/i18n/uk/${namespace}.json`);
-}
 
 function messages(uk: Files, en: Files): Files {
   return { 'src/shared/i18n/uk/ui.json': JSON.stringify(uk), 'src/shared/i18n/en/ui.json': JSON.stringify(en) };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compressFolder } from '../build/compress.ts';
+import { listFirstScreens } from '../build/first-screens.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STAMP = join(ROOT, 'dist/.built');
@@ -26,6 +27,7 @@ export async function webIsStale(): Promise<boolean> {
 export async function buildWeb(): Promise<void> {
   const made = await fingerprint();
   await runVite();
+  await listFirstScreens(ROOT, WEB_FOLDER);
   await runVite('--config', 'scripts/build/worker.config.ts');
   await compressFolder(WEB_FOLDER);
   await mkdir(join(ROOT, 'dist'), { recursive: true });

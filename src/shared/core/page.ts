@@ -1,3 +1,9 @@
+/** The cookie with the language that somebody chose. */
+export const LOCALE_COOKIE = 'vezu_locale';
+
+/** The cookie with the token of who is signed in, for the start of the app: the API does not take it. */
+export const TOKEN_COOKIE = 'vezu_token';
+
 /** The `<meta>` of the page that says whether visitors may search and look around (`PUBLIC_BROWSING`): `on` or `off`. */
 export const BROWSING_META = 'public-browsing';
 

@@ -28,7 +28,8 @@ export function leadsOut(href: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 
-function patternOf(pattern: string): RegExp {
+/** The paths that a pattern fits. */
+export function patternOf(pattern: string): RegExp {
   const known = patterns.get(pattern);
   if (known) return known;
   const source = pattern

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
+import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { forgetAnswers } from './kept.ts';
 import {
@@ -10,17 +11,7 @@ import {
   type ToastMessage,
   takenOver,
 } from './session-state.ts';
-import {
-  forgetOwn,
-  LOCALE_COOKIE,
-  readCookie,
-  readStorage,
-  STORAGE_KEY,
-  storedLocale,
-  TOKEN_COOKIE,
-  writeCookie,
-  writeStorage,
-} from './storage.ts';
+import { forgetOwn, readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from './storage.ts';
 
 const listeners = new Set<() => void>();
 let state: SessionState | null = null;

@@ -2,13 +2,31 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { compressFolder } from '../../../../scripts/build/compress.ts';
 import { storeImage } from '../files.ts';
+import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { builtWeb } from './web.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+const screen = (name: string, who: string) => ({
+  pattern: `^/${name}/*$`,
+  who,
+  scripts: [`/assets/${name}.js`],
+  styles: [`/assets/${name}.css`],
+  texts: { uk: [`/assets/${name}-uk.js`], en: [`/assets/${name}-en.js`] },
+});
+const FIRST_SCREENS: FirstScreens = {
+  fonts: { uk: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
+  screens: [
+    screen('account/login', 'visitor'),
+    screen('search', 'browsing'),
+    screen('help', 'anyone'),
+    screen('trips', 'signedIn'),
+  ],
+};
 
 let folder: string;
 let app: TestApp;
@@ -19,11 +37,12 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><title>Vezu</title></head><body></body></html>',
+    '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
   await compressFolder(folder);
   app = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: false, supportEmail: null }) });
 });
@@ -68,6 +87,48 @@ test('the page may load nothing from elsewhere and talk to the socket of the hos
   expect(String((await get('/welcome', { host: 'a;script-src *' })).headers['content-security-policy'])).not.toContain(
     '*',
   );
+});
+
+describe('the page names what its first screen loads', () => {
+  const tokened = 'vezu_theme=dark; vezu_token=abc';
+  test.each([
+    ['/help', '', 'uk', 'help'],
+    ['/HELP/?about=seats', 'vezu_locale=en', 'en', 'help'],
+    ['/help', 'vezu_locale=fr; vezu_token=abc', 'uk', 'help'],
+    // who is not signed in is sent to sign in; visitors may not browse here
+    ['/account/login', '', 'uk', 'account/login'],
+    ['/trips', '', 'uk', 'account/login'],
+    ['/search', 'vezu_token=', 'uk', 'account/login'],
+    ['/', 'vezu_locale=en', 'en', 'account/login'],
+    ['/trips', `vezu_locale=en; ${tokened}`, 'en', 'trips'],
+    ['/search', tokened, 'uk', 'search'],
+    // where they are sent from there only the app knows
+    ['/account/login', tokened, 'uk', null],
+    ['/nowhere', tokened, 'uk', null],
+  ])('%s with the cookies "%s": %s, %s', async (path, cookie, locale, name) => {
+    const html = await (await app.request('GET', path, { headers: { cookie } })).text();
+    const named = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(
+      ([, at]) => at,
+    );
+    const files = [`/assets/${name}.css`, `/assets/${name}.js`, `/assets/${name}-${locale}.js`];
+    expect(named).toEqual(name === null ? [] : files);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain(
+      `<link rel="preload" href="/assets/${locale === 'uk' ? 'cyrillic' : 'latin'}.woff2" as="font"`,
+    );
+  });
+
+  test('to visitors too where they may browse', async () => {
+    const open = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: true, supportEmail: null }) });
+    expect(await (await open.request('GET', '/search')).text()).toContain('/assets/search.js');
+    expect(await (await open.request('GET', '/trips')).text()).toContain('/assets/account/login.js');
+    await open.close();
+  });
+
+  test('packed, and kept apart by its cookies', async () => {
+    const { headers } = await get('/help', { 'accept-encoding': 'br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('cookie') });
+  });
 });
 
 test('https is kept to where it is spoken', async () => {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSING_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../html.ts';
+import { FIRST_SCREENS_FILE, type FirstScreen, firstScreenOf } from './first-screen.ts';
 import { pagePolicy, WORKER_POLICY } from './headers.ts';
 import { type Head, withHead } from './previews.ts';
 
@@ -43,7 +44,9 @@ export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
 export function builtWeb(folder: string, facts: PageFacts): Web {
   return async (app) => {
     const html = withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts);
-    const page = await packPage(html);
+    const list = JSON.parse(await readFile(join(folder, FIRST_SCREENS_FILE), 'utf8'));
+    const firstOf = firstScreenOf(list, facts);
+    const packed = new Map<string, Promise<PackedPage>>();
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -64,8 +67,12 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     return {
       wants: asksForPage,
       answer: async (request, reply, head) => {
-        const own = head ? await packPage(withHead(html, head), QUICK) : page;
-        return sendPage(own, facts.wsPort, request, reply);
+        const first = firstOf(request);
+        const own = head ? packPage(withHead(withFirst(html, first), head), QUICK) : packed.get(first.key);
+        const page = own ?? packPage(withFirst(html, first));
+        // as many as there are screens and languages
+        if (!head) packed.set(first.key, page);
+        return sendPage(await page, facts.wsPort, request, reply);
       },
     };
   };
@@ -83,6 +90,11 @@ export function withFacts(html: string, facts: PageFacts): string {
   if (providers.length > 0) metas[PROVIDERS_META] = JSON.stringify(providers);
   const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`);
   return html.replace('</head>', `${tags.join('')}</head>`);
+}
+
+/** The page with what its first screen needs, ahead of the script that would ask for it; its styles after the app's own. */
+function withFirst(html: string, { locale, tags }: FirstScreen): string {
+  return html.replace(/<html lang="\w+"/, `<html lang="${locale}"`).replace('</head>', () => `${tags}</head>`);
 }
 
 /** Whether a request asks for a page of the app, and not for a file or something else. */
@@ -111,7 +123,7 @@ async function sendPage(page: PackedPage, wsPort: number, request: FastifyReques
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .type('text/html; charset=utf-8')
-    .header('vary', 'accept-encoding, accept-language')
+    .header('vary', 'accept-encoding, accept-language, cookie')
     .header('cache-control', ASK_AGAIN)
     .header('content-security-policy', pagePolicy(request, wsPort))
     .send(page[encoding]);

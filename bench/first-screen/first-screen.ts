@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { freePort } from '#server/core/postgres/port.ts';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/**
+ * The first screens on a slow phone (F2): Chromium on 1.6 Mbit/s with 150 ms to each answer and a processor four times slower,
+ * nothing kept from before. Prints the medians of when the largest text or picture stood, how long the main thread was held up
+ * beyond 50 ms at a time after the first paint, and how far things jumped.
+ *
+ *   node bench/first-screen/first-screen.ts [runs] [address …]
+ *
+ * It starts the app with its demo data by itself; with addresses it measures the apps that run there, in turn.
+ */
+const SCREENS = ['/account/login', '/search', '/welcome', '/trips/list'];
+const SIGNED_IN = new Set(['/trips/list']);
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const SLOWER_CPU = 4;
+/** After the network has gone quiet, what comes later has this long to come and to shift something. */
+const SETTLE_MS = 2500;
+
+interface Seen {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tasks: { start: number; duration: number }[];
+}
+
+/** Runs in the page, before anything of its own. */
+const WATCH = `
+  const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] };
+  window.seen = seen;
+  const follow = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  follow('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') seen.fcp = startTime; });
+  follow('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime; });
+  follow('layout-shift', ({ value }) => { seen.cls += value; });
+  follow('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));`;
+
+const runs = Number(process.argv[2] ?? 3);
+const given = process.argv.slice(3);
+const own = given.length > 0 ? null : await startApp();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  const measured = new Map<string, Seen[]>();
+  const addresses = own ? [own.address] : given;
+  // one after the other within each round, so that whatever else the machine does meets them all
+  for (let run = 0; run < runs; run += 1) {
+    for (const path of SCREENS) {
+      for (const address of addresses) {
+        const name = own ? path : `${path} at ${address}`;
+        measured.set(name, [...(measured.get(name) ?? []), await measure(browser, address, path)]);
+      }
+    }
+  }
+  console.table(Object.fromEntries([...measured].map(([name, seen]) => [name, mediansOf(seen)])));
+} finally {
+  await browser.close();
+  await own?.stop();
+}
+
+async function measure(on: Browser, address: string, path: string): Promise<Seen> {
+  const context = await on.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'uk-UA',
+    serviceWorkers: 'block',
+  });
+  if (SIGNED_IN.has(path)) await signIn(context, address);
+  const page = await context.newPage();
+  await slowDown(context, page);
+  await page.addInitScript({ content: WATCH });
+  await page.goto(address + path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate<Seen>('window.seen');
+  await context.close();
+  return seen;
+}
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+}
+
+/** As people do, before anything is slow: the app keeps who they are by itself. */
+async function signIn(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${address}/account/login`);
+  await page.locator('input[type=email]').fill('passenger@demo.vezu.app');
+  await page.locator('input[type=password]').fill('Vezu-demo-2026!');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/passenger\//);
+  await page.close();
+}
+
+function mediansOf(seen: readonly Seen[]) {
+  const blocked = ({ fcp, tasks }: Seen) =>
+    tasks.filter(({ start, duration }) => start + duration > fcp).reduce((sum, { duration }) => sum + duration - 50, 0);
+  return {
+    'FCP ms': Math.round(median(seen.map(({ fcp }) => fcp))),
+    'LCP ms': Math.round(median(seen.map(({ lcp }) => lcp))),
+    'TBT ms': Math.round(median(seen.map(blocked))),
+    CLS: Number(median(seen.map(({ cls }) => cls)).toFixed(3)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function startApp() {
+  const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
+  await chmod(folder, 0o755);
+  const ports = [await freePort(folder), await freePort(`${folder}-ws`), await freePort(`${folder}-oidc`)];
+  const [port, wsPort, oidcPort] = ports.map(String);
+  const address = `http://127.0.0.1:${port}`;
+  const app = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: port,
+      WS_PORT: wsPort,
+      DEMO_OIDC_PORT: oidcPort,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: address,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    app.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes(`Vezu is at`)) resolve();
+    });
+    app.once('exit', () => reject(new Error('the app did not start')));
+  });
+  const stop = async () => {
+    app.kill('SIGTERM');
+    if (app.exitCode === null) await once(app, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address, stop };
+}

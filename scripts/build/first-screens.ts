@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { patternOf } from '#web/core/match.ts';
+import { SCREENS_FILE, type Screen, screensOf, textModule } from './screens.ts';
+
+const ENTRY = 'index.html';
+const FONTS = '../../node_modules/@fontsource-variable/onest/files';
+
+/** The subset of the typeface that most letters of a language are in; others come when the styles ask for them. */
+const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
+
+/** Notes beside the build what each screen loads at once, for the server to name in its page. */
+export async function listFirstScreens(root: string, folder: string): Promise<void> {
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
+  const screens = screensOf(await readFile(join(root, SCREENS_FILE), 'utf8'));
+  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
+}
+
+/** What each screen loads at once beyond what `index.html` names by itself. Throws where the build lacks a part of it. */
+export function firstScreens(manifest: Manifest, screens: readonly Screen[]): FirstScreens {
+  const begun = filesOf(manifest, [ENTRY]);
+  const beyond = (modules: readonly string[]) => {
+    const missing = modules.find((name) => !(name in manifest));
+    if (missing) throw new Error(`the build has no ${missing}`);
+    return [...filesOf(manifest, modules)].filter((file) => !begun.has(file)).map((file) => `/${file}`);
+  };
+  const byLocale = (modulesOf: (locale: Locale) => string[]) =>
+    Object.fromEntries(LOCALES.map((locale) => [locale, beyond(modulesOf(locale))]));
+  return {
+    fonts: byLocale((locale) => [`${FONTS}/onest-${SUBSET[locale]}-wght-normal.woff2`]),
+    screens: screens.map(({ path, who, modules, texts }) => {
+      const files = beyond(modules);
+      return {
+        pattern: patternOf(path).source,
+        who,
+        scripts: files.filter((file) => file.endsWith('.js')),
+        styles: files.filter((file) => file.endsWith('.css')),
+        texts: byLocale((locale) => texts.map((namespace) => textModule(locale, namespace))),
+      };
+    }),
+  };
+}
+
+/** The built files that some modules bring, with all that they import at once. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const queue = [...modules];
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) continue;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return files;
+}

@@ -1,0 +1,92 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** What an address loads beyond `index.html`, as the build's manifest names it. */
+export interface Screen {
+  path: string;
+  /** Who may open it, as its line says. */
+  who: string;
+  modules: string[];
+  /** Its message files, by their domain. */
+  texts: string[];
+}
+
+interface Line {
+  path: string;
+  who: string;
+  page: string;
+}
+
+/** The table of screens. */
+export const SCREENS_FILE = 'src/web/screens.ts';
+
+/** A message file, as the build's manifest names it. */
+export function textModule(locale: string, namespace: string): string {
+  return `../shared/i18n/${locale}/${namespace}.json`;
+}
+
+/**
+ * Every screen with what it loads: the frame, the screen around it and the page, each with its message files; read off the
+ * `page(…)` calls and the tables of `src/web/screens.ts`, whose modules cannot run outside of a browser.
+ */
+export function screensOf(text: string): Screen[] {
+  const pages = new Map<string, Pick<Screen, 'modules' | 'texts'>>();
+  const tables = new Map<string, Line[][]>();
+  const frames: { frame: string; table: string }[] = [];
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type !== 'Identifier') return;
+      if (init?.type === 'ArrayExpression') tables.set(id.name, linesOf(init));
+      if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'page') return;
+      pages.set(id.name, loadedBy(text, init));
+    },
+    ObjectExpression(node) {
+      const [frame, table] = [wordOf(node, 'frame'), wordOf(node, 'screens')];
+      if (frame && table) frames.push({ frame, table });
+    },
+  }).visit(parseSync(SCREENS_FILE, text).program);
+  return frames.flatMap(({ frame, table }) =>
+    (tables.get(table) ?? []).map((lines) => {
+      const loaded = [frame, ...lines.map(({ page }) => page)].flatMap((name) => pages.get(name) ?? []);
+      return {
+        path: lines.map(({ path }) => path).join('/'),
+        who: lines.at(-1)?.who ?? '',
+        modules: loaded.flatMap(({ modules }) => modules),
+        texts: [...new Set(loaded.flatMap(({ texts }) => texts))],
+      };
+    }),
+  );
+}
+
+/** The lines of a table, each after the one that it stands in. */
+function linesOf(table: ESTree.ArrayExpression, around: readonly Line[] = []): Line[][] {
+  return table.elements.flatMap((node) => {
+    if (node?.type !== 'ObjectExpression') return [];
+    const [path, who, page] = [wordOf(node, 'path'), wordOf(node, 'who'), wordOf(node, 'page')];
+    if (!path || !who || !page) return [];
+    const lines = [...around, { path, who, page }];
+    const children = partOf(node, 'children');
+    return [lines, ...(children?.type === 'ArrayExpression' ? linesOf(children, lines) : [])];
+  });
+}
+
+/** The module that a `page(…)` call imports, and its message files. */
+function loadedBy(text: string, call: ESTree.CallExpression): Pick<Screen, 'modules' | 'texts'> {
+  const module = /import\('(?:\.|#web)\/([^']+)'\)/.exec(text.slice(call.start, call.end))?.[1];
+  const texts = call.arguments.flatMap((given) => (given.type === 'Literal' ? [String(given.value)] : []));
+  return { modules: module ? [module] : [], texts };
+}
+
+/** The text or the name that an object has under a key; null for anything else. */
+function wordOf(object: ESTree.ObjectExpression, name: string): string | null {
+  const part = partOf(object, name);
+  if (part?.type === 'Literal') return String(part.value);
+  return part?.type === 'Identifier' ? part.name : null;
+}
+
+function partOf(object: ESTree.ObjectExpression, name: string): ESTree.Expression | null {
+  for (const property of object.properties) {
+    if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name)
+      return property.value;
+  }
+  return null;
+}
