@@ -80,9 +80,9 @@ export function fixBuffer(pool: Pool): FixBuffer {
  * Writes newest rows and tracks. A newest row never goes back: one that is older than what is there changes nothing, in
  * whatever order processes write. Of trips that are not on the road, or over, none is written.
  */
-export async function writeFixes(pool: Pool, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
-  await makeDays(pool, track);
-  await Promise.all([writeNewest(pool, newest), writeTrack(pool, track)]);
+export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
+  await makeDays(sql, track);
+  await Promise.all([writeNewest(sql, newest), writeTrack(sql, track)]);
 }
 
 async function writeNewest(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
@@ -122,15 +122,15 @@ async function writeTrack(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
     on conflict do nothing`;
 }
 
-const known = new WeakMap<Pool, Set<string>>();
+const known = new WeakMap<Db, Set<string>>();
 
 /** The partitions of the days that are written to; a job makes them ahead, so that this finds them nearly always. */
-async function makeDays(pool: Pool, fixes: readonly StoredFix[]): Promise<void> {
-  const there = known.get(pool) ?? new Set();
-  known.set(pool, there);
+async function makeDays(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
+  const there = known.get(sql) ?? new Set();
+  known.set(sql, there);
   for (const day of new Set(fixes.map((fix) => isoOf(fix.at).slice(0, 10)))) {
     if (there.has(day)) continue;
-    await pool`select make_fix_days(${day}::date, 1)`;
+    await sql`select make_fix_days(${day}::date, 1)`;
     there.add(day);
   }
 }
