@@ -61,6 +61,7 @@ export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
     from (
       select distinct on (b.party_id) b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.code,
         b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name, party.contact_phone as phone,
+        party.account_id as "passengerId",
         b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note, b.needs_calculation as "needsCalculation", b.fare,
         b.contract_price as "contractPrice", b.counter_price as "counterPrice", null as "lastDeed",
         b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",

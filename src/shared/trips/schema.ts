@@ -70,6 +70,8 @@ export const sheetBooking = z.object({
   seat: z.nullable(z.number()),
   name: z.string(),
   phone: z.string(),
+  /** Who can be written to; null for a caller without an account. */
+  passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
   note: z.string(),

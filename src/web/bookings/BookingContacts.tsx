@@ -26,9 +26,14 @@ export function BookingContacts({ booking }: { booking: Booking }) {
         )}
       </Rows>
       {booking.passengerId !== null && (
-        <LinkButton kind="bare" icon="user" to={paths.passengerProfile(booking.passengerId)}>
-          {t('bookings.passengerPage')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton kind="soft" icon="chat" to={paths.write.onBooking(booking.id, 'passenger')}>
+            {t('bookings.write.passenger')}
+          </LinkButton>
+          <LinkButton kind="bare" icon="user" to={paths.passengerProfile(booking.passengerId)}>
+            {t('bookings.passengerPage')}
+          </LinkButton>
+        </div>
       )}
       {facts.length > 0 && <Facts layout="lines" className="mt-3" facts={facts} />}
       {note && (

@@ -2,13 +2,13 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, longDate, timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './words.ts';
 
 /** What the state means for who reads it, what happens next, and whom to call. */
 export function WhatNext({ booking }: { booking: Booking }) {
-  const { side, driverPhone, status } = booking;
+  const { id, side, driverPhone, status, trip } = booking;
   const words = wordsOf(booking);
   const callable = side === 'passenger' && driverPhone && status !== 'completed';
   return (
@@ -18,10 +18,21 @@ export function WhatNext({ booking }: { booking: Booking }) {
           {text}
         </p>
       ))}
-      {callable && (
-        <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone">
-          {t('bookings.call.driver')}
-        </LinkButton>
+      {side === 'passenger' && (
+        <div className="flex gap-2">
+          <LinkButton
+            to={paths.write.onBooking(id, trip.driver ? 'driver' : 'carrier')}
+            kind="soft"
+            size="tall"
+            icon="chat"
+            className="flex-1"
+          >
+            {t(trip.driver ? 'bookings.write.driver' : 'bookings.write.carrier')}
+          </LinkButton>
+          {callable && (
+            <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('bookings.call.driver')} />
+          )}
+        </div>
       )}
       {side === 'passenger' && COMING.includes(status) && <CalendarButton booking={booking} />}
       {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}

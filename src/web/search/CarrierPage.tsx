@@ -3,6 +3,7 @@ import type { CarrierPage as Carrier } from '#shared/carriers/schema.ts';
 import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/carriers/queries.ts';
+import { useWrites } from '#web/chat/use-writes.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
@@ -56,25 +57,32 @@ export function CarrierPage() {
 }
 
 function Public({ carrier }: { carrier: Carrier }) {
+  const writes = useWrites(carrier.id);
   return (
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div>
         <Section plain>
           <CarrierHead carrier={carrier} heading="h1" />
-          <Button
-            kind="soft"
-            icon="share"
-            className="mt-4"
-            onClick={() =>
-              void share({
-                title: carrier.name,
-                url: window.location.origin + paths.carrier(carrier.id),
-                copied: t('carriers.shareCopied'),
-              })
-            }
-          >
-            {t('carriers.share')}
-          </Button>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {writes && (
+              <LinkButton kind="soft" icon="chat" to={paths.write.toCarrier(carrier.id)}>
+                {t('carriers.write')}
+              </LinkButton>
+            )}
+            <Button
+              kind="soft"
+              icon="share"
+              onClick={() =>
+                void share({
+                  title: carrier.name,
+                  url: window.location.origin + paths.carrier(carrier.id),
+                  copied: t('carriers.shareCopied'),
+                })
+              }
+            >
+              {t('carriers.share')}
+            </Button>
+          </div>
         </Section>
         <Departures carrier={carrier.id} />
         <LinkButton kind="bare" icon="search" className="mb-4 ml-2" to={`${paths.search}?carrier=${carrier.id}`}>

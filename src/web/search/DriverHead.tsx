@@ -1,5 +1,6 @@
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { experienceText } from '#web/accounts/experience.ts';
+import { useWrites } from '#web/chat/use-writes.ts';
 import { languageNames, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { personName } from '#web/core/person.ts';
@@ -12,6 +13,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 /** Who a driver is: picture, name, verified, and what speaks for them. */
 export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {
+  const writes = useWrites(driver.carrier?.id ?? null);
   const name = personName(driver);
   return (
     <Section plain>
@@ -27,6 +29,11 @@ export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean
             </span>
           )}
         </div>
+        {!own && writes && (
+          <LinkButton to={paths.write.toDriver(driver.id)} kind="soft" icon="chat">
+            {t('profile.write')}
+          </LinkButton>
+        )}
         {own && (
           <LinkButton to={paths.driverEdit} kind="soft" icon="edit">
             {t('profile.driver.edit')}

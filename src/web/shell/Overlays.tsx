@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '#web/core/i18n.ts';
+import { ownNames } from '#web/core/own-keys.ts';
 import { startWorker } from '#web/core/worker.ts';
 import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -35,6 +36,10 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
         action: { label: t('shell.update.do'), onAct: begin },
       }),
     );
+  }, []);
+  useEffect(() => {
+    // what an earlier visit wrote and could not send goes out wherever the next one begins
+    if (ownNames('unsent:').length > 0) void import('#web/chat/outbox.ts');
   }, []);
   return (
     <>

@@ -102,7 +102,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
 }
 
 /** Who drives, in what, and how to reach them once the booking is confirmed. */
-function Crew({ booking: { trip, driverPhone } }: { booking: Booking }) {
+function Crew({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
   const { driver, bus, carrier } = trip;
   const name = driver ? personName(driver) : t('trips.own.driver.none');
   const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
@@ -115,9 +115,19 @@ function Crew({ booking: { trip, driverPhone } }: { booking: Booking }) {
           quiet={quiet || t('trips.noBus')}
           to={driver ? paths.driverProfile(driver.id) : undefined}
           action={
-            driverPhone && (
-              <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('trips.call', { name })} />
-            )
+            <span className="flex gap-2">
+              {driverPhone && (
+                <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('trips.call', { name })} />
+              )}
+              {driver && (
+                <IconLink
+                  name="chat"
+                  kind="soft"
+                  to={paths.write.onBooking(bookingId, 'driver')}
+                  label={t('trips.write', { name })}
+                />
+              )}
+            </span>
           }
         />
         <Row
@@ -125,6 +135,14 @@ function Crew({ booking: { trip, driverPhone } }: { booking: Booking }) {
           strong={carrier.name}
           quiet={t('trips.own.carrier')}
           to={paths.carrier(carrier.id)}
+          action={
+            <IconLink
+              name="chat"
+              kind="soft"
+              to={paths.write.onBooking(bookingId, 'carrier')}
+              label={t('trips.write', { name: carrier.name })}
+            />
+          }
         />
       </Rows>
     </Section>

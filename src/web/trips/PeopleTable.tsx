@@ -69,15 +69,25 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
             <td className="text-right">
               <PaidPill booking={booking} sheet={sheet} />
             </td>
-            <td className="w-11">
-              {booking.phone && (
-                <IconLink
-                  name="phone"
-                  kind="action"
-                  to={`tel:${booking.phone}`}
-                  label={t('trips.call', { name: booking.name })}
-                />
-              )}
+            <td className="w-22">
+              <span className="flex justify-end">
+                {booking.phone && (
+                  <IconLink
+                    name="phone"
+                    kind="action"
+                    to={`tel:${booking.phone}`}
+                    label={t('trips.call', { name: booking.name })}
+                  />
+                )}
+                {booking.passengerId !== null && (
+                  <IconLink
+                    name="chat"
+                    kind="action"
+                    to={paths.write.onBooking(booking.id, 'passenger')}
+                    label={t('trips.write', { name: booking.name })}
+                  />
+                )}
+              </span>
             </td>
           </tr>
         ))}

@@ -64,14 +64,24 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
   const settled = !shown.includes('board') && !shown.includes('complete');
   return (
     <div className={short ? 'who-acts who-short' : 'who-acts'}>
-      {phone && (
-        <IconLink
-          name="phone"
-          kind="soft"
-          to={`tel:${phone}`}
-          label={t('trips.call', { name: callee(booking, part) })}
-        />
-      )}
+      <div className="flex gap-2">
+        {phone && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            to={`tel:${phone}`}
+            label={t('trips.call', { name: callee(booking, part) })}
+          />
+        )}
+        {booking.passengerId !== null && (
+          <IconLink
+            name="chat"
+            kind="soft"
+            to={paths.write.onBooking(booking.id, 'passenger')}
+            label={t('trips.write', { name: booking.name })}
+          />
+        )}
+      </div>
       <div className="flex items-center gap-2">
         {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
           <span className="flex-1">

@@ -17,6 +17,7 @@ function booking(values: Partial<SheetBooking>): SheetBooking {
     seat: lastId,
     name: 'Ірина Савчук',
     phone: '+380671112233',
+    passengerId: null,
     hasPet: false,
     hasBaggage: false,
     note: '',

@@ -51,7 +51,7 @@ type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null 
 async function sheetBookings(sql: Db, tripId: number): Promise<SheetBooking[]> {
   const rows = await sql<BookingRecord[]>`
     select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
-      party.contact_phone as phone, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
+      party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
         'at', last.at) end as "lastDeed",
