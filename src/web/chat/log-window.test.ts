@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { downward, endWindow, type LogWindow, MOST, STEP, upward } from './log-window.ts';
+
+test.each([
+  [30, 0, { low: 1, high: null }],
+  [10_000, 0, { low: 9_901, high: null }],
+  [10_000, 180, { low: 9_821, high: null }],
+  [0, 0, { low: 1, high: null }],
+])('the end of %i messages with at least %i', (last, least, expected) =>
+  expect(endWindow(last, least)).toEqual(expected),
+);
+
+test('steps up put earlier ones in and let the end go, steps down the other way', () => {
+  const last = 1000;
+  let window = endWindow(last);
+  window = upward(window, 1, last);
+  expect(window).toEqual({ low: 851, high: null });
+  for (let step = 0; step < 3; step += 1) window = upward(window, 1, last);
+  expect(window).toEqual({ low: 701, high: 950 });
+  for (let step = 0; step < 3; step += 1) window = downward(window, last);
+  expect(window).toEqual({ low: 751, high: null });
+});
+
+test('however one scrolls, the page holds a bounded piece without a hole', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.integer({ min: 0, max: 4999 }),
+      fc.array(fc.boolean(), { maxLength: 60 }),
+      (last, before, steps) => {
+        const first = Math.min(last, before + 1);
+        let window = endWindow(last);
+        for (const up of steps) {
+          const next = up ? upward(window, first, last) : downward(window, last);
+          const [low, high] = [Math.max(first, next.low), next.high ?? last];
+          expect(high - low + 1).toBeLessThanOrEqual(MOST);
+          // what is read stays: a step keeps something of the piece before
+          expect(low).toBeLessThanOrEqual(window.high ?? last);
+          expect(high).toBeGreaterThanOrEqual(Math.max(first, window.low));
+          expect(next.low).toBeGreaterThanOrEqual(1);
+          window = next;
+        }
+      },
+    ),
+  );
+});
+
+test('from the middle one comes back to the end', () => {
+  let window: LogWindow = { low: 1, high: MOST };
+  for (let step = 0; step < 1000 / STEP; step += 1) window = downward(window, 1000);
+  expect(window.high).toBe(null);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Message } from '#shared/chat/schema.ts';
+import { rowsOf } from './rows.ts';
+
+const ME = 1;
+const OTHER = 2;
+
+function message(seq: number, senderId: number, created_at: string): Message {
+  return { id: seq, seq, clientId: `c${seq}`, senderId, text: `${seq}`, phrase: null, picture: null, created_at };
+}
+
+/** What stands under one another, in short: days, the line "new", messages with a dot at the end of a run. */
+function outline(messages: Message[], newAfter: number | null = null, zone = 'Europe/Kyiv'): string[] {
+  return rowsOf(messages, { me: ME, zone, newAfter }).map((row) => {
+    if (row.kind === 'day') return row.date;
+    if (row.kind === 'new') return 'new';
+    return `${row.mine ? '→' : '←'}${row.message.seq}${row.tail ? '.' : ''}`;
+  });
+}
+
+test('a day has its head, in the zone of who reads', () => {
+  const late = message(1, ME, '2026-06-10T20:50:00.000Z');
+  const later = message(2, ME, '2026-06-10T21:10:00.000Z');
+  expect(outline([late, later])).toEqual(['2026-06-10', '→1.', '2026-06-11', '→2.']);
+  expect(outline([late, later], null, 'Europe/Warsaw')).toEqual(['2026-06-10', '→1.', '→2.']);
+  expect(outline([])).toEqual([]);
+});
+
+test.each([
+  ['one person within five minutes', OTHER, '2026-06-10T09:04:59.000Z', ['2026-06-10', '←1', '←2.']],
+  ['one person later', OTHER, '2026-06-10T09:05:00.000Z', ['2026-06-10', '←1.', '←2.']],
+  ['somebody else', ME, '2026-06-10T09:00:01.000Z', ['2026-06-10', '←1.', '→2.']],
+])('a run: %s', (_, senderId, at, expected) => {
+  expect(outline([message(1, OTHER, '2026-06-10T09:00:00.000Z'), message(2, senderId, at)])).toEqual(expected);
+});
+
+test.each([
+  ['all of it', 0, ['2026-06-10', 'new', '←1.', '→2.', '←3.']],
+  ['what the other wrote after it', 1, ['2026-06-10', '←1.', '→2.', 'new', '←3.']],
+  ['nothing', 3, ['2026-06-10', '←1.', '→2.', '←3.']],
+  ['nothing was unread', null, ['2026-06-10', '←1.', '→2.', '←3.']],
+])('the line "new" stands before %s', (_, newAfter, expected) => {
+  const at = '2026-06-10T09:00:00.000Z';
+  expect(outline([message(1, OTHER, at), message(2, ME, at), message(3, OTHER, at)], newAfter)).toEqual(expected);
+});
