@@ -46,6 +46,8 @@ const PEERS: Record<string, { path: string; first?: string; join(id: number, roo
 
 interface Turn {
   'messages/s': number;
+  /** Of the server's own time: what else the machine does hardly shows in it. */
+  'per CPU second': number;
   'p50 ms': number;
   'p99 ms': number;
   'KB per idle connection': number;
@@ -62,9 +64,14 @@ for (let turn = 0; turn < Number(values.turns); turn += 1) {
 }
 const table = Object.fromEntries(Object.entries(results).map(([peer, turns]) => [peer, median(turns)]));
 console.table(table);
-const rate = (peer: string) => table[peer]?.['messages/s'] ?? Number.NaN;
-console.log(`beside bare ws: ${(rate('vezu') / rate('ws')).toFixed(2)} × (goal 1.3)`);
-if (values['socket-io']) console.log(`beside Socket.IO: ${(rate('vezu') / rate('socket.io')).toFixed(2)} × (goal 1.7)`);
+for (const [peer, goal] of [
+  ['ws', 1.3],
+  ['socket.io', 1.7],
+] as const) {
+  const ratio = (figure: keyof Turn) =>
+    ((table.vezu?.[figure] ?? 0) / (table[peer]?.[figure] ?? Number.NaN)).toFixed(2);
+  console.log(`beside ${peer}: ${ratio('messages/s')} ×, per CPU second ${ratio('per CPU second')} × (goal ${goal})`);
+}
 const above = (table.vezu?.['KB per idle connection'] ?? 0) - (table.ws?.['KB per idle connection'] ?? 0);
 console.log(`idle, signed in and watching a topic, above bare ws: ${above.toFixed(1)} KB (goal 12)`);
 
@@ -73,18 +80,21 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   const env = { ...process.env, PEER: peer, PORT: `${port}`, ROOMS: `${rooms}`, SOCKET_IO: values['socket-io'] ?? '' };
   const child = fork(join(import.meta.dirname, 'server.ts'), { env, execArgv: ['--expose-gc'] });
   await answer(child, 'ready');
-  const before = await weigh(child);
+  const { bytes: before } = await weigh(child);
   const round = rounds(child);
   const clients = await joinAll(peer, port, round.heard);
-  const idle = (await weigh(child)) - before;
+  const idle = (await weigh(child)).bytes - before;
   await round.run(1_000);
+  const { cpu: rested } = await weigh(child);
   const { delivered, seconds, latencies } = await round.run(Number(values.seconds) * 1_000);
+  const { cpu: worked } = await weigh(child);
   for (const client of clients) client.end();
   child.disconnect();
   latencies.sort((a, b) => a - b);
   const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1));
   return {
     'messages/s': Math.round(delivered / seconds),
+    'per CPU second': Math.round(delivered / (worked - rested)),
     'p50 ms': at(0.5),
     'p99 ms': at(0.99),
     'KB per idle connection': Number((idle / connections / 1024).toFixed(1)),
@@ -152,15 +162,22 @@ function rounds(child: ChildProcess) {
   };
 }
 
-async function weigh(child: ChildProcess): Promise<number> {
+/** What it holds, in bytes, and the processor time it has used, in seconds. */
+async function weigh(child: ChildProcess): Promise<{ bytes: number; cpu: number }> {
   child.send({ type: 'weigh' });
-  const { bytes } = await answer(child, 'weight');
-  return bytes ?? 0;
+  const { bytes, cpu } = await answer(child, 'weight');
+  return { bytes: bytes ?? 0, cpu: ((cpu?.user ?? 0) + (cpu?.system ?? 0)) / 1e6 };
 }
 
-function answer(child: ChildProcess, type: string): Promise<{ type: string; bytes?: number }> {
+interface Answer {
+  type: string;
+  bytes?: number;
+  cpu?: NodeJS.CpuUsage;
+}
+
+function answer(child: ChildProcess, type: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const hear = (message: { type: string; bytes?: number }) => {
+    const hear = (message: Answer) => {
       if (message.type !== type) return;
       child.off('message', hear);
       resolve(message);
@@ -170,11 +187,15 @@ function answer(child: ChildProcess, type: string): Promise<{ type: string; byte
   });
 }
 
+/** The turn in the middle of each figure. */
 function median(turns: Turn[]): Turn {
-  const sorted = [...turns].sort((a, b) => a['messages/s'] - b['messages/s']);
-  const [first] = turns;
-  return (
-    sorted[Math.floor(sorted.length / 2)] ??
-    first ?? { 'messages/s': 0, 'p50 ms': 0, 'p99 ms': 0, 'KB per idle connection': 0 }
-  );
+  const middle = (figure: keyof Turn) =>
+    turns.map((turn) => turn[figure]).sort((a, b) => a - b)[turns.length >> 1] ?? 0;
+  return {
+    'messages/s': middle('messages/s'),
+    'per CPU second': middle('per CPU second'),
+    'p50 ms': middle('p50 ms'),
+    'p99 ms': middle('p99 ms'),
+    'KB per idle connection': middle('KB per idle connection'),
+  };
 }
