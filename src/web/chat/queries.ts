@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { chatApi } from '#shared/chat/api.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import type { Chat, Contact, OpenInput, ReportInput } from '#shared/chat/schema.ts';
+import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
 import { call } from '#web/core/call.ts';
 import { onLive } from '#web/core/live.ts';
 import { queryClient } from '#web/core/query.ts';
 import { session } from '#web/core/session.ts';
+import { withNews } from './news.ts';
 import { newerOf, unreadQuery } from './unread.ts';
 
 const mine = () => `account:${session().userInfo?.id ?? 0}`;
@@ -60,29 +61,6 @@ function hear(said: ChatServerMessage): void {
     return;
   }
   queryClient.setQueryData(queryKey, withNews(list, said, session().userInfo?.id ?? 0));
-}
-
-/** The list after what the socket said of one of them; the one with a new message stands first. */
-export function withNews(list: readonly Contact[], said: ChatServerMessage, me: number): Contact[] {
-  if (!('chat_id' in said)) return [...list];
-  const changed = list.map((contact) => (contact.id === said.chat_id ? contactAfter(contact, said, me) : contact));
-  if (said.type !== 'message') return changed;
-  return changed.toSorted((a, b) => b.lastMessageTime.localeCompare(a.lastMessageTime));
-}
-
-function contactAfter(contact: Contact, said: ChatServerMessage, me: number): Contact {
-  if (said.type === 'unread') return { ...contact, unreadCount: said.unreadCount };
-  if (said.type === 'read' && said.account_id !== me)
-    return { ...contact, readByOther: Math.max(contact.readByOther, said.seq) };
-  if (said.type !== 'message' || said.seq <= contact.lastSeq) return contact;
-  return {
-    ...contact,
-    lastMessage: said.message,
-    lastMessageTime: said.created_at,
-    lastKind: said.phrase !== null ? 'phrase' : said.picture !== null ? 'image' : 'text',
-    lastMine: said.senderId === me,
-    lastSeq: said.seq,
-  };
 }
 
 onLive<ChatServerMessage>(hear);
