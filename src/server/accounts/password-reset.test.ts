@@ -177,6 +177,7 @@ describe('a link', () => {
     app.clock.advance(11 * MINUTE);
     expect(await problemOf(follow(token, NEW, key)), 'when the link is over').toMatchObject(INVALID);
     const kept = await app.sql`select * from idempotency where key = ${key['idempotency-key']}`;
+    expect(kept).toMatchObject([{ caller: expect.stringMatching(/^link:[\w-]{43}$/) }]);
     expect(JSON.stringify(kept), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
   });
 

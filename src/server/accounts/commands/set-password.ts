@@ -35,7 +35,7 @@ export async function followLink(
   { token, password }: { token: string; password: string },
   from: From,
 ): Promise<{ accountId: number; token: string | null; ended: number[] }> {
-  const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token)}` };
+  const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
   const usedBefore = key && (await answered(pool, key));
   // Looked at before the password is hashed: a bad link costs no work.
   const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
