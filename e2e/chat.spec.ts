@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { png } from './support/png.ts';
+import { networkOf, sayAs, talkOfTwo } from './support/talk.ts';
+import { expect, setLocale, test } from './support/test.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^(Повідомлення|Message)$/ });
+const log = (page: Page) => page.getByRole('log');
+const send = (page: Page) => page.getByRole('button', { name: /^(Надіслати|Send)$/ });
+
+/** Writes and sends as on any device. */
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await send(page).click();
+}
+
+test('passenger and driver talk: words, phrases, pictures, and what was read', async ({ pageOf, axe }) => {
+  test.slow();
+  const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
+  const theirs = await pageOf(passenger, 'en');
+  const page = await pageOf(driver);
+
+  await test.step('the passenger writes from the booking', async () => {
+    await theirs.goto(`/trips/list/${tripId}/booking/${bookingId}`);
+    await theirs.getByRole('link', { name: 'Write to the driver' }).click();
+    await expect(theirs).toHaveURL(`/chat/${chatId}`);
+    await expect(theirs.getByRole('link', { name: /Lviv – Wrocław/ })).toHaveAttribute(
+      'href',
+      `/trips/list/${tripId}/booking/${bookingId}`,
+    );
+  });
+
+  await test.step('the driver sees that a message waits, on whatever page', async () => {
+    await page.goto('/trips/list');
+    await write(theirs, 'Where do you stop?');
+    await expect(field(theirs)).toBeFocused();
+    await expect(theirs.getByText('Where do you stop?')).toBeVisible();
+    await expect(page.getByText('1 непрочитане').first()).toBeAttached();
+    await expect(page).toHaveTitle(/^\(1\) Vezu · /);
+    await sayAs(passenger, chatId, 'I am at the station already');
+    await expect(page).toHaveTitle(/^\(2\) Vezu · /);
+  });
+
+  await test.step('opening the chat reads it, on every tab and for the other', async () => {
+    const second = await page.context().newPage();
+    await second.goto('/chat');
+    await expect(second.getByText('I am at the station already')).toBeVisible();
+    await expect(second.getByText('2 непрочитані').last()).toBeAttached();
+    await page.goto(`/chat/${chatId}`);
+    await expect(page.getByText('Нові повідомлення')).toBeVisible();
+    await expect(second).toHaveTitle(/^Vezu · /);
+    await expect(page).toHaveTitle(/^Vezu · /);
+    await expect(log(theirs).getByRole('img', { name: 'read', exact: true })).toHaveCount(2);
+    await second.close();
+  });
+
+  await test.step('who writes is seen to write', async () => {
+    await field(page).pressSequentially('Біля');
+    await expect(theirs.getByText('writing…')).toBeVisible();
+  });
+
+  await test.step('a phrase is read in the reader’s language', async () => {
+    await field(page).fill('');
+    await page.getByRole('button', { name: 'Я на місці' }).click();
+    await expect(log(page).getByText('Я на місці')).toBeVisible();
+    await expect(log(theirs).getByText('I’m here')).toBeVisible();
+  });
+
+  await test.step('a picture with words, seen before it is sent and large afterwards', async () => {
+    await theirs
+      .getByLabel('Add a photo')
+      .first()
+      .setInputFiles({
+        name: 'stop.png',
+        mimeType: 'image/png',
+        buffer: png(640, 400),
+      });
+    const dialog = theirs.getByRole('dialog', { name: 'Send a photo' });
+    await expect(dialog.getByAltText('stop.png')).toBeVisible();
+    await dialog.getByLabel('A caption, if you like').fill('I stand here');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(log(page).getByText('I stand here')).toBeVisible();
+    await log(page)
+      .getByRole('button', { name: /^Фото від/ })
+      .click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'I stand here' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a link can be pressed, a script cannot', async () => {
+    await write(theirs, 'https://example.com/map and javascript:alert(1), +380 67 123 45 67');
+    const link = log(page).getByRole('link', { name: 'https://example.com/map' });
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    await expect(log(page).getByRole('link', { name: '+380 67 123 45 67' })).toHaveAttribute(
+      'href',
+      'tel:+380671234567',
+    );
+    await expect(log(page).getByRole('link', { name: /javascript/ })).toHaveCount(0);
+  });
+
+  await axe(page);
+  await axe(theirs);
+  await theirs.goto('/chat');
+  await expect(theirs.getByText(/^You: https:/)).toBeVisible();
+  await axe(theirs);
+});
+
+test('a message is seen within a second of being sent', async ({ pageOf }, info) => {
+  const { driver, passenger, chatId } = await talkOfTwo();
+  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
+  for (const one of [theirs, page]) await one.goto(`/chat/${chatId}`);
+  await write(theirs, 'Раз');
+  await expect(log(page).getByText('Раз')).toBeVisible();
+  const times: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const text = `Виміряно ${round}`;
+    const seen = log(page).evaluate(
+      (box, words) =>
+        new Promise<number>((resolve) => {
+          const look = () => box.textContent?.includes(words) && resolve(Date.now());
+          new MutationObserver(look).observe(box, { subtree: true, childList: true });
+        }),
+      text,
+    );
+    await field(theirs).fill(text);
+    const from = await send(theirs).evaluate((button: HTMLElement) => {
+      const at = Date.now();
+      button.click();
+      return at;
+    });
+    times.push((await seen) - from);
+  }
+  times.sort((a, b) => a - b);
+  info.annotations.push({ type: 'from send to seen, ms', description: times.join(' ') });
+  expect(times[6]).toBeLessThan(1000);
+});
+
+test.describe('without a network', () => {
+  test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
+
+  test('what is written meanwhile arrives once and in order, after a reload too', async ({ pageOf }) => {
+    test.slow();
+    const { driver, passenger, chatId } = await talkOfTwo();
+    const theirs = await pageOf(passenger);
+    const page = await pageOf(driver);
+    const network = await networkOf(theirs);
+    await theirs.goto(`/chat/${chatId}`);
+    await page.goto(`/chat/${chatId}`);
+    await write(theirs, 'Один');
+    await expect(log(page).getByText('Один')).toBeVisible();
+
+    await network.cut();
+    for (const text of ['Два', 'Три', 'Чотири']) await write(theirs, text);
+    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(3);
+    await write(page, 'Поки вас не було');
+    await expect(theirs.getByText('Немає зв’язку. Надішлемо, щойно з’явиться.')).toBeVisible();
+    await network.mend();
+
+    const said = ['Один', 'Поки вас не було', 'Два', 'Три', 'Чотири'];
+    for (const one of [page, theirs]) {
+      await expect(log(one).getByText('Чотири')).toBeVisible();
+      await expect(log(one).locator('[data-seq]')).toContainText(said);
+      await expect(log(one).locator('[data-seq]')).toHaveCount(said.length);
+    }
+    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(0);
+
+    await network.cut();
+    await write(theirs, 'П’ять');
+    await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(1);
+    await network.mend();
+    // whichever comes first, the reload or the connection: it is said once
+    await theirs.reload();
+    await expect(log(page).getByText('П’ять')).toHaveCount(1);
+    await expect(log(theirs).getByText('П’ять')).toHaveCount(1);
+  });
+});
+
+test('a file that is no picture, or too large a one, says why and is not sent', async ({ pageOf }) => {
+  const { passenger, chatId } = await talkOfTwo();
+  const page = await pageOf(passenger);
+  await page.goto(`/chat/${chatId}`);
+  const picker = page.getByLabel('Додати фото').first();
+  await picker.setInputFiles({ name: 'song.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') });
+  await expect(page.getByRole('alert')).toContainText('song.png: Непідтримуваний формат файлу.');
+  await page.keyboard.press('Escape');
+  const large = Buffer.concat([png(8, 8), Buffer.alloc(10 * 1024 * 1024)]);
+  await picker.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+  await expect(page.getByRole('alert')).toContainText('large.png: Завеликий файл: приймаємо до 10 МБ.');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Надіслати' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(log(page).locator('[data-seq]')).toHaveCount(0);
+});
+
+test('a long conversation scrolls up without a jump, and back to its end', async ({ pageOf }) => {
+  test.slow();
+  const { driver, passenger, chatId } = await talkOfTwo();
+  const many = 36;
+  for (let n = 1; n <= many; n += 1) {
+    await sayAs(passenger, chatId, `Питання ${n}: ${'слово '.repeat(n % 7)}`);
+    await sayAs(driver, chatId, `Відповідь ${n}`);
+  }
+  const page = await pageOf(passenger);
+  await page.goto(`/chat/${chatId}`);
+  await expect(log(page).getByText(`Відповідь ${many}`, { exact: true })).toBeInViewport();
+
+  const jump = await log(page).evaluate(async (box) => {
+    const rows = () => [...box.querySelectorAll<HTMLElement>('[data-seq]')];
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let worst = 0;
+    for (let step = 0; step < 200 && rows()[0]?.dataset.seq !== '1'; step += 1) {
+      box.scrollTop -= 300;
+      await frame();
+      const edge = box.getBoundingClientRect().top;
+      const read = rows().find((row) => row.getBoundingClientRect().bottom > edge);
+      const before = read?.getBoundingClientRect().top ?? 0;
+      // whatever comes in now must leave what is read in its place
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await frame();
+      worst = Math.max(worst, Math.abs((read?.getBoundingClientRect().top ?? 0) - before));
+    }
+    return worst;
+  });
+  expect(jump).toBeLessThanOrEqual(1);
+  await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
+  const place = await log(page).evaluate((box) => box.scrollTop);
+  await sayAs(driver, chatId, 'Останнє');
+  await expect(page.getByRole('button', { name: 'До останніх повідомлень' })).toContainText('1');
+  expect(await log(page).evaluate((box) => box.scrollTop)).toBe(place);
+  await page.getByRole('button', { name: 'До останніх повідомлень' }).click();
+  await expect(log(page).getByText('Останнє')).toBeInViewport();
+});
+
+test('by the keyboard alone, in English too', async ({ pageOf, isMobile }) => {
+  test.skip(Boolean(isMobile), 'a phone has no Enter that sends');
+  const { passenger, driver, chatId } = await talkOfTwo();
+  await sayAs(driver, chatId, 'Good evening');
+  const page = await pageOf(passenger);
+  await setLocale(page.context(), 'en');
+  await page.goto('/chat');
+  await page.getByRole('link', { name: /^Степан/ }).press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('Good');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('evening!');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Good evening!')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('a draft');
+  await page.goto('/help');
+  await page.goto(`/chat/${chatId}`);
+  await expect(field(page)).toHaveValue('a draft');
+});
