@@ -62,8 +62,9 @@ test.describe('a forgotten password', () => {
       await letter.getByLabel(words.password, { exact: true }).fill(NEW);
       await letter.getByLabel(words.repeat).fill(NEW);
       await letter.getByRole('button', { name: words.save }).click();
-      await expect(letter).toHaveURL(/\/passenger\/show/);
+      // it is gone in 5 seconds
       await expect(letter.getByText(words.saved)).toBeVisible();
+      await expect(letter).toHaveURL(/\/passenger\/show/);
 
       const later = await pageOf(null, locale);
       await later.goto(link);
