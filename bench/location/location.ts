@@ -1,0 +1,194 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { connect, type Pool } from '#server/core/db.ts';
+import { createLog } from '#server/core/log.ts';
+import { migrate } from '#server/core/migrate.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { startPostgres } from '#server/core/postgres/start.ts';
+import { Hub } from '#server/core/realtime/hub.ts';
+import { listenSockets } from '#server/core/realtime/listen.ts';
+import { connectBus } from '#server/core/realtime/postgres-bus.ts';
+import { loadPlaces } from '#server/places/commands.ts';
+import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
+import { Live } from '#server/tracking/commands/live.ts';
+
+/**
+ * Positions: fixes written in batches of 500 as the product writes them, one upsert and one insert each as one would without it,
+ * and the same two statements through pgbench; then 2,000 drivers at one fix per 5 s whose buses are watched by 5 sockets each.
+ *
+ *   node bench/location/location.ts [seconds]
+ */
+const seconds = Number(process.argv[2] ?? 10);
+const DRIVERS = 2_000;
+const BATCH = 500;
+const CLIENTS = 4;
+const START = Date.parse('2026-06-12T04:00:00Z');
+
+const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
+await chmod(folder, 0o755);
+const postgres = await startPostgres(folder);
+const sql = connect(postgres.url, { max: CLIENTS });
+try {
+  await migrate(sql);
+  await loadPlaces(sql);
+  await addTrips(sql);
+  const batches = await inBatches();
+  const single = await oneByOne();
+  const bare = await throughPgbench();
+  console.table({
+    'batches of 500': { 'fixes/s': Math.round(batches) },
+    'one upsert and insert each': { 'fixes/s': Math.round(single), 'batches ÷ this': (batches / single).toFixed(1) },
+    [`pgbench, ${CLIENTS} clients`]: { 'fixes/s': Math.round(bare), 'batches ÷ this': (batches / bare).toFixed(1) },
+  });
+  console.table([await fanOut()]);
+} finally {
+  await sql.end({ timeout: 1 });
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function fixOf(tripId: number, at: number): StoredFix {
+  const place = { latitude: 49.84, longitude: 24.03 - (((at - START) / 1e9) % 1) };
+  const rest = { accuracy: 10, speed: 20, heading: 270, progress: 1, source: 'app' as const };
+  return { ...place, ...rest, tripId, driverId: tripId, at, receivedAt: at };
+}
+
+async function inBatches(): Promise<number> {
+  let written = 0;
+  const began = performance.now();
+  for (let n = 0; performance.now() - began < seconds * 1000; n += 1) {
+    const fixes = Array.from({ length: BATCH }, (_, k) => fixOf(1 + ((n * BATCH + k) % DRIVERS), START + n * 1000));
+    await writeFixes(sql, fixes, fixes);
+    written += BATCH;
+  }
+  return written / ((performance.now() - began) / 1000);
+}
+
+async function oneByOne(): Promise<number> {
+  let written = 0;
+  const began = performance.now();
+  const write = async (client: number) => {
+    for (let n = 0; performance.now() - began < seconds * 1000; n += 1) {
+      const fix = fixOf(1 + ((n * CLIENTS + client) % DRIVERS), START + 3_600_000 + n * 1000);
+      await writeFixes(sql, [fix], [fix]);
+      written += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => write(client)));
+  return written / ((performance.now() - began) / 1000);
+}
+
+/** 0 where there is no pgbench. */
+async function throughPgbench(): Promise<number> {
+  const script = join(folder, 'fix.sql');
+  await writeFile(
+    script,
+    `\\set trip random(1, ${DRIVERS})
+insert into trip_position as held (trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, recorded_at, received_at, source)
+values (:trip, :trip, 49.84, 24.03, 10, 20, 270, 1, clock_timestamp(), clock_timestamp(), 'app')
+on conflict (trip_id) do update set lat = excluded.lat, lon = excluded.lon, recorded_at = excluded.recorded_at
+where excluded.recorded_at > held.recorded_at;
+insert into trip_fix (trip_id, recorded_at, lat, lon, accuracy, speed, heading, source)
+values (:trip, clock_timestamp(), 49.84, 24.03, 10, 20, 270, 'app') on conflict do nothing;
+`,
+  );
+  const run = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(CLIENTS),
+    '-j',
+    '1',
+    '-T',
+    String(seconds),
+    '-f',
+    script,
+    postgres.url,
+  ];
+  const { stdout } = await promisify(execFile)('pgbench', run).catch(() => ({ stdout: '' }));
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+}
+
+/** The whole way of a fix: check, memory, sockets, and the database beside it. Latency as the other process measures it. */
+async function fanOut() {
+  const bus = await connectBus(postgres.url, createLog('silent'));
+  const hub = new Hub({
+    bus,
+    authenticate: async (token) => ({
+      role: 'passenger',
+      accountId: Number(token),
+      sessionId: Number(token),
+      carrierId: null,
+    }),
+    mayWatch: async () => true,
+    streams: new Set(['position']),
+    log: createLog('silent'),
+  });
+  const port = await freePort(postgres.url);
+  const sockets = await listenSockets(hub, { host: '127.0.0.1', port });
+  const script = join(import.meta.dirname, 'watchers.ts');
+  const args = [script, `ws://127.0.0.1:${port}`, String(DRIVERS), String(DRIVERS)];
+  const other = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: other.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const live = new Live(sql);
+  const before = process.cpuUsage();
+  let sent = 0;
+  const turns = Math.ceil(seconds * 10);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const began = performance.now();
+    const now = Date.now();
+    // A tenth of a second's share: 2,000 drivers each five seconds are 40.
+    const drivers = Array.from({ length: DRIVERS / 50 }, (_, k) => 1 + ((turn * (DRIVERS / 50) + k) % DRIVERS));
+    await Promise.all(
+      drivers.map(async (driver) => {
+        const fix = { latitude: 49.84, longitude: 24.03 - turn * 1e-4, accuracy: 10, speed: 20 };
+        const outcome = await live.take(driver, fix, now, 'app', (topic, message) => {
+          hub.publish(topic, { ...message, sent: Date.now() });
+        });
+        if (outcome === 'taken') sent += 1;
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 100 - (performance.now() - began))));
+  }
+  const cpu = process.cpuUsage(before);
+  await live.buffer.flush();
+  other.stdin.write('done\n');
+  const heard = JSON.parse(String((await lines.next()).value));
+  await hub.close();
+  await sockets.close();
+  await bus.close();
+  const share = (cpu.user + cpu.system) / 1e6 / (turns / 10);
+  return { 'fixes taken': sent, ...heard, 'CPU of a core': `${(100 * share).toFixed(0)} %` };
+}
+
+/** Drivers with a trip each that is under way now. */
+async function addTrips(pool: Pool): Promise<void> {
+  await pool`
+    insert into account (email, user_type, name, terms_agreed_at)
+    select 'driver' || n || '@bench.example', 'driver', 'Водій', now() from generate_series(1, ${DRIVERS}::int) n`;
+  await pool`insert into carrier (name, single_driver) values ('Bench', false)`;
+  await pool`
+    insert into bus (carrier_id, manufacturer, model, year, color, number, seats_count, layout, amenities)
+    values (1, 'Setra', 'S 515', 2020, 'білий', 'BC 0001 AA', 50, '2+2', '{wifi}')`;
+  await pool`insert into route (carrier_id, status) select 1, 'active' from generate_series(1, ${DRIVERS}::int)`;
+  await pool`
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery)
+    select id, 'krakivets', 127, 4500, 1000 from route order by id`;
+  await pool`
+    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, started_at,
+      current_seq)
+    select id, id, 1, current_date, 1, id, 'started', now() - interval '1 hour', now() + interval '10 hours',
+      now() - interval '1 hour', 0
+    from route order by id`;
+  await pool`
+    insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
+    select t.id, s.seq, s.place, '', now() + s.seq * interval '4 hours', now() + s.seq * interval '4 hours'
+    from trip t, (values (0, 702550), (1, 759734), (2, 3094802)) s (seq, place)`;
+  await pool`analyze`;
+}
