@@ -71,6 +71,8 @@ const settings = z.object({
   OIDC_PROVIDERS: providersSetting,
   /** The port of the identity provider that comes with the demo. */
   DEMO_OIDC_PORT: port(8090),
+  /** A MapLibre style with tiles in place of the map that comes with the app; its tiles, glyphs and pictures from the same origin. */
+  MAP_STYLE_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
   /** Whether administrators must have a second factor. */
   ADMIN_SECOND_FACTOR: onOff(false),
   /** The key of what is stored encrypted, 32 characters or more, the same on every node; made in DATA_DIR when unset. */
@@ -105,6 +107,8 @@ export interface Config {
   outbox: boolean;
   identityProviders: readonly IdentityProvider[];
   demoOidcPort: number;
+  /** null: the map that comes with the app. */
+  mapStyleUrl: string | null;
   adminSecondFactor: boolean;
   /** null: a key is made in dataDir. */
   secretsKey: string | null;
@@ -147,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname),
     identityProviders: read.OIDC_PROVIDERS,
     demoOidcPort: read.DEMO_OIDC_PORT,
+    mapStyleUrl: read.MAP_STYLE_URL ?? null,
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,

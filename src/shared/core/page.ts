@@ -13,5 +13,8 @@ export const SUPPORT_META = 'support-email';
 /** The `<meta>` that says that mails stay on this machine, to be read at `/outbox`: `on`, or absent. */
 export const OUTBOX_META = 'outbox';
 
+/** The `<meta>` with the address of a map style with tiles (`MAP_STYLE_URL`); absent: the map that comes with the app. */
+export const MAP_STYLE_META = 'map-style';
+
 /** The `<meta>` with the identity providers that people may sign in with: a JSON list of `id` and `name`, or absent. */
 export const PROVIDERS_META = 'identity-providers';

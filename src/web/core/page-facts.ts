@@ -1,4 +1,4 @@
-import { BROWSING_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 
 /** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
 export function publicBrowsing(): boolean {
@@ -13,6 +13,11 @@ export function supportEmail(): string | null {
 /** Whether mails are not sent but shown at `/outbox` of this development machine. */
 export function mailsStayHere(): boolean {
   return fact(OUTBOX_META) === 'on';
+}
+
+/** The address of a map style with tiles; null: the map is the one that comes with the app. */
+export function mapStyleUrl(): string | null {
+  return fact(MAP_STYLE_META);
 }
 
 /** The identity providers to sign in with, in the order of their buttons. */

@@ -17,6 +17,20 @@ export function workerAddress(address: string): string {
   return policy.createScriptURL(address);
 }
 
+/**
+ * Lets a library that makes its workers from plain addresses do so: from now on every worker's address goes through the
+ * policy, which refuses what is not the app's own.
+ */
+export function trustOwnWorkers(): void {
+  if (trustedTypes) window.Worker = TrustedWorker;
+}
+
+class TrustedWorker extends Worker {
+  constructor(address: string | URL, options?: WorkerOptions) {
+    super(workerAddress(String(address)), options);
+  }
+}
+
 function own(address: string): string {
   const { origin, pathname } = new URL(address, window.location.origin);
   if (origin === window.location.origin && (pathname === '/sw.js' || pathname.startsWith('/assets/'))) return address;

@@ -25,23 +25,34 @@ export function secureHeaders(app: FastifyInstance): void {
   });
 }
 
+/** What the worker of a map with tiles may do: fetch them. */
+export function mapWorkerPolicy(mapStyleUrl: string): string {
+  return `default-src 'none'; connect-src ${new URL(mapStyleUrl).origin}`;
+}
+
+interface PolicyFacts {
+  wsPort: number;
+  mapStyleUrl?: string | null;
+}
+
 /**
  * The policy of the app's pages. The socket's origin is named as the reader's browser will see it: the host of this request
- * with the socket's port, and the page's own origin for `/ws`.
+ * with the socket's port, and the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked.
  */
-export function pagePolicy(request: FastifyRequest, wsPort: number): string {
+export function pagePolicy(request: FastifyRequest, { wsPort, mapStyleUrl }: PolicyFacts): string {
   const secure = request.protocol === 'https';
   const scheme = secure ? 'wss' : 'ws';
   const sockets = /^[\w.:[\]-]+$/.test(request.host)
     ? ` ${scheme}://${request.hostname}:${wsPort} ${scheme}://${request.host}`
     : '';
+  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${sockets}${map}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

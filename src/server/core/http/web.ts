@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROWSING_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../html.ts';
 import { FIRST_SCREENS_FILE, type FirstScreen, firstScreenOf } from './first-screen.ts';
-import { pagePolicy, WORKER_POLICY } from './headers.ts';
+import { mapWorkerPolicy, pagePolicy, WORKER_POLICY } from './headers.ts';
 import { type Head, withHead } from './previews.ts';
 
 /** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
@@ -28,11 +28,16 @@ export interface PageFacts {
   supportEmail: string | null;
   /** Whether mails are shown at `/outbox` instead of sent. */
   outbox?: boolean;
+  /** A map style with tiles; its origin may then be asked. */
+  mapStyleUrl?: string | null;
   identityProviders?: readonly { id: string; name: string }[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
+
+/** What Vite makes of MapLibre's worker. */
+const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
 
 /** Paths that are never the app's. */
 export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
@@ -62,6 +67,10 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
         reply.header('vary', 'accept-encoding');
         // its compressed copies too
         if (path.startsWith(join(folder, 'sw.js'))) reply.header('content-security-policy', WORKER_POLICY);
+        // the map's worker, its compressed copies too, fetches the tiles
+        if (MAP_WORKER.test(path) && facts.mapStyleUrl) {
+          reply.header('content-security-policy', mapWorkerPolicy(facts.mapStyleUrl));
+        }
       },
     });
     return {
@@ -72,7 +81,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
         const page = own ?? packPage(withFirst(html, first));
         // as many as there are screens and languages
         if (!head) packed.set(first.key, page);
-        return sendPage(await page, facts.wsPort, request, reply);
+        return sendPage(await page, facts, request, reply);
       },
     };
   };
@@ -85,6 +94,7 @@ export function withFacts(html: string, facts: PageFacts): string {
     [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off',
   };
   if (facts.supportEmail) metas[SUPPORT_META] = facts.supportEmail;
+  if (facts.mapStyleUrl) metas[MAP_STYLE_META] = facts.mapStyleUrl;
   if (facts.outbox) metas[OUTBOX_META] = 'on';
   const providers = (facts.identityProviders ?? []).map(({ id, name }) => ({ id, name }));
   if (providers.length > 0) metas[PROVIDERS_META] = JSON.stringify(providers);
@@ -118,14 +128,14 @@ async function packPage(html: string, brotli: BrotliOptions = {}): Promise<Packe
   return { identity, br, gzip: gzipped };
 }
 
-async function sendPage(page: PackedPage, wsPort: number, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(page: PackedPage, facts: PageFacts, request: FastifyRequest, reply: FastifyReply) {
   const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .type('text/html; charset=utf-8')
     .header('vary', 'accept-encoding, accept-language, cookie')
     .header('cache-control', ASK_AGAIN)
-    .header('content-security-policy', pagePolicy(request, wsPort))
+    .header('content-security-policy', pagePolicy(request, facts))
     .send(page[encoding]);
 }
 
