@@ -42,6 +42,7 @@ export const paths = {
   booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
   review: (tripId: number) => `/trips/list/${tripId}/review`,
   parcel: (code: string) => `/p/${code}`,
+  sharedTrip: (code: string) => `/t/${code}`,
 
   chats: '/chat',
   blockedChats: '/chat?blocked=1',

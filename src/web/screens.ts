@@ -71,7 +71,13 @@ const passenger = page(
   'contacts',
 );
 const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'amenities');
-const offer = page(async () => (await import('./search/OfferPage.tsx')).OfferPage, 'search', 'fleet', 'amenities');
+const offer = page(
+  async () => (await import('./search/OfferPage.tsx')).OfferPage,
+  'search',
+  'fleet',
+  'amenities',
+  'tracking',
+);
 const book = page(
   async () => (await import('./bookings/BookPage.tsx')).BookPage,
   'bookings',
@@ -82,12 +88,19 @@ const book = page(
 const booking = page(
   async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
   'bookings',
+  'tracking',
   'statuses',
   'errors',
   'fields',
 );
 const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'statuses');
-const trip = page(async () => (await import('./trips/TripPage.tsx')).TripPage, 'trips', 'bookings', 'statuses');
+const trip = page(
+  async () => (await import('./trips/TripPage.tsx')).TripPage,
+  'trips',
+  'bookings',
+  'statuses',
+  'tracking',
+);
 const review = page(
   async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage,
   'reviews',
@@ -97,6 +110,7 @@ const review = page(
 const dashboard = page(
   async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   'dashboard',
+  'tracking',
   'trips',
   'bookings',
   'statuses',
@@ -109,6 +123,7 @@ const parcel = page(
   'statuses',
   'errors',
 );
+const sharedTrip = page(async () => (await import('./tracking/SharedTripPage.tsx')).SharedTripPage, 'tracking');
 const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet', 'amenities');
 const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet', 'amenities');
 const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet', 'amenities', 'photos');
@@ -187,6 +202,7 @@ const SHELL_SCREENS: ScreenLine[] = [
     ],
   },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
+  { path: '/t/:code', title: 'sharedTrip', who: 'anyone', page: sharedTrip },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
   { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },
   { path: '/driver/bus-edit/:busId?', title: 'busEdit', who: 'driver', page: busEdit },

@@ -25,6 +25,7 @@ import type shell from './en/shell.json';
 import type signin from './en/signin.json';
 import type statuses from './en/statuses.json';
 import type timetable from './en/timetable.json';
+import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
 import type ui from './en/ui.json';
 
@@ -57,6 +58,7 @@ interface Catalogs {
   signin: typeof signin;
   statuses: typeof statuses;
   timetable: typeof timetable;
+  tracking: typeof tracking;
   trips: typeof trips;
   ui: typeof ui;
 }

@@ -7,6 +7,7 @@ import { useSearchParams } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -71,6 +72,7 @@ function Board({ data, period, setPeriod }: BoardProps) {
     <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:*:min-w-0">
       <div>
         <FirstSteps />
+        <BusesMap />
         <CurrentTrip current={data.current} trips={data.today} />
         {(data.current || data.unanswered.length > 0) && <Unanswered parties={data.unanswered} />}
       </div>

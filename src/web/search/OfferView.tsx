@@ -7,6 +7,8 @@ import { t } from '#web/core/i18n.ts';
 import { personName } from '#web/core/person.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { paths } from '#web/paths.ts';
+import { CrossingWait } from '#web/tracking/CrossingWait.tsx';
+import { RouteMap } from '#web/tracking/RouteMap.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -22,6 +24,12 @@ export function OfferView({ offer }: { offer: Offer }) {
       <div className="px-4 pt-3 pb-5">
         <JourneyLine items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })} />
       </div>
+      <Section line>
+        <div className="grid gap-3">
+          <CrossingWait crossing={offer.crossing} stops={offer.stops} />
+          <RouteMap stops={offer.stops} crossing={offer.crossing} />
+        </div>
+      </Section>
       {offer.bus && (
         <Section title={t('search.offer.bus')}>
           <BusCard bus={offer.bus} />

@@ -20,7 +20,10 @@ import { type OpenTrip, type SearchState, searchParams, useSearchState } from '.
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 /** Only a wide screen has room for it. */
 const OfferBeside = lazy(async () => {
-  const [{ OfferBeside: component }] = await Promise.all([import('./OfferBeside.tsx'), loadMessages('fleet')]);
+  const [{ OfferBeside: component }] = await Promise.all([
+    import('./OfferBeside.tsx'),
+    loadMessages('fleet', 'tracking'),
+  ]);
   return { default: component };
 });
 

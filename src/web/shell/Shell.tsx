@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { queryClient } from '#web/core/query.ts';
 import { Outlet, useLocation } from '#web/core/router.tsx';
@@ -8,7 +8,7 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onToasts, toasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { InvitationStrip, Overlays, Toaster, useLater } from './later.ts';
+import { InvitationStrip, Overlays, SharingStrip, Toaster, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -48,7 +48,7 @@ function Frame() {
         <OfflineStrip />
         {!session.token && <VisitorBar />}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
-        {staff && !session.carrierInfo && <Invited />}
+        {staff && <AfterFirst Strip={session.carrierInfo ? SharingStrip : InvitationStrip} />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
@@ -61,12 +61,12 @@ function Frame() {
   );
 }
 
-/** Fetched after the first screen, for those alone who work for nobody yet. */
-function Invited() {
+/** Fetched after the first screen: who invites those that work for nobody yet; that others see where a driver is. */
+function AfterFirst({ Strip }: { Strip: ComponentType }) {
   if (!useLater(false)) return null;
   return (
     <Suspense fallback={null}>
-      <InvitationStrip />
+      <Strip />
     </Suspense>
   );
 }

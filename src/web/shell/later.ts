@@ -24,6 +24,12 @@ export const InvitationStrip: ComponentType = lazy(async () => {
   return { default: module.InvitationStrip };
 });
 
+/** Tracks a driver while that is needed, and says so; the server is asked once the first screen stands. */
+export const SharingStrip: ComponentType = lazy(async () => {
+  const [module] = await Promise.all([import('#web/tracking/SharingStrip.tsx'), loadMessages('tracking')]);
+  return { default: module.SharingStrip };
+});
+
 /** False until the first screen has had its time, then true; `now` ends the wait. */
 export function useLater(now: boolean): boolean {
   const [due, setDue] = useState(now);

@@ -12,6 +12,7 @@ import { useNow } from '#web/core/now.ts';
 import { personName } from '#web/core/person.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -77,6 +78,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
           items={buildJourney(tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }))}
         />
       </div>
+      <TripWhere trip={trip} />
       <Section title={t('trips.own.tickets', { n: rows.length })}>
         <Rows>
           {rows.map((row) => (

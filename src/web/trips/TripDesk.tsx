@@ -1,6 +1,7 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
@@ -32,6 +33,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <div className="px-5 pt-3 pb-4">
         <TripRoad sheet={sheet} people={people} dense />
       </div>
+      <TripWhere trip={sheet} />
       <LeftParcels sheet={sheet} />
       {focus.length > 0 && (
         <Section line className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-x-8 px-5 pt-1 pb-2">

@@ -1,5 +1,6 @@
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
@@ -30,6 +31,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
         <TripRoad sheet={sheet} people={people} />
       </div>
       <Waiting sheet={sheet} />
+      <TripWhere trip={sheet} folded />
       <LeftParcels sheet={sheet} />
       {focus.length > 0 && (
         <Section className="pt-1 pb-2">

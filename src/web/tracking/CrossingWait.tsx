@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Crossing } from '#shared/places/schema.ts';
+import { directionFrom } from '#shared/tracking/waits.ts';
+import { named } from '#web/core/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { waitsQuery } from './queries.ts';
+import { waitWords } from './words.ts';
+
+interface CrossingWaitProps {
+  crossing: Crossing | null;
+  stops: readonly { place: { country: string } }[];
+}
+
+/** How long buses usually stand at the border on this way; nothing where the way meets none. */
+export function CrossingWait({ crossing, stops }: CrossingWaitProps) {
+  const { data } = useQuery({ ...waitsQuery(), enabled: crossing !== null });
+  const [first] = stops;
+  if (!crossing || !first || !data) return null;
+  const direction = directionFrom(first.place.country, crossing);
+  const wait = data.find((one) => one.crossingKey === crossing.key && one.direction === direction);
+  if (!wait) return null;
+  return (
+    <p className="flex items-center gap-2 text-small text-quiet">
+      <Icon name="clock" size="s" />
+      {waitWords(named(crossing.short), wait)}
+    </p>
+  );
+}

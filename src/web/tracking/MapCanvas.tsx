@@ -1,0 +1,89 @@
+import './map.css';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { useTheme } from '#web/core/theme.ts';
+import { IconButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { canDraw, type MapView, openMap } from './map-view.ts';
+import type { Scene } from './scene.ts';
+
+export interface MapCanvasProps {
+  scene: Scene;
+  /** What the map shows, for the ear. */
+  label: string;
+  tall?: boolean | undefined;
+}
+
+/** The map with its buttons. Import it lazily (`TripMap`): the library is the largest thing of the app. */
+export function MapCanvas({ scene, label, tall }: MapCanvasProps) {
+  const [able] = useState(canDraw);
+  const [failed, setFailed] = useState(false);
+  const theme = useTheme();
+  const dark = useDark();
+  if (!able || failed)
+    return <p className="rounded-m bg-surface-sunken p-4 text-small text-quiet">{t('tracking.map.none')}</p>;
+  return <Drawn key={`${theme}${dark}`} scene={scene} label={label} tall={tall} onFailed={() => setFailed(true)} />;
+}
+
+function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: () => void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<MapView | null>(null);
+  const [ready, setReady] = useState(false);
+  const [following, setFollowing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map is opened once; what changes is shown on it
+  useEffect(() => {
+    if (!frame.current) return;
+    const opened = openMap(frame.current, {
+      label,
+      onReady: () => setReady(true),
+      onMoved: () => setFollowing(false),
+      onFailed,
+    });
+    setView(opened);
+    return () => opened.close();
+  }, []);
+  useEffect(() => view?.show(scene), [view, scene]);
+  useEffect(() => view?.follow(following), [view, following]);
+  const fit = () => {
+    setFollowing(false);
+    view?.fit();
+  };
+  return (
+    <section className={cx('map', tall && 'map-tall')} aria-label={label} data-ready={ready}>
+      <div ref={frame} className="map-canvas" />
+      {!ready && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </div>
+      )}
+      <div className="map-tools">
+        <IconButton name="plus" label={t('tracking.map.in')} onClick={() => view?.zoom(1)} />
+        <IconButton name="minus" label={t('tracking.map.out')} onClick={() => view?.zoom(-1)} />
+        <IconButton name="route" label={t('tracking.map.fit')} onClick={fit} />
+        {scene.buses.length === 1 && (
+          <IconButton
+            name="bus"
+            label={t('tracking.map.follow')}
+            aria-pressed={following}
+            onClick={() => setFollowing(!following)}
+          />
+        )}
+      </div>
+      <p className="map-source">{t('tracking.map.source')}</p>
+    </section>
+  );
+}
+
+/** Whether the system asks for dark colours: the map's are read once, when it is opened. */
+function useDark(): boolean {
+  const [dark, setDark] = useState(() => matchMedia(DARK).matches);
+  useEffect(() => {
+    const query = matchMedia(DARK);
+    const look = () => setDark(query.matches);
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+  return dark;
+}
+const DARK = '(prefers-color-scheme: dark)';

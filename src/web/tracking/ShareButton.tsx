@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+
+/** Opens the links with which relatives see where the bus is. */
+export function ShareButton({ tripId, road }: { tripId: number; road: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="edge" size="small" icon="share" onClick={() => setOpen(true)}>
+        {t('tracking.share')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ShareDialog tripId={tripId} road={road} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { sendLogout } from '#web/accounts/queries.ts';
+import { t } from '#web/core/i18n.ts';
+import { useNavigate } from '#web/core/router.tsx';
+import { endSession, session, useSession } from '#web/core/session.ts';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { askNeed, sendFix } from './sending.ts';
+import { track } from './track.ts';
+import type { Failure, Tracker } from './tracker.ts';
+
+/**
+ * Tracks a driver while the server needs their place (specification, sections 4 and 8), and says so for as long as it does:
+ * nobody is followed without knowing.
+ */
+export function SharingStrip() {
+  const phase = useTracking();
+  const words = wordsOf(phase);
+  if (!words) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 border-b border-line bg-surface-sunken px-4 py-2 text-small text-quiet print:hidden"
+    >
+      <Icon name={phase === 'watching' ? 'pin' : 'alert'} size="s" />
+      {words}
+    </p>
+  );
+}
+
+/** From the moment there is a token until there is none. */
+function useTracking(): Tracker['phase'] {
+  const { token, userInfo } = useSession();
+  const account = userInfo?.id ?? null;
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Tracker['phase']>('off');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking anew
+  useEffect(() => {
+    if (token === null || account === null || !('geolocation' in navigator)) return;
+    return track({
+      now: () => performance.now(),
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      geolocation: navigator.geolocation,
+      ask: askNeed,
+      isAllowed,
+      send: (fix) => void sendFix(account, fix),
+      tell: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
+      logout: () => {
+        // Somebody who has signed in meanwhile stays signed in.
+        if (session().token !== null && session().token !== token) return;
+        void sendLogout();
+        endSession();
+        void navigate(paths.logout, { replace: true });
+      },
+      changed: setPhase,
+    });
+  }, [token, account]);
+  return phase;
+}
+
+async function isAllowed(): Promise<boolean> {
+  const status = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null);
+  return status?.state === 'granted';
+}
+
+function wordsOf(phase: Tracker['phase']): string | null {
+  if (phase === 'watching') return t('tracking.sharing');
+  if (phase === 'denied') return t('tracking.sharing.denied');
+  return phase === 'resting' ? t('tracking.sharing.resting') : null;
+}
+
+const KNOWN = { 1: 'tracking.error.denied', 2: 'tracking.error.unavailable', 3: 'tracking.error.timeout' } as const;
+
+/** 'Помилка геолокації', then a colon and what went wrong (specification, section 8). */
+function errorText({ code, message }: Failure): string {
+  const known = code === 1 || code === 2 || code === 3 ? t(KNOWN[code]) : message || t('tracking.error.unknown');
+  return t('tracking.error', { message: known });
+}

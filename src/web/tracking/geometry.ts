@@ -1,0 +1,67 @@
+import { kmBetween, type Point } from '#shared/tracking/globe.ts';
+import type { TripLine } from '#shared/tracking/line.ts';
+
+/** Longitude and latitude, in the order of GeoJSON. */
+export type LonLat = [longitude: number, latitude: number];
+
+const EARTH_M = 6_371_009;
+const DEGREE = 180 / Math.PI;
+
+/** A ring around a point, `metres` away: closed, as GeoJSON wants it. */
+export function circleAround({ latitude, longitude }: Point, metres: number, corners = 24): LonLat[] {
+  const reach = (metres / EARTH_M) * DEGREE;
+  const shrink = Math.max(Math.cos(latitude / DEGREE), 0.01);
+  return Array.from({ length: corners + 1 }, (_, n): LonLat => {
+    const angle = ((n % corners) / corners) * 2 * Math.PI;
+    return [rounded(longitude + (reach / shrink) * Math.sin(angle)), rounded(latitude + reach * Math.cos(angle))];
+  });
+}
+
+/** The line cut where the bus is: what lies behind it, and what is ahead. `km`: along the line; null, the bus has not set off. */
+export function cutLine(line: TripLine, km: number | null): { behind: LonLat[]; ahead: LonLat[] } {
+  const corners = line.points.map((point) => ({ at: lonLat(point), km: point.km }));
+  if (km === null || km <= 0) return { behind: [], ahead: corners.map(({ at }) => at) };
+  const behind = corners.filter((corner) => corner.km <= km).map(({ at }) => at);
+  const ahead = corners.filter((corner) => corner.km > km).map(({ at }) => at);
+  const [before, after] = [corners.findLast((corner) => corner.km <= km), corners.find((corner) => corner.km > km)];
+  if (!before || !after) return { behind, ahead };
+  const part = (km - before.km) / (after.km - before.km);
+  const cut: LonLat = [mix(before.at[0], after.at[0], part), mix(before.at[1], after.at[1], part)];
+  return { behind: [...behind, cut], ahead: [cut, ...ahead] };
+}
+
+/** The box around points, south-west and north-east; null around none. */
+export function boxAround(points: readonly Point[]): [LonLat, LonLat] | null {
+  if (points.length === 0) return null;
+  const lons = points.map(({ longitude }) => longitude);
+  const lats = points.map(({ latitude }) => latitude);
+  return [
+    [Math.min(...lons), Math.min(...lats)],
+    [Math.max(...lons), Math.max(...lats)],
+  ];
+}
+
+/** A jump this far, in km, is not driven on the screen. */
+const LEAP_KM = 5;
+
+/** Where the marker stands `part` of the way (0 to 1) from its last place to the new one: slow at both ends, no long leaps. */
+export function markerBetween(from: Point, to: Point, part: number): Point {
+  if (part >= 1 || kmBetween(from, to) > LEAP_KM) return to;
+  const eased = part * part * (3 - 2 * part);
+  return {
+    latitude: mix(from.latitude, to.latitude, eased),
+    longitude: mix(from.longitude, to.longitude, eased),
+  };
+}
+
+export function lonLat({ latitude, longitude }: Point): LonLat {
+  return [longitude, latitude];
+}
+
+function mix(a: number, b: number, part: number): number {
+  return a + (b - a) * part;
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}

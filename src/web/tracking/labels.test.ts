@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { chooseNames, leastWeight } from './labels.ts';
+import { readOutline } from './outline.ts';
+
+const VIEW = { width: 390, height: 300 };
+const name = (of: string, x: number, y: number, weight: number) => ({ of, x, y, weight });
+const names = (list: readonly { of: string }[]) => list.map(({ of }) => of);
+
+test('the larger town has its name, whatever the order', () => {
+  const two = [name('Brody', 110, 100, 23), name('Lviv', 100, 100, 717)];
+  expect(names(chooseNames(two, VIEW, []))).toEqual(['Lviv']);
+  expect(names(chooseNames(two.toReversed(), VIEW, []))).toEqual(['Lviv']);
+});
+
+test('names stand apart, within the map and not over stops', () => {
+  const wanted = [name('a', 60, 60, 5), name('b', 60, 100, 4), name('c', 5, 200, 3), name('d', 300, 200, 2)];
+  expect(names(chooseNames(wanted, VIEW, [{ x: 290, y: 210 }]))).toEqual(['a', 'b']);
+});
+
+test('from afar only large towns are named', () => {
+  const steps = [3, 4, 5, 6, 7, 8].map(leastWeight);
+  expect(steps).toEqual(steps.toSorted((a, b) => b - a));
+});
+
+test('the file’s differences become places', () => {
+  const outline = readOutline({
+    grid: 1000,
+    land: [[24_000, 50_000, 1000, 0, 0, -500]],
+    borders: [],
+    towns: [[24_023, 49_838, 717, 'Львів', 'Lviv']],
+    crossings: [[23_813, 51_180, 'Ягодин', 'Yahodyn']],
+  });
+  expect(outline.land).toEqual([
+    [
+      [24, 50],
+      [25, 50],
+      [25, 49.5],
+    ],
+  ]);
+  expect(outline.names).toEqual([
+    { at: [24.023, 49.838], weight: 717, name: { uk: 'Львів', en: 'Lviv' }, crossing: false },
+    { at: [23.813, 51.18], weight: 0, name: { uk: 'Ягодин', en: 'Yahodyn' }, crossing: true },
+  ]);
+  expect(readOutline('no map')).toEqual({ land: [], borders: [], names: [] });
+});

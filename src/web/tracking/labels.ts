@@ -1,0 +1,48 @@
+/** A name that wants a place on the screen, in pixels; the heavier one gets it. */
+export interface Wanted<T> {
+  of: T;
+  x: number;
+  y: number;
+  weight: number;
+}
+
+interface View {
+  width: number;
+  height: number;
+}
+
+/** At most so many names stand on a map at once. */
+const MOST = 24;
+/** A name keeps others away, in pixels to the sides and up and down. */
+const APART = { x: 92, y: 30 };
+
+/**
+ * Which names stand on the map: by weight, none over another or over what is `taken` (the stops), none half outside. Weights
+ * must be the same at every zoom, so that names do not come and go.
+ */
+export function chooseNames<T>(
+  wanted: readonly Wanted<T>[],
+  view: View,
+  taken: readonly { x: number; y: number }[],
+): Wanted<T>[] {
+  const places = [...taken];
+  const chosen: Wanted<T>[] = [];
+  for (const one of wanted.toSorted((a, b) => b.weight - a.weight)) {
+    if (chosen.length >= MOST) break;
+    const inside = one.x > 24 && one.x < view.width - 24 && one.y > 12 && one.y < view.height - 12;
+    const free = places.every(({ x, y }) => Math.abs(x - one.x) > APART.x || Math.abs(y - one.y) > APART.y);
+    if (!inside || !free) continue;
+    places.push(one);
+    chosen.push(one);
+  }
+  return chosen;
+}
+
+/** From so many thousands of people on a town may have its name at a zoom: capitals from afar, small towns close by. */
+export function leastWeight(zoom: number): number {
+  if (zoom < 4) return 1500;
+  if (zoom < 5) return 700;
+  if (zoom < 6) return 300;
+  if (zoom < 7) return 120;
+  return zoom < 8 ? 50 : 0;
+}

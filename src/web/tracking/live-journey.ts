@@ -1,0 +1,20 @@
+import type { JourneyInput, JourneyStop } from '#shared/timetable/journey-items.ts';
+import type { TripPosition } from '#shared/tracking/schema.ts';
+
+type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
+
+/** The journey line with the bus on it: where it was last seen and when it is expected where; without `live` as it was. */
+export function liveJourney(input: JourneyInput, live: Live | undefined, busWords: string): JourneyInput {
+  if (!live?.position) return input;
+  const known = new Map(live.stops.map((stop) => [stop.seq, stop]));
+  const stops = input.stops.map((stop): JourneyStop => {
+    const expected = known.get(stop.seq);
+    if (!expected) return stop;
+    const passedAt = stop.passedAt ?? expected.arrivedAt ?? (expected.passed ? expected.plannedAt : null);
+    return { ...stop, passedAt, expectedAt: expected.expected?.expected ?? stop.expectedAt ?? null };
+  });
+  const after = live.nextSeq === null ? undefined : input.stops.findLast(({ seq }) => seq < (live.nextSeq ?? 0))?.seq;
+  if (after === undefined) return { ...input, stops };
+  const beforeBorder = live.border?.afterSeq === after && live.border.state !== 'passed';
+  return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busWords, beforeBorder } };
+}

@@ -1,0 +1,140 @@
+import { type Map as MapLibre, Marker } from 'maplibre-gl';
+import { locale } from '#web/core/i18n.ts';
+import { type LonLat, markerBetween } from './geometry.ts';
+import { chooseNames, leastWeight } from './labels.ts';
+import type { MapName } from './outline.ts';
+import type { Scene, SceneBus } from './scene.ts';
+
+/** So long the bus takes from one place to the next on the screen, in ms. */
+const GLIDE = 900;
+
+interface ShownBus {
+  marker: Marker;
+  element: HTMLElement;
+  at: LonLat;
+  seenAt: number;
+  frame: number;
+}
+
+/** What stands on the map as elements: its words are set in the app's typeface, without glyphs from elsewhere. */
+export function createMarks(map: MapLibre, names: readonly MapName[]) {
+  let fixed: Marker[] = [];
+  let fixedKey = '';
+  let towns: Marker[] = [];
+  let stopsAt: LonLat[] = [];
+  const buses = new Map<number, ShownBus>();
+
+  const showNames = () => {
+    for (const marker of towns) marker.remove();
+    const zoom = map.getZoom();
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    const wanted = names
+      .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= leastWeight(zoom)))
+      .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
+    const taken = stopsAt.map((at) => project(map, at));
+    towns = chooseNames(wanted, { width, height }, taken).map(({ of }) =>
+      stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
+    );
+  };
+
+  const showStops = ({ stops, crossing }: Scene) => {
+    const key = JSON.stringify([stops, crossing]);
+    if (key === fixedKey) return;
+    fixedKey = key;
+    for (const marker of fixed) marker.remove();
+    stopsAt = [...stops.map(({ at }) => at), ...(crossing ? [crossing.at] : [])];
+    fixed = stops.map(({ at, name, state }, n) => {
+      const end = n === 0 || n === stops.length - 1;
+      return stand(map, at, words(`map-stop is-${state}${end ? ' is-end' : ''}`, name));
+    });
+    if (crossing) fixed.push(stand(map, crossing.at, words('map-border', crossing.name)));
+    showNames();
+  };
+
+  const showBus = (bus: SceneBus) => {
+    const shown = buses.get(bus.id) ?? newBus(map, bus);
+    buses.set(bus.id, shown);
+    // Newest wins: what was seen before what is shown never moves the bus.
+    if (bus.seenAt < shown.seenAt) return;
+    dress(shown.element, bus);
+    if (bus.seenAt > shown.seenAt) glide(shown, bus.at);
+    shown.seenAt = bus.seenAt;
+  };
+
+  map.on('moveend', showNames);
+  return {
+    show(scene: Scene) {
+      showStops(scene);
+      for (const bus of scene.buses) showBus(bus);
+      for (const [id, { marker, frame }] of buses) {
+        if (scene.buses.some((bus) => bus.id === id)) continue;
+        cancelAnimationFrame(frame);
+        marker.remove();
+        buses.delete(id);
+      }
+    },
+    clear() {
+      for (const { frame } of buses.values()) cancelAnimationFrame(frame);
+    },
+  };
+}
+
+function newBus(map: MapLibre, bus: SceneBus): ShownBus {
+  const element = document.createElement('div');
+  const marker = new Marker({ element }).setLngLat(bus.at).addTo(map);
+  return { marker, element, at: bus.at, seenAt: Number.NEGATIVE_INFINITY, frame: 0 };
+}
+
+/** Yellow is now; a bus that was not heard for long is grey. The arrow shows where it is heading. */
+function dress(element: HTMLElement, { old, heading, label }: SceneBus): void {
+  element.classList.add('map-bus');
+  element.classList.toggle('is-old', old);
+  element.setAttribute('role', 'img');
+  element.setAttribute('aria-label', label);
+  element.title = label;
+  element.classList.toggle('is-heading', heading !== null);
+  if (heading !== null) element.style.setProperty('--heading', `${heading}deg`);
+}
+
+function glide(shown: ShownBus, to: LonLat): void {
+  cancelAnimationFrame(shown.frame);
+  const from = shown.at;
+  if (shown.seenAt === Number.NEGATIVE_INFINITY || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    shown.at = to;
+    shown.marker.setLngLat(to);
+    return;
+  }
+  const start = performance.now();
+  const step = () => {
+    const part = (performance.now() - start) / GLIDE;
+    const { longitude, latitude } = markerBetween(pointOf(from), pointOf(to), part);
+    shown.at = [longitude, latitude];
+    shown.marker.setLngLat(shown.at);
+    if (part < 1) shown.frame = requestAnimationFrame(step);
+  };
+  step();
+}
+
+function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
+  // The list beside the map says the same in words.
+  element.setAttribute('aria-hidden', 'true');
+  return new Marker({ element }).setLngLat(at).addTo(map);
+}
+
+function words(className: string, text: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  const name = document.createElement('span');
+  name.textContent = text;
+  element.append(name);
+  return element;
+}
+
+function project(map: MapLibre, at: LonLat): { x: number; y: number } {
+  const { x, y } = map.project(at);
+  return { x, y };
+}
+
+function pointOf([longitude, latitude]: LonLat) {
+  return { longitude, latitude };
+}

@@ -1,0 +1,140 @@
+import { type GeoJSONSource, Map as MapLibre, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
+import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { MAP_CENTER } from '#shared/tracking/limits.ts';
+import { loadAsset } from '#web/core/asset.ts';
+import { mapStyleUrl } from '#web/core/page-facts.ts';
+import { trustOwnWorkers } from '#web/core/trusted.ts';
+import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
+import { createMarks } from './map-marks.ts';
+import { ownStyle, ROAD_SOURCES, roadLayers, shape } from './map-style.ts';
+import { type Outline, readOutline } from './outline.ts';
+import type { Scene } from './scene.ts';
+
+export interface MapView {
+  show(scene: Scene): void;
+  zoom(by: 1 | -1): void;
+  /** Shows the whole way. */
+  fit(): void;
+  /** Goes to the bus, and with it from then on, until somebody moves the map by hand. */
+  follow(on: boolean): void;
+  close(): void;
+}
+
+interface MapOptions {
+  label: string;
+  onReady: () => void;
+  /** Somebody moved the map by hand. */
+  onMoved: () => void;
+  onFailed: () => void;
+}
+
+/** Ukraine as a whole. */
+const FAR = 4.5;
+const NEAR = 9;
+const PADDING = 48;
+
+trustOwnWorkers();
+setWorkerUrl(new URL(workerFile, window.location.origin).href);
+setWorkerCount(1);
+
+let outline: Promise<Outline> | null = null;
+
+/** Whether this browser can draw a map at all. */
+export function canDraw(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}
+
+/** A map in an element. It is drawn once its outlines are here; whatever is shown before waits. */
+export function openMap(container: HTMLElement, options: MapOptions): MapView {
+  let map: MapLibre | null = null;
+  let marks: ReturnType<typeof createMarks> | null = null;
+  let scene: Scene | null = null;
+  let closed = false;
+  let following = false;
+  let fitted = false;
+
+  const draw = () => {
+    if (!map || !marks || !scene) return;
+    const { behind, ahead } = cutLine(scene.line, scene.km);
+    const set = (id: string, data: ReturnType<typeof shape>) => map?.getSource<GeoJSONSource>(id)?.setData(data);
+    set('behind', shape({ type: 'LineString', coordinates: behind }));
+    set('ahead', shape({ type: 'LineString', coordinates: ahead }));
+    const circles = scene.buses.flatMap(({ at: [longitude, latitude], accuracy }) =>
+      accuracy === null ? [] : [[circleAround({ longitude, latitude }, accuracy)]],
+    );
+    set('near', shape({ type: 'MultiPolygon', coordinates: circles }));
+    marks.show(scene);
+    if (!fitted) fitAll(false);
+    else if (following) goToBus();
+  };
+  const fitAll = (animate = true) => {
+    if (!map || !scene) return;
+    const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
+    const box = boxAround([...scene.line.points, ...buses]);
+    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: NEAR + 2, animate });
+    fitted = box !== null;
+  };
+  const goToBus = () => {
+    const [bus] = scene?.buses ?? [];
+    if (bus) map?.easeTo({ center: bus.at, zoom: Math.max(map.getZoom(), NEAR) });
+  };
+  const open = (loaded: Outline) => {
+    if (closed) return;
+    const opened = createMap(container, loaded, options.label);
+    opened.on('load', () => {
+      for (const id of ROAD_SOURCES) {
+        opened.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+      }
+      for (const layer of roadLayers()) opened.addLayer(layer);
+      map = opened;
+      // A style with names of its own needs none of ours.
+      marks = createMarks(opened, mapStyleUrl() ? [] : loaded.names);
+      draw();
+      options.onReady();
+    });
+    for (const moved of ['dragstart', 'wheel'] as const) opened.on(moved, options.onMoved);
+    map = opened;
+  };
+
+  outline ??= loadAsset('/map/europe.json').then(readOutline);
+  outline.then(open).catch(() => {
+    outline = null;
+    if (!closed) options.onFailed();
+  });
+  return {
+    show(next) {
+      scene = next;
+      draw();
+    },
+    zoom: (by) => void (by > 0 ? map?.zoomIn() : map?.zoomOut()),
+    fit: () => fitAll(),
+    follow(on) {
+      following = on;
+      if (on) goToBus();
+    },
+    close() {
+      closed = true;
+      marks?.clear();
+      map?.remove();
+    },
+  };
+}
+
+function createMap(container: HTMLElement, outline: Outline, label: string): MapLibre {
+  return new MapLibre({
+    container,
+    style: mapStyleUrl() ?? ownStyle(outline),
+    center: lonLat(MAP_CENTER),
+    zoom: FAR,
+    minZoom: 3,
+    maxZoom: mapStyleUrl() ? 17 : 12,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    // The page scrolls under a finger; two move the map.
+    cooperativeGestures: matchMedia('(pointer: coarse)').matches,
+    fadeDuration: 0,
+    locale: { 'Map.Title': label },
+  });
+}

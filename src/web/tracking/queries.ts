@@ -1,0 +1,96 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { SHARED_POLL_INTERVAL } from '#shared/tracking/limits.ts';
+import type { ShareLink, TripPosition } from '#shared/tracking/schema.ts';
+import { senderApi } from '#shared/tracking/sender-api.ts';
+import { shareApi } from '#shared/tracking/share-api.ts';
+import { call, ProblemError } from '#web/core/call.ts';
+import { onLive } from '#web/core/live.ts';
+import { session } from '#web/core/session.ts';
+import { heardOf, type PositionMessage } from './heard.ts';
+
+/** Arrivals are computed anew so often; the place itself comes as it is heard. */
+const EXPECTED_EVERY = 30_000;
+
+/** Where a trip's bus is. Its key follows the stream of its places too. */
+const positionQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, `position:${tripId}`, 'position'],
+    queryFn: ({ signal }) => call(trackingApi.position, { params: { tripId } }, { signal }),
+    refetchInterval: EXPECTED_EVERY,
+    retry: false,
+  });
+
+/** Where a trip's bus is, live; undefined while `enabled` is false or it may not be seen. */
+export function usePosition(tripId: number, enabled: boolean) {
+  const client = useQueryClient();
+  const query = useQuery({ ...positionQuery(tripId), enabled });
+  useEffect(() => {
+    if (!enabled) return;
+    return onLive<PositionMessage>((message) => {
+      if (message.type !== 'position' || message.trip_id !== tripId) return;
+      const { queryKey } = positionQuery(tripId);
+      client.setQueryData<TripPosition>(queryKey, (known) => known && heardOf(known, message));
+    });
+  }, [client, tripId, enabled]);
+  return enabled ? query : { data: undefined, error: null };
+}
+
+/** The carrier's buses on the road. */
+export const busesQuery = () =>
+  queryOptions({
+    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'buses-on-road'],
+    queryFn: ({ signal }) => call(trackingApi.buses, {}, { signal }),
+    refetchInterval: EXPECTED_EVERY / 2,
+  });
+
+/** The trip behind a shared link; one that has ended is not asked for again. */
+export const sharedTripQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['shared-trip', code],
+    queryFn: ({ signal }) => call(shareApi.sharedTrip, { params: { code } }, { signal }),
+    refetchInterval: ({ state }) => (isDead(state.error) ? false : SHARED_POLL_INTERVAL),
+    refetchIntervalInBackground: false,
+  });
+
+/** It never opened, was closed, or its time is over. */
+export function isDead(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
+}
+
+export const linksQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'share-links', tripId],
+    queryFn: ({ signal }) => call(shareApi.links, { params: { tripId } }, { signal }),
+  });
+
+export function makeLink(tripId: number): Promise<ShareLink> {
+  return call(shareApi.share, { params: { tripId }, body: {} });
+}
+
+export function revokeLink(tripId: number, linkId: number): Promise<void> {
+  return call(shareApi.revoke, { params: { tripId, linkId } });
+}
+
+export const senderQuery = () =>
+  queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'sender'],
+    queryFn: ({ signal }) => call(senderApi.token, {}, { signal }),
+  });
+
+export function connectSender() {
+  return call(senderApi.makeToken, {});
+}
+
+export function disconnectSender(): Promise<void> {
+  return call(senderApi.revokeToken, {});
+}
+
+/** What is usual at the crossings at this hour. */
+export const waitsQuery = () =>
+  queryOptions({
+    queryKey: ['crossing-waits'],
+    queryFn: ({ signal }) => call(trackingApi.waits, { query: {} }, { signal }),
+    staleTime: 10 * 60_000,
+  });

@@ -1,0 +1,87 @@
+import { OLD_POSITION } from '#shared/tracking/limits.ts';
+import { lineOf, type TripLine } from '#shared/tracking/line.ts';
+import type { Position, TripPosition } from '#shared/tracking/schema.ts';
+import { named } from '#web/core/i18n.ts';
+import type { LonLat } from './geometry.ts';
+
+/** A stop with its place, as trips, offers, routes and shared links have them. */
+export interface RoadStop {
+  seq: number;
+  place: { name: { uk: string; en: string }; lat: number; lon: number; country: string };
+}
+
+export interface RoadCrossing {
+  short: { uk: string; en: string };
+  lat: number;
+  lon: number;
+  countries: readonly string[];
+}
+
+/** The way that a map shows. */
+export interface Road {
+  stops: readonly RoadStop[];
+  crossing: RoadCrossing | null;
+}
+
+export interface SceneStop {
+  seq: number;
+  at: LonLat;
+  name: string;
+  state: 'past' | 'next' | 'ahead';
+}
+
+export interface SceneBus {
+  id: number;
+  at: LonLat;
+  accuracy: number | null;
+  heading: number | null;
+  /** ms since 1970. */
+  seenAt: number;
+  /** Heard so long ago that it stands grey. */
+  old: boolean;
+  /** For the ear, and for the eye where there are several. */
+  label: string;
+}
+
+/** What a map shows. */
+export interface Scene {
+  line: TripLine;
+  /** Where along the line the bus is, in km; null: nowhere yet. */
+  km: number | null;
+  stops: readonly SceneStop[];
+  crossing: { at: LonLat; name: string } | null;
+  buses: readonly SceneBus[];
+}
+
+type Live = Pick<TripPosition, 'position' | 'km' | 'nextSeq' | 'stops'>;
+
+/** A trip's way with its bus on it; without `live` the way alone. */
+export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene {
+  const line = lineOf(road.stops, road.crossing);
+  const passed = new Set(live?.stops.filter((stop) => stop.passed).map(({ seq }) => seq));
+  const crossing = line.border ? road.crossing : null;
+  return {
+    line,
+    km: live?.km ?? null,
+    stops: road.stops.map(({ seq, place }) => ({
+      seq,
+      at: [place.lon, place.lat],
+      name: named(place.name),
+      state: passed.has(seq) ? 'past' : seq === live?.nextSeq ? 'next' : 'ahead',
+    })),
+    crossing: crossing && { at: [crossing.lon, crossing.lat], name: named(crossing.short) },
+    buses: live?.position ? [busOf(0, live.position, busLabel)] : [],
+  };
+}
+
+export function busOf(id: number, position: Position, label: string): SceneBus {
+  return {
+    id,
+    at: [position.longitude, position.latitude],
+    accuracy: position.accuracy,
+    heading: position.heading,
+    seenAt: Date.parse(position.recordedAt),
+    old: position.age * 1000 > OLD_POSITION,
+    label,
+  };
+}

@@ -1,0 +1,92 @@
+import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { call, ProblemError } from '#web/core/call.ts';
+import { keepOwn, keptOwn } from '#web/core/own-keys.ts';
+import { circleAround } from './geometry.ts';
+import { type KeptFixes, keepFix, newestKept } from './kept-fixes.ts';
+import type { PhoneFix } from './tracker.ts';
+
+/** The name of what could not be sent; a sign-out takes it away. */
+const KEY = 'fixes';
+/** The circle of accuracy goes along as a polygon of so many corners. */
+const CORNERS = 12;
+
+let sendingKept = false;
+
+/** Sends a fix (specification, section 7). One that cannot be sent is kept; when the next goes through, the kept ones follow. */
+export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
+  try {
+    await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });
+  } catch (error) {
+    if (isPassing(error)) write(keepFix(read(), account, fix, Date.now()));
+    return;
+  }
+  await sendKept(account);
+}
+
+/** Whether the server needs this person's place; null: it could not be asked. */
+export async function askNeed(): Promise<boolean | null | 'refused'> {
+  try {
+    const { data } = await call(
+      locationApi.needTracking,
+      { query: {} },
+      { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
+    );
+    return data.needTracking;
+  } catch (error) {
+    return error instanceof ProblemError && error.status === 401 ? 'refused' : null;
+  }
+}
+
+async function sendKept(account: number): Promise<void> {
+  const kept = read();
+  if (sendingKept || !kept) return;
+  if (kept.account !== account) return write(null);
+  sendingKept = true;
+  const { batch, rest } = newestKept(kept);
+  try {
+    await call(locationApi.batch, { query: {}, body: { locations: batch.map(locationOf) } });
+    write(rest);
+  } catch (error) {
+    // What the server will never take is not carried about.
+    if (!isPassing(error)) write(rest);
+  } finally {
+    sendingKept = false;
+  }
+}
+
+function locationOf(fix: PhoneFix) {
+  const { latitude, longitude, accuracy, speed, heading, at } = fix;
+  return {
+    longitude,
+    latitude,
+    accuracy,
+    speed,
+    accuracyGeometry:
+      accuracy === null ? null : { type: 'Polygon', coordinates: [circleAround(fix, accuracy, CORNERS)] },
+    heading,
+    recordedAt: new Date(at).toISOString(),
+  };
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+function read(): KeptFixes | null {
+  const kept = keptOwn(KEY);
+  return isKept(kept) ? kept : null;
+}
+
+function write(kept: KeptFixes | null): void {
+  keepOwn(KEY, kept);
+}
+
+function isKept(value: unknown): value is KeptFixes {
+  if (typeof value !== 'object' || value === null || !('account' in value) || !('fixes' in value)) return false;
+  return typeof value.account === 'number' && Array.isArray(value.fixes) && value.fixes.every(isFix);
+}
+
+function isFix(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
+}

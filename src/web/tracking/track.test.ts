@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { type TrackerHost, track } from './track.ts';
+
+test('a phone is asked as the specification says, and what it answers is sent', async () => {
+  const phone = fakePhone({ answers: [true] });
+  const stop = track(phone.host);
+  await phone.settle();
+  expect(phone.options).toEqual({ enableHighAccuracy: true, maximumAge: 0, timeout: 5000 });
+  phone.fix(49.84, 24.03, Number.NaN);
+  expect(phone.said).toEqual([
+    'phase idle',
+    'phase watching',
+    'send {"latitude":49.84,"longitude":24.03,"accuracy":12,"speed":null,"heading":null,"at":77}',
+  ]);
+  stop();
+  expect(phone.said.at(-1)).toBe('phase off');
+  expect(phone.watches).toBe(0);
+});
+
+test('the clock brings the next question, and a failed one changes nothing', async () => {
+  const phone = fakePhone({ answers: [true, null, false] });
+  track(phone.host);
+  await phone.settle();
+  await phone.pass(30_000);
+  expect(phone.watches).toBe(1);
+  await phone.pass(30_000);
+  expect(phone.watches).toBe(0);
+  expect(phone.asked).toBe(3);
+});
+
+test('what went wrong is told 3 s later; a permission brings the phone back', async () => {
+  const phone = fakePhone({ answers: [true, true, true] });
+  track(phone.host);
+  await phone.settle();
+  phone.fail(1, 'User denied Geolocation');
+  expect(phone.watches).toBe(0);
+  await phone.pass(2_999);
+  expect(phone.said.some((line) => line.startsWith('tell'))).toBe(false);
+  await phone.pass(1);
+  expect(phone.said.at(-1)).toBe('tell 1 User denied Geolocation');
+  phone.allowed = true;
+  await phone.pass(7_000);
+  expect(phone.watches).toBe(1);
+});
+
+test('a sign-in that is not good any more stops it and signs out', async () => {
+  const phone = fakePhone({ answers: ['refused'] });
+  track(phone.host);
+  await phone.settle();
+  expect(phone.said).toEqual(['phase idle', 'logout', 'phase off']);
+  await phone.pass(60_000);
+  expect(phone.asked).toBe(1);
+});
+
+interface FakePhone {
+  said: string[];
+  asked: number;
+  watches: number;
+  allowed: boolean;
+  options: PositionOptions | undefined;
+  fix(latitude: number, longitude: number, heading: number | null): void;
+  fail(code: number, message: string): void;
+  /** Lets answers that were asked for arrive. */
+  settle(): Promise<void>;
+  pass(ms: number): Promise<void>;
+  host: TrackerHost;
+}
+
+/** A phone, a server and a clock that moves only when told to. */
+function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  let onFix: PositionCallback | null = null;
+  let onError: PositionErrorCallback | null | undefined = null;
+  const said: string[] = [];
+  const phone: FakePhone = {
+    said,
+    asked: 0,
+    watches: 0,
+    allowed: false,
+    options: undefined,
+    fix(latitude: number, longitude: number, heading: number | null) {
+      const coords = {
+        latitude,
+        longitude,
+        heading,
+        accuracy: 12,
+        speed: null,
+        altitude: null,
+        altitudeAccuracy: null,
+      };
+      onFix?.({ timestamp: 77, coords: { ...coords, toJSON: () => coords }, toJSON: () => coords });
+    },
+    fail(code: number, message: string) {
+      onError?.({ code, message, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+    },
+    settle: async () => {
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    },
+    async pass(ms: number) {
+      const end = now + ms;
+      for (let next = due(end); next; next = due(end)) {
+        now = next.at;
+        timers = timers.filter((timer) => timer !== next);
+        next.run();
+        await phone.settle();
+      }
+      now = end;
+    },
+    host: {
+      now: () => now,
+      later: (run, ms) => {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((one) => one !== timer);
+        };
+      },
+      geolocation: {
+        watchPosition: (fixed, failed, options) => {
+          phone.watches += 1;
+          phone.options = options;
+          onFix = fixed;
+          onError = failed;
+          return 1;
+        },
+        clearWatch: () => {
+          phone.watches -= 1;
+        },
+      },
+      ask: async () => answers[phone.asked++] ?? null,
+      isAllowed: async () => phone.allowed,
+      send: (fix) => said.push(`send ${JSON.stringify(fix)}`),
+      tell: ({ code, message }) => said.push(`tell ${code} ${message}`),
+      logout: () => said.push('logout'),
+      changed: (phase) => said.push(`phase ${phase}`),
+    },
+  };
+  const due = (end: number) => timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+  return phone;
+}

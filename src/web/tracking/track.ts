@@ -1,0 +1,79 @@
+import { GEOLOCATION_TIMEOUT } from '#shared/tracking/limits.ts';
+import { nextTick, OFF, type PhoneFix, reduce, type Tracker, type TrackerEvent } from './tracker.ts';
+
+type Geolocation = Pick<globalThis.Geolocation, 'watchPosition' | 'clearWatch'>;
+
+/** The world around the tracker; a test passes its own. */
+export interface TrackerHost {
+  now(): number;
+  /** Calls once after so many milliseconds; gives back how to take it back. */
+  later(run: () => void, ms: number): () => void;
+  geolocation: Geolocation;
+  /** Whether tracking is needed; null: it could not be asked; 'refused': the sign-in is not good any more. */
+  ask(): Promise<boolean | null | 'refused'>;
+  isAllowed(): Promise<boolean>;
+  send(fix: PhoneFix): void;
+  tell(failure: { code: number; message: string }): void;
+  logout(): void;
+  changed(phase: Tracker['phase']): void;
+}
+
+/** Feeds the tracker what happens on a real phone, and does what comes out of it; gives back how to stop. */
+export function track(host: TrackerHost): () => void {
+  let state: Tracker = OFF;
+  let watched: number | null = null;
+  let cancelTick = () => {};
+
+  function happen(event: TrackerEvent): void {
+    const before = state.phase;
+    const [next, effects] = reduce(state, event, host.now());
+    state = next;
+    cancelTick();
+    const due = nextTick(state);
+    if (due !== null) cancelTick = host.later(() => happen({ type: 'tick' }), Math.max(0, due - host.now()));
+    for (const effect of effects) {
+      if (effect.type === 'ask') void host.ask().then(answered);
+      else if (effect.type === 'watch') watch();
+      else if (effect.type === 'unwatch') unwatch();
+      else if (effect.type === 'lookAtPermission') void host.isAllowed().then(looked);
+      else if (effect.type === 'send') host.send(effect.fix);
+      else if (effect.type === 'tell') host.tell(effect.failure);
+      else host.logout();
+    }
+    if (state.phase !== before) host.changed(state.phase);
+  }
+
+  function answered(needed: boolean | null | 'refused'): void {
+    if (needed === 'refused') happen({ type: 'refused' });
+    else if (needed !== null) happen({ type: 'need', needed });
+  }
+
+  function looked(granted: boolean): void {
+    happen({ type: 'permission', granted });
+  }
+
+  function watch(): void {
+    unwatch();
+    watched = host.geolocation.watchPosition(
+      ({ coords, timestamp }) => {
+        const { latitude, longitude, accuracy, speed, heading } = coords;
+        happen({ type: 'fix', fix: { latitude, longitude, accuracy, speed, heading: whole(heading), at: timestamp } });
+      },
+      ({ code, message }) => happen({ type: 'failed', failure: { code, message } }),
+      { enableHighAccuracy: true, maximumAge: 0, timeout: GEOLOCATION_TIMEOUT },
+    );
+  }
+
+  function unwatch(): void {
+    if (watched !== null) host.geolocation.clearWatch(watched);
+    watched = null;
+  }
+
+  happen({ type: 'start' });
+  return () => happen({ type: 'stop' });
+}
+
+/** A phone that stands still says NaN. */
+function whole(heading: number | null): number | null {
+  return heading === null || Number.isNaN(heading) ? null : heading;
+}

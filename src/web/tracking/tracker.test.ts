@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import {
+  nextTick,
+  OFF,
+  type PhoneFix,
+  reduce,
+  type Tracker,
+  type TrackerEffect,
+  type TrackerEvent,
+} from './tracker.ts';
+
+/** Seconds, what happens, what is done, and the state after it. */
+type Row = [at: number, event: TrackerEvent, effects: string[], state: string];
+
+const START: TrackerEvent = { type: 'start' };
+const STOP: TrackerEvent = { type: 'stop' };
+const TICK: TrackerEvent = { type: 'tick' };
+const NEEDED: TrackerEvent = { type: 'need', needed: true };
+const NOT_NEEDED: TrackerEvent = { type: 'need', needed: false };
+const fix = (latitude: number, longitude = 24): TrackerEvent => ({ type: 'fix', fix: placed(latitude, longitude) });
+const failed = (code: number, message = ''): TrackerEvent => ({ type: 'failed', failure: { code, message } });
+
+const WATCHING: Row[] = [
+  [0, START, ['ask'], 'idle, tick at 30'],
+  [0.1, NEEDED, ['watch'], 'watching, tick at 30'],
+];
+
+const SCENARIOS: Record<string, Row[]> = {
+  'asks every 30 s, and watches only while it is needed': [
+    [0, START, ['ask'], 'idle, tick at 30'],
+    [0.1, NOT_NEEDED, [], 'idle, tick at 30'],
+    [30, TICK, ['ask'], 'idle, tick at 60'],
+    [30.1, NEEDED, ['watch'], 'watching, tick at 60'],
+    [60, TICK, ['ask'], 'watching, tick at 90'],
+    [60.1, NEEDED, [], 'watching, tick at 90'],
+    [90, TICK, ['ask'], 'watching, tick at 120'],
+    [90.1, NOT_NEEDED, ['unwatch'], 'idle, tick at 120'],
+    [90.2, fix(50), [], 'idle, tick at 120'],
+  ],
+  'sends at most every 5 s, of those between the newest': [
+    ...WATCHING,
+    [1, fix(50.1), ['send 50.1'], 'watching, tick at 30'],
+    [2, fix(50.2), [], 'watching, tick at 6'],
+    [5.9, fix(50.3), [], 'watching, tick at 6'],
+    [6, TICK, ['send 50.3'], 'watching, tick at 30'],
+    [11, fix(50.4), ['send 50.4'], 'watching, tick at 30'],
+  ],
+  'a fix without coordinates is ignored': [
+    ...WATCHING,
+    [1, fix(Number.NaN), [], 'watching, tick at 30'],
+    [2, fix(50, Number.NaN), [], 'watching, tick at 30'],
+    [3, fix(50), ['send 50'], 'watching, tick at 30'],
+  ],
+  'denied: told after 3 s, the permission looked at every 10 s until it is there': [
+    ...WATCHING,
+    [1, failed(1), ['unwatch'], 'denied, tick at 4'],
+    [4, TICK, ['tell 1'], 'denied, tick at 11'],
+    [11, TICK, ['lookAtPermission'], 'denied, tick at 21'],
+    [11.1, { type: 'permission', granted: false }, [], 'denied, tick at 21'],
+    [21, TICK, ['lookAtPermission'], 'denied, tick at 30'],
+    [21.1, { type: 'permission', granted: true }, ['watch'], 'watching, tick at 30'],
+  ],
+  'unavailable: tried again after 1, 3 and 6 minutes, then no more': [
+    ...WATCHING,
+    [1, failed(2), ['unwatch'], 'resting, tick at 4'],
+    [4, TICK, ['tell 2'], 'resting, tick at 30'],
+    [61, TICK, ['ask', 'watch'], 'watching, tick at 91'],
+    [62, failed(2), ['unwatch'], 'resting, tick at 65'],
+    [242, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 272'],
+    [243, failed(2), ['unwatch'], 'resting, tick at 246'],
+    [603, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 633'],
+    [604, failed(2), ['unwatch'], 'resting, tick at 607'],
+    [607, TICK, ['tell 2'], 'resting, tick at 633'],
+    [9000, TICK, ['ask'], 'resting, tick at 9030'],
+  ],
+  'timeouts have three tries of their own, and a fix gives all of them back': [
+    ...WATCHING,
+    [1, failed(2), ['unwatch'], 'resting, tick at 4'],
+    [61, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 91'],
+    [62, failed(3), ['unwatch'], 'resting, tick at 65'],
+    [122, TICK, ['ask', 'watch', 'tell 3'], 'watching, tick at 152'],
+    [123, fix(50), ['send 50'], 'watching, tick at 152'],
+    [130, failed(2), ['unwatch'], 'resting, tick at 133'],
+    [190, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 220'],
+  ],
+  'the same error within 3 s is ignored, another is not, and later the same is not': [
+    ...WATCHING,
+    [1, failed(7, 'odd'), [], 'watching, tick at 4'],
+    [3.9, failed(7, 'odd'), [], 'watching, tick at 4'],
+    [3.95, failed(7, 'odder'), [], 'watching, tick at 4'],
+    [4, TICK, ['tell 7 odd'], 'watching, tick at 6.95'],
+    [6.95, TICK, ['tell 7 odder'], 'watching, tick at 30'],
+    [8, failed(7, 'odder'), [], 'watching, tick at 11'],
+  ],
+  'a refused sign-in ends it all': [
+    ...WATCHING,
+    [1, { type: 'refused' }, ['unwatch', 'logout'], 'off, tick never'],
+    [2, NEEDED, [], 'off, tick never'],
+    [3, TICK, [], 'off, tick never'],
+  ],
+  'so it does when its session was over before the answer came': [
+    ...WATCHING,
+    [1, STOP, ['unwatch'], 'off, tick never'],
+    [1.1, { type: 'refused' }, ['logout'], 'off, tick never'],
+  ],
+  'a sign-out stops, a new sign-in begins anew': [
+    ...WATCHING,
+    [1, STOP, ['unwatch'], 'off, tick never'],
+    [1, fix(50), [], 'off, tick never'],
+    [2, START, ['ask'], 'idle, tick at 32'],
+    [3, START, [], 'idle, tick at 32'],
+  ],
+};
+
+describe.each(Object.entries(SCENARIOS))('%s', (_name, rows) => {
+  test('step by step', () => {
+    let state: Tracker = OFF;
+    const seen = rows.map(([seconds, event]): Row => {
+      const [next, effects] = reduce(state, event, seconds * 1000);
+      state = next;
+      const at = nextTick(state);
+      return [seconds, event, effects.map(words), `${state.phase}, tick ${at === null ? 'never' : `at ${at / 1000}`}`];
+    });
+    expect(seen).toEqual(rows);
+  });
+});
+
+function placed(latitude: number, longitude: number): PhoneFix {
+  return { latitude, longitude, accuracy: 10, speed: null, heading: null, at: 0 };
+}
+
+function words(effect: TrackerEffect): string {
+  if (effect.type === 'send') return `send ${effect.fix.latitude}`;
+  if (effect.type === 'tell') return `tell ${effect.failure.code} ${effect.failure.message}`.trim();
+  return effect.type;
+}

@@ -1,0 +1,189 @@
+import {
+  LOCATION_INTERVAL,
+  NEED_TRACKING_INTERVAL,
+  PERMISSION_POLL,
+  RETRY_MINUTES,
+  SAME_ERROR_WINDOW,
+} from '#shared/tracking/limits.ts';
+
+/**
+ * A driver's tracking as a pure table (specification, sections 4, 8 and 9). Times are milliseconds of one clock that the
+ * caller passes in; what is to be done comes out as effects, in order.
+ */
+export interface Tracker {
+  /** `idle`: the server needs no place; `watching`: the phone is asked for it; `denied`: not allowed; `resting`: it failed. */
+  phase: 'off' | 'idle' | 'watching' | 'denied' | 'resting';
+  /** When to ask again whether tracking is needed, to look at the permission, to try the phone again. */
+  askAt: number | null;
+  permissionAt: number | null;
+  retryAt: number | null;
+  /** How often each of the codes 2 and 3 was followed by another try. */
+  retries: Readonly<Record<2 | 3, number>>;
+  sentAt: number;
+  /** Came too early after the last one: goes when its time has come, unless a newer one comes. */
+  waiting: PhoneFix | null;
+  lastError: (Failure & { at: number }) | null;
+  untold: readonly (Failure & { tellAt: number })[];
+}
+
+/** What the phone says of its place. */
+export interface PhoneFix {
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+  /** ms since 1970. */
+  at: number;
+}
+
+/** A GeolocationPositionError: 1 denied, 2 unavailable, 3 timeout; others with their own message. */
+export interface Failure {
+  code: number;
+  message: string;
+}
+
+export type TrackerEvent =
+  | { type: 'start' }
+  | { type: 'stop' }
+  /** The time that `nextTick` named has come. */
+  | { type: 'tick' }
+  | { type: 'need'; needed: boolean }
+  /** The sign-in is not good any more. */
+  | { type: 'refused' }
+  | { type: 'fix'; fix: PhoneFix }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'permission'; granted: boolean };
+
+export type TrackerEffect =
+  | { type: 'ask' }
+  | { type: 'watch' }
+  | { type: 'unwatch' }
+  | { type: 'lookAtPermission' }
+  | { type: 'send'; fix: PhoneFix }
+  | { type: 'tell'; failure: Failure }
+  | { type: 'logout' };
+
+export type TrackerStep = readonly [Tracker, readonly TrackerEffect[]];
+
+export const OFF: Tracker = {
+  phase: 'off',
+  askAt: null,
+  permissionAt: null,
+  retryAt: null,
+  retries: { 2: 0, 3: 0 },
+  sentAt: Number.NEGATIVE_INFINITY,
+  waiting: null,
+  lastError: null,
+  untold: [],
+};
+
+const MINUTE = 60_000;
+
+export function reduce(state: Tracker, event: TrackerEvent, now: number): TrackerStep {
+  if (event.type === 'start') {
+    if (state.phase !== 'off') return [state, []];
+    return [{ ...OFF, phase: 'idle', askAt: now + NEED_TRACKING_INTERVAL }, [{ type: 'ask' }]];
+  }
+  // A refused call has ended the session, and with it the tracking, before its answer is here.
+  if (event.type === 'refused') return [OFF, [...unwatch(state), { type: 'logout' }]];
+  if (state.phase === 'off') return [state, []];
+  switch (event.type) {
+    case 'stop':
+      return [OFF, unwatch(state)];
+    case 'need':
+      return need(state, event.needed);
+    case 'fix':
+      return fixed(state, event.fix, now);
+    case 'failed':
+      return failed(state, event.failure, now);
+    case 'permission':
+      if (state.phase !== 'denied' || !event.granted) return [state, []];
+      return [{ ...state, phase: 'watching', permissionAt: null }, [{ type: 'watch' }]];
+    case 'tick':
+      return tick(state, now);
+  }
+}
+
+/** When `tick` is due; null: nothing is waited for. */
+export function nextTick(state: Tracker): number | null {
+  const times = [
+    state.askAt,
+    state.permissionAt,
+    state.retryAt,
+    state.waiting && state.sentAt + LOCATION_INTERVAL,
+    ...state.untold.map(({ tellAt }) => tellAt),
+  ].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function need(state: Tracker, needed: boolean): TrackerStep {
+  if (!needed) {
+    const { askAt, sentAt, lastError, untold } = state;
+    return [{ ...OFF, phase: 'idle', askAt, sentAt, lastError, untold }, unwatch(state)];
+  }
+  if (state.phase !== 'idle') return [state, []];
+  return [{ ...state, phase: 'watching' }, [{ type: 'watch' }]];
+}
+
+/** Without latitude and longitude ignored; a phone that knows its place again has all its tries again. */
+function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
+  if (state.phase !== 'watching' || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) {
+    return [state, []];
+  }
+  const well = { ...state, retries: OFF.retries };
+  if (now - state.sentAt < LOCATION_INTERVAL) return [{ ...well, waiting: fix }, []];
+  return [{ ...well, sentAt: now, waiting: null }, [{ type: 'send', fix }]];
+}
+
+function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
+  if (state.phase !== 'watching') return [state, []];
+  const { lastError } = state;
+  const same = lastError?.code === failure.code && lastError.message === failure.message;
+  if (same && now - lastError.at < SAME_ERROR_WINDOW) return [state, []];
+  const told: Tracker = {
+    ...state,
+    lastError: { ...failure, at: now },
+    untold: [...state.untold, { ...failure, tellAt: now + SAME_ERROR_WINDOW }],
+  };
+  const { code } = failure;
+  if (code === 1) return [{ ...told, phase: 'denied', permissionAt: now + PERMISSION_POLL }, [{ type: 'unwatch' }]];
+  if (code !== 2 && code !== 3) return [told, []];
+  const minutes = RETRY_MINUTES[state.retries[code]];
+  const retries = { ...state.retries, [code]: state.retries[code] + 1 };
+  const retryAt = minutes === undefined ? null : now + minutes * MINUTE;
+  return [{ ...told, phase: 'resting', retries, retryAt }, [{ type: 'unwatch' }]];
+}
+
+function tick(from: Tracker, now: number): TrackerStep {
+  let state = from;
+  const effects: TrackerEffect[] = [];
+  if (isDue(state.askAt, now)) {
+    effects.push({ type: 'ask' });
+    state = { ...state, askAt: now + NEED_TRACKING_INTERVAL };
+  }
+  if (isDue(state.permissionAt, now)) {
+    effects.push({ type: 'lookAtPermission' });
+    state = { ...state, permissionAt: now + PERMISSION_POLL };
+  }
+  if (isDue(state.retryAt, now)) {
+    effects.push({ type: 'watch' });
+    state = { ...state, phase: 'watching', retryAt: null };
+  }
+  if (state.waiting && isDue(state.sentAt + LOCATION_INTERVAL, now)) {
+    effects.push({ type: 'send', fix: state.waiting });
+    state = { ...state, waiting: null, sentAt: now };
+  }
+  const due = state.untold.filter(({ tellAt }) => tellAt <= now);
+  for (const { code, message } of due) effects.push({ type: 'tell', failure: { code, message } });
+  if (due.length > 0) state = { ...state, untold: state.untold.filter(({ tellAt }) => tellAt > now) };
+  return [state, effects];
+}
+
+function isDue(at: number | null, now: number): boolean {
+  return at !== null && at <= now;
+}
+
+function unwatch({ phase }: Tracker): TrackerEffect[] {
+  return phase === 'watching' ? [{ type: 'unwatch' }] : [];
+}
