@@ -47,7 +47,8 @@ export function overHttps(endpoint: string, { headers, body }: SealedPush): Prom
   });
 }
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+/** Looks a name up, and gives the connection nothing but addresses of the public internet. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = error ? [] : addresses;
     const refused =

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NotificationChannel, NotificationKind } from '#shared/accounts/notifications.ts';
+import { notificationsApi } from '#shared/accounts/notifications-api.ts';
+import { noticesApi } from '#shared/notifications/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { addBookableTrip } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
+
+let app: TestApp;
+let deeds: ReturnType<typeof bookingDeeds>;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  deeds = bookingDeeds(app);
+});
+afterAll(() => app.close());
+
+/** A request of this passenger that is confirmed; answers what came to their screens and mailbox. */
+async function confirmedTo(rider: TestActor) {
+  const ride = await addBookableTrip(app.sql);
+  const [id = 0] = await deeds.book(ride, rider);
+  await app.runJobs();
+  app.published.length = 0;
+  await deeds.act('confirm', id, ride.owner);
+  await app.runJobs();
+  const screens = app.published.flatMap(([topic, said]) => {
+    return topic === `account:${rider.accountId}` && said.type === 'notification' ? [said] : [];
+  });
+  const [account] = await app.sql<{ email: string }[]>`select email from account where id = ${rider.accountId}`;
+  return { ride, id, screens, mails: await mailsTo(app.sql, account?.email ?? '') };
+}
+
+async function choose(who: TestActor, channel: NotificationChannel, kind: NotificationKind = 'booking_confirmed') {
+  await app.call(notificationsApi.choose, { body: { kind, channel, wanted: false } }, who.token);
+}
+
+test('the screen is told with where it leads, the mailbox with a button and the calendar', async () => {
+  const rider = await addPassenger(app.sql);
+  const { ride, id, screens, mails } = await confirmedTo(rider);
+  const path = `/trips/list/${ride.tripId}/booking/${id}`;
+  expect(screens).toEqual([
+    expect.objectContaining({
+      kind: 'booking_confirmed',
+      title: 'Бронювання підтверджено',
+      path,
+      sound: true,
+      desktop: true,
+    }),
+  ]);
+  expect(mails).toMatchObject([
+    {
+      subject: 'Бронювання підтверджено',
+      locale: 'uk',
+      lines: ['Вітаємо, Оксана!', expect.stringContaining('Львів – Вроцлав')],
+      button: { url: `https://vezu.test${path}` },
+      attachments: [{ type: 'text/calendar; charset=utf-8' }],
+    },
+  ]);
+  const calendar = String(mails[0]?.attachments?.[0]?.content);
+  expect(calendar).toContain('DTSTART:20260612T040000Z');
+  expect(calendar).toContain('STATUS:CONFIRMED');
+});
+
+test('each in their own language', async () => {
+  const rider = await addPassenger(app.sql);
+  await app.sql`update account set locale = 'en' where id = ${rider.accountId}`;
+  const { screens, mails } = await confirmedTo(rider);
+  expect(screens).toMatchObject([
+    { title: 'Booking confirmed', body: expect.stringContaining('Lviv – Wrocław, 12 June at 07:00') },
+  ]);
+  expect(mails).toMatchObject([{ subject: 'Booking confirmed', locale: 'en' }]);
+});
+
+test.each(['sound', 'desktop'] as const)('without %s, if they chose so', async (channel) => {
+  const rider = await addPassenger(app.sql);
+  await choose(rider, channel);
+  const { screens } = await confirmedTo(rider);
+  expect(screens).toMatchObject([{ sound: channel !== 'sound', desktop: channel !== 'desktop' }]);
+});
+
+test('without a mail, if they chose so: of another kind changes nothing', async () => {
+  const [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+  await choose(rider, 'email');
+  await choose(other, 'email', 'booking_quoted');
+  expect((await confirmedTo(rider)).mails).toEqual([]);
+  expect((await confirmedTo(other)).mails).toHaveLength(1);
+});
+
+test('nobody who is blocked is told, and nothing comes late to a screen', async () => {
+  const rider = await addPassenger(app.sql);
+  await app.sql`update account set status = 'blocked' where id = ${rider.accountId}`;
+  expect(await confirmedTo(rider)).toMatchObject({ screens: [], mails: [] });
+});
+
+test('one reads one’s own list, counts what is unread, and marks it as read', async () => {
+  const [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+  const { ride, id } = await confirmedTo(rider);
+  await deeds.act('cancel', id, ride.owner);
+  await app.runJobs();
+  const list = (who: TestActor) => app.call(noticesApi.list, { query: {} }, who.token);
+  const before = await list(rider);
+  expect(before).toMatchObject({
+    unread: 2,
+    total: 2,
+    data: [
+      { kind: 'booking_cancelled', body: expect.stringContaining('Зламався автобус'), readAt: null },
+      { kind: 'booking_confirmed', readAt: null },
+    ],
+  });
+  expect(await list(other)).toMatchObject({ unread: 0, data: [] });
+  await app.call(noticesApi.read, { body: { upTo: before.data[0]?.id ?? 0 } }, other.token);
+  expect(await list(rider)).toMatchObject({ unread: 2 });
+  await app.call(noticesApi.read, { body: { upTo: before.data[1]?.id ?? 0 } }, rider.token);
+  expect(await list(rider)).toMatchObject({ unread: 1 });
+  const [one, two] = [
+    await app.call(noticesApi.list, { query: { page: 2, per_page: 10 } }, rider.token),
+    await list(rider),
+  ];
+  expect([one.data.length, two.data.length]).toEqual([0, 2]);
+});
+
+test('a visitor has no list, and no key for pushes', async () => {
+  await expect(app.call(noticesApi.list, { query: {} })).rejects.toMatchObject({ code: 'not_signed_in' });
+  await expect(app.call(noticesApi.pushKey, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+test('what was told is forgotten after ninety days', async () => {
+  const rider = await addPassenger(app.sql);
+  await confirmedTo(rider);
+  const count = async () => (await app.sql`select from notification where account_id = ${rider.accountId}`).length;
+  const start = app.clock.now();
+  for (const [days, left] of [
+    [89, 1],
+    [91, 0],
+  ] as const) {
+    app.clock.set(new Date(start.getTime() + days * 24 * 3_600_000));
+    await app.sql`select graphile_worker.add_job('notify.forget', '{}')`;
+    await app.runJobs();
+    expect(await count()).toBe(left);
+  }
+  app.clock.set(start);
+});

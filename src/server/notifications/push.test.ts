@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeHistory } from '#server/bookings/commands/history.ts';
+import { usePushTransport as carriedBy, overHttps } from '#server/core/web-push/transport.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { notificationsApi } from '#shared/accounts/notifications-api.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import { noticesApi } from '#shared/notifications/api.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
+import type { TestActor } from '#testing/carriers.ts';
+import { pushService, type TestBrowser, testBrowser, vapidClaims } from '#testing/push-service.ts';
+
+let app: TestApp;
+let service: Awaited<ReturnType<typeof pushService>>;
+let deeds: ReturnType<typeof bookingDeeds>;
+
+beforeAll(async () => {
+  app = await testApp();
+  service = await pushService();
+  carriedBy(service.transport);
+  deeds = bookingDeeds(app);
+});
+beforeEach(() => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  service.arrived.length = 0;
+  service.answers.status = 201;
+});
+afterAll(async () => {
+  carriedBy(overHttps);
+  await service.close();
+  await app.close();
+});
+
+/** Somebody who is really signed in, with a browser that takes pushes. */
+async function person(): Promise<TestActor & { browser: TestBrowser }> {
+  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
+  const browser = testBrowser();
+  await app.call(noticesApi.subscribe, { body: browser.subscription }, token);
+  const [session] = await app.sql<{ id: number }[]>`select id from session where account_id = ${user.id}`;
+  return { role: 'passenger', accountId: user.id, sessionId: session?.id ?? 0, carrierId: null, token, browser };
+}
+
+/** A request of theirs that is confirmed, behind the API's back: the crew of the test signs in nowhere. */
+async function confirmed(rider: TestActor): Promise<BookableTrip & { bookingId: number }> {
+  const ride = await addBookableTrip(app.sql);
+  const [bookingId = 0] = await deeds.book(ride, rider);
+  await app.runJobs();
+  service.arrived.length = 0;
+  await app.sql`update booking set status = 'confirmed' where id = ${bookingId}`;
+  await writeHistory(app.sql, app.clock.now(), [{ bookingId, action: 'confirm', actorId: ride.owner.accountId }]);
+  return { ...ride, bookingId };
+}
+
+const browsers = async (who: TestActor) =>
+  (await app.sql`select from push_subscription where account_id = ${who.accountId}`).length;
+
+describe('a push', () => {
+  test('is encrypted for its browser alone, and signed with the key that the browser was given', async () => {
+    const rider = await person();
+    const { tripId, bookingId } = await confirmed(rider);
+    await app.runJobs();
+    const [push] = service.arrived;
+    if (!push) throw new Error('nothing was pushed');
+    expect(service.arrived).toHaveLength(1);
+    expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' });
+    expect(rider.browser.open(push)).toMatchObject({
+      title: 'Бронювання підтверджено',
+      body: expect.stringContaining('Львів – Вроцлав, 12 червня о 07:00'),
+      path: `/trips/list/${tripId}/booking/${bookingId}`,
+      tag: expect.stringMatching(/^n\d+$/),
+      badge: 0,
+    });
+    expect(() => testBrowser().open(push)).toThrow();
+    const { publicKey } = await app.call(noticesApi.pushKey, {}, rider.token);
+    expect(vapidClaims(push)).toMatchObject({
+      aud: 'https://push.example.com',
+      sub: 'https://vezu.test/',
+      key: publicKey,
+    });
+  });
+
+  test('the key stays the same, also when many ask first at once', async () => {
+    const { token } = await person();
+    await app.sql`delete from secret where name = 'vapid'`;
+    const keys = await Promise.all(Array.from({ length: 8 }, () => app.call(noticesApi.pushKey, {}, token)));
+    expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+    expect(Buffer.from(keys[0]?.publicKey ?? '', 'base64url')).toHaveLength(65);
+  });
+
+  test('goes to every browser of its person and to nobody else', async () => {
+    const [rider] = [await person(), await person()];
+    const second = testBrowser();
+    await app.call(noticesApi.subscribe, { body: second.subscription }, rider.token);
+    await confirmed(rider);
+    await app.runJobs();
+    const paths = service.arrived.map(({ path }) => `https://push.example.com${path}`).sort();
+    expect(paths).toEqual([rider.browser.subscription.endpoint, second.subscription.endpoint].sort());
+  });
+
+  test.each([404, 410])('a browser that is gone (%s) is forgotten', async (status) => {
+    const rider = await person();
+    service.answers.status = status;
+    await confirmed(rider);
+    await app.runJobs();
+    expect(await browsers(rider)).toBe(0);
+  });
+
+  test.each([429, 500, 503])(
+    'while the push service answers %s it is tried again, and nothing else is',
+    async (status) => {
+      const rider = await person();
+      service.answers.status = status;
+      await confirmed(rider);
+      await expect(app.runJobs()).rejects.toThrow(`answered ${status}`);
+      service.answers.status = 201;
+      app.clock.advance(60_000);
+      expect((await app.runJobs()).filter((name) => name.startsWith('notify'))).toEqual(['notify.push']);
+      expect(service.arrived).toHaveLength(2);
+      expect(await browsers(rider)).toBe(1);
+    },
+  );
+
+  test('is not sent an hour late', async () => {
+    const rider = await person();
+    service.answers.status = 503;
+    await confirmed(rider);
+    await app.runJobs().catch(() => undefined);
+    service.answers.status = 201;
+    app.clock.advance(61 * 60_000);
+    await app.runJobs();
+    expect(service.arrived).toHaveLength(1);
+  });
+});
+
+describe('nothing is pushed', () => {
+  /** What is done between the decision to push and the push; the last is the control. */
+  const CASES: [string, number, (rider: TestActor, bookingId: number) => Promise<unknown>][] = [
+    ['after signing out', 0, (rider) => app.call(accountsApi.signOut, { query: {} }, rider.token)],
+    [
+      'to a blocked account',
+      0,
+      (rider) => app.sql`update account set status = 'blocked' where id = ${rider.accountId}`,
+    ],
+    [
+      'of a booking that is no longer theirs',
+      0,
+      (_, id) => app.sql`update party set account_id = null where id = (select party_id from booking where id = ${id})`,
+    ],
+    [
+      'of a kind that was switched off meanwhile',
+      0,
+      (rider) => {
+        const body = { kind: 'booking_confirmed', channel: 'push', wanted: false } as const;
+        return app.call(notificationsApi.choose, { body }, rider.token);
+      },
+    ],
+    ['of what they have read', 0, (rider) => app.call(noticesApi.read, { body: { upTo: 2_000_000 } }, rider.token)],
+    [
+      'to a browser that was switched off',
+      0,
+      async (rider) => {
+        const [row] = await app.sql<{ endpoint: string }[]>`
+          select endpoint from push_subscription where account_id = ${rider.accountId}`;
+        await app.call(noticesApi.unsubscribe, { body: { endpoint: row?.endpoint ?? '' } }, rider.token);
+      },
+    ],
+    ['unless nothing of this happened', 1, async () => undefined],
+  ];
+  test.each(CASES)('%s', async (_why, count, meanwhile) => {
+    const rider = await person();
+    service.answers.status = 503;
+    const { bookingId } = await confirmed(rider);
+    await app.runJobs().catch(() => undefined);
+    expect(service.arrived).toHaveLength(1);
+    service.answers.status = 201;
+    await meanwhile(rider, bookingId);
+    app.clock.advance(60_000);
+    await app.runJobs();
+    expect(service.arrived.length - 1).toBe(count);
+  });
+
+  test('to who left the carrier, while the rest is told', async () => {
+    const [rider, boss] = [await person(), await person()];
+    const ride = await addBookableTrip(app.sql);
+    await app.sql`update account set user_type = 'carrier' where id = ${boss.accountId}`;
+    await app.sql`insert into member (account_id, carrier_id, role) values (${boss.accountId}, ${ride.carrierId}, 'dispatcher')`;
+    await deeds.book(ride, rider);
+    await app.runJobs();
+    expect(service.arrived).toHaveLength(1);
+    service.answers.status = 503;
+    await deeds.book(ride, rider);
+    await app.runJobs().catch(() => undefined);
+    service.answers.status = 201;
+    await app.sql`delete from member where account_id = ${boss.accountId}`;
+    app.clock.advance(60_000);
+    await app.runJobs();
+    expect(service.arrived).toHaveLength(2);
+  });
+});
+
+describe('a message', () => {
+  async function talk() {
+    const [writer, reader] = [await person(), await person()];
+    const ride = await addBookableTrip(app.sql);
+    await app.sql`update trip set driver_id = ${writer.accountId} where id = ${ride.tripId}`;
+    await app.sql`update account set user_type = 'driver' where id = ${writer.accountId}`;
+    await app.sql`insert into member (account_id, carrier_id, role) values (${writer.accountId}, ${ride.carrierId}, 'driver')`;
+    const [bookingId = 0] = await deeds.book(ride, reader);
+    await app.runJobs();
+    service.arrived.length = 0;
+    const chat = await app.call(chatApi.open, { body: { from: 'booking', bookingId, to: 'driver' } }, reader.token);
+    const say = (text: string) =>
+      app.call(
+        chatApi.send,
+        { params: { chatId: chat.id }, body: { clientId: crypto.randomUUID(), text } },
+        writer.token,
+      );
+    return { reader, chatId: chat.id, say };
+  }
+
+  test('that was not read is pushed with its words, which are kept nowhere else', async () => {
+    const { reader, chatId, say } = await talk();
+    await say('Стою біля каси');
+    await app.runJobs();
+    const [push] = service.arrived;
+    expect(push && reader.browser.open(push)).toMatchObject({
+      title: 'Ірина Савчук',
+      body: 'Стою біля каси',
+      path: `/chat/${chatId}`,
+      tag: `chat-${chatId}`,
+      badge: 1,
+    });
+    expect(await app.sql`select body from notification where kind = 'message'`).toEqual([{ body: '' }]);
+  });
+
+  test('that was read by then is not', async () => {
+    const { reader, chatId, say } = await talk();
+    await say('Уже їду');
+    await app.call(chatApi.read, { params: { chatId }, query: {} }, reader.token);
+    await app.runJobs();
+    expect(service.arrived).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  test.each([
+    ['http', { endpoint: 'http://push.example.com/1' }],
+    ['a private address', { endpoint: 'https://192.168.0.1/1' }],
+    ['no address', { endpoint: 'push' }],
+    ['too long', { endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
+  ])('to %s is refused', async (_why, change) => {
+    const { token } = await person();
+    const body = { ...testBrowser().subscription, ...change };
+    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'endpoint', key: 'field_invalid' }],
+    });
+  });
+
+  test('of a browser goes over to who signs in there next', async () => {
+    const [one, other] = [await person(), await person()];
+    await app.call(noticesApi.subscribe, { body: one.browser.subscription }, other.token);
+    expect([await browsers(one), await browsers(other)]).toEqual([0, 2]);
+  });
+
+  test('is one of at most ten, and only its own can be ended', async () => {
+    const [one, other] = [await person(), await person()];
+    for (let count = 0; count < 12; count += 1) {
+      await app.call(noticesApi.subscribe, { body: testBrowser().subscription }, one.token);
+    }
+    expect(await browsers(one)).toBe(10);
+    await app.call(noticesApi.unsubscribe, { body: { endpoint: other.browser.subscription.endpoint } }, one.token);
+    expect(await browsers(other)).toBe(1);
+  });
+
+  test('needs a sign-in', async () => {
+    await expect(app.call(noticesApi.subscribe, { body: testBrowser().subscription })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    });
+  });
+});
