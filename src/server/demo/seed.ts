@@ -8,10 +8,12 @@ import { StartError } from '#server/core/start-error.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
 import { scriptedPeople, writeBookings } from './bookings.ts';
+import { writeChats } from './chats.ts';
 import { crewsOf, dispatchersOf } from './crews.ts';
 import { writeFleet } from './fleet.ts';
 import { DEMO_MAIL } from './people.ts';
 import { drawPictures, picturesKept, removePictures, writePictures } from './pictures.ts';
+import { writePositions } from './positions.ts';
 import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
 import { pauseRoutes, writeRoutes } from './timetable.ts';
@@ -87,6 +89,8 @@ export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promi
   runTrips(trips, crewsOf(people, routes), now);
   await writeTrips(sql, trips, dispatchersOf(people));
   const parties = await writeBookings(sql, trips, people, now);
+  await writePositions(sql, trips, now);
+  await writeChats(sql, now);
   await writeReviews(sql, parties, scriptedPeople(people), now);
   await writeViews(sql, people, now);
   await pauseRoutes(sql, people, routes, now);
@@ -105,5 +109,5 @@ async function clearDemo(sql: Db): Promise<void> {
   if (other) {
     throw new StartError('There are people of its own in this database: demo data is filled into an empty one only.');
   }
-  await sql`truncate account, carrier, route, route_plan, trip, party, booking, idempotency restart identity cascade`;
+  await sql`truncate account, carrier, route, route_plan, trip, party, booking, idempotency, trip_fix, crossing_wait restart identity cascade`;
 }
