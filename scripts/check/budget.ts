@@ -11,7 +11,7 @@ const JS_LIMIT = 110;
 const CSS_LIMIT = 10;
 
 /** The first screens that are weighed. */
-const FIRST_SCREENS = ['/account/login', '/search', '/trips/list'];
+const FIRST_SCREENS = ['/account/login', '/search', '/trips/list', '/chat/:chatId?'];
 
 /** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
 export async function checkBudget(options: { build: boolean }): Promise<Verdict> {

@@ -4,7 +4,7 @@ import { Link } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { roadOf } from './words.ts';
+import { roadOf, whenOf } from './words.ts';
 
 /** Above the messages: the trip or booking that they are about, and the way there. */
 export function AboutLine({ chat: { about } }: { chat: Chat }) {
@@ -20,7 +20,7 @@ export function AboutLine({ chat: { about } }: { chat: Chat }) {
       <span className="min-w-0 flex-1">
         <span className="block text-small font-strong">{road}</span>
         <span className="block text-small text-quiet">
-          {t(bookingId === null ? 'chat.about.trip' : 'chat.about.booking')}
+          {t(bookingId === null ? 'chat.about.trip' : 'chat.about.booking', { when: whenOf(about) })}
         </span>
       </span>
       <Icon name="forward" className="text-quiet" />

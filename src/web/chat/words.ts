@@ -1,17 +1,25 @@
 import { PHRASE_KEYS } from '#shared/chat/phrases.ts';
-import type { About, Chat, Contact, Message } from '#shared/chat/schema.ts';
-import { dateIn, dayFrom, timeIn, today } from '#web/core/format.ts';
+import type { About, Contact, Message } from '#shared/chat/schema.ts';
+import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 
-/** What a chat is about in one line: the road and the day, else who the other is. */
-export function aboutWords({ about, role, carrier }: Pick<Contact | Chat, 'about' | 'role' | 'carrier'>): string {
-  return roadOf(about) ?? carrier?.name ?? t(`chat.role.${role}`);
+/** What a chat is about in one line: 'Краків – Вроцлав, 26 листопада', else who the other is. */
+export function aboutWords({ about, role, carrier }: Pick<Contact, 'about' | 'role' | 'carrier'>): string {
+  const { departsAt, zone } = about;
+  const road = roadOf(about);
+  if (!road || !departsAt || !zone) return carrier?.name ?? t(`chat.role.${role}`);
+  return `${road}, ${dayAndMonth(dateIn(zone, departsAt))}`;
 }
 
-/** 'Краків – Вроцлав, сьогодні, 21 листопада, 13:10'; null where there is no trip. */
-export function roadOf({ from, to, departsAt, zone }: About): string | null {
-  if (!from || !to || !departsAt || !zone) return null;
-  return `${named(from)} – ${named(to)}, ${dayFrom(today(), dateIn(zone, departsAt))}, ${timeIn(zone, departsAt)}`;
+/** 'Краків – Вроцлав'; null where there is no trip. */
+export function roadOf({ from, to }: About): string | null {
+  return from && to ? `${named(from)} – ${named(to)}` : null;
+}
+
+/** 'сьогодні, 21 листопада, 13:10' on the clock of the place of departure. */
+export function whenOf({ departsAt, zone }: About): string {
+  if (!departsAt || !zone) return '';
+  return `${dayFrom(today(), dateIn(zone, departsAt))}, ${timeIn(zone, departsAt)}`;
 }
 
 /** The reader's own zone: messages are dated by it. */
