@@ -47,7 +47,7 @@ const passengerProfile = page(
   'errors',
 );
 const settings = page(
-  async () => (await import('./accounts/SettingsPage.tsx')).SettingsPage,
+  async () => (await import('./shell/AllSettingsPage.tsx')).AllSettingsPage,
   'settings',
   'accounts',
   'password',
@@ -88,7 +88,6 @@ const book = page(
 const booking = page(
   async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
   'bookings',
-  'tracking',
   'statuses',
   'errors',
   'fields',

@@ -31,13 +31,19 @@ const SECTIONS = [
   { id: 'data', Body: DataSection, signedIn: true },
 ] as const satisfies readonly { id: string; Body: ComponentType; signedIn?: boolean }[];
 
+interface SettingsPageProps {
+  /** What other domains have to set, before what is kept of a person. */
+  more?: readonly { id: 'tracking'; Body: ComponentType }[];
+}
+
 /** /settings: look for everybody; the rest for who is signed in. */
-export function SettingsPage() {
+export function SettingsPage({ more = [] }: SettingsPageProps) {
   const { userInfo, token } = useSession();
   const title = t('settings.title');
   usePageTitle(title);
   useJumpToHash();
-  const shown = SECTIONS.filter((section) => !('signedIn' in section) || userInfo);
+  const own = SECTIONS.filter((section) => !('signedIn' in section) || userInfo);
+  const shown = [...own.slice(0, -1), ...more, ...own.slice(-1)];
   return (
     <>
       <TopBar title={title} large />

@@ -62,6 +62,7 @@ const TALK = ['quote', 'accept', 'decline'];
 function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
+  const onRoad = side === 'passenger' && trip.status === 'started' && (status === 'confirmed' || status === 'boarded');
   const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
   const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
   return (
@@ -69,6 +70,11 @@ function Details({ booking }: { booking: Booking }) {
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />
+        {onRoad && (
+          <LinkButton kind="edge" icon="map" to={paths.trip(trip.id)} className="print:hidden">
+            {t('bookings.whereBus')}
+          </LinkButton>
+        )}
       </div>
       {talking && <PriceTalk booking={booking} target={target} />}
       <ParcelCode booking={booking} />

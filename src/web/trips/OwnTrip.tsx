@@ -12,7 +12,9 @@ import { useNow } from '#web/core/now.ts';
 import { personName } from '#web/core/person.ts';
 import { useWide } from '#web/core/wide.ts';
 import { paths } from '#web/paths.ts';
+import { liveJourney } from '#web/tracking/live-journey.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -66,6 +68,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   const { trip, fromSeq, toSeq } = booking;
   const now = useNow();
   const underway = trip.status === 'started';
+  const { live, words } = useLive(trip);
   const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
   return (
     <>
@@ -75,7 +78,9 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       {underway && <TripNow sheet={trip} />}
       <div className="px-4 pt-2 pb-5">
         <JourneyLine
-          items={buildJourney(tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }))}
+          items={buildJourney(
+            liveJourney(tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }), live, words),
+          )}
         />
       </div>
       <TripWhere trip={trip} />

@@ -5,6 +5,8 @@ import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { useNow } from '#web/core/now.ts';
 import { useSession } from '#web/core/session.ts';
+import { ArrivedHint } from '#web/tracking/ArrivedHint.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -24,6 +26,7 @@ export function TripFoot({ sheet, dialogs, wide }: TripFootProps) {
   const { carrierInfo } = useSession();
   const step = nextStep(sheet, useNow());
   const { mutate, isPending } = useTripDeed(sheet.id);
+  const { live } = useLive(sheet);
   const size = wide ? 'tall' : 'drive';
   const frame = wide ? { className: 'px-5' } : {};
   if (sheet.status === 'new' && carrierInfo?.role !== 'driver') {
@@ -44,6 +47,9 @@ export function TripFoot({ sheet, dialogs, wide }: TripFootProps) {
   return (
     <Foot {...frame}>
       <div className="w-full [&_.btn-why]:w-full [&_.btn-why>span]:text-center">
+        {step.action === 'arrive' && live?.suggestArrived === step.seq && (
+          <ArrivedHint stop={stopName(sheet, step.seq)} />
+        )}
         <Button
           wide
           size={size}

@@ -1,10 +1,11 @@
 import { buildJourney } from '#shared/timetable/journey.ts';
-
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
 import { useNow } from '#web/core/now.ts';
+import { liveJourney } from '#web/tracking/live-journey.ts';
+import { useLive } from '#web/tracking/use-live.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { LoadBar } from '#web/ui/LoadBar.tsx';
 import { countsAt, type StopPeople } from './people.ts';
@@ -21,7 +22,8 @@ export function TripRoad({ sheet, people, dense }: TripRoadProps) {
   const now = useNow();
   const underway = sheet.status === 'started';
   const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
-  const items = buildJourney(tripJourney({ stops, crossing: sheet.crossing }));
+  const { live, words } = useLive(sheet);
+  const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words));
   if (dense) {
     return (
       <JourneyLine

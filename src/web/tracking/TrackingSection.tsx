@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { problemText } from '#web/core/errors.ts';
+import { ago } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Copyable } from '#web/ui/Copyable.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { connectSender, disconnectSender, senderQuery } from './queries.ts';
+
+// The encoder of QR codes is only needed where one is shown.
+const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+
+type Pairing = Awaited<ReturnType<typeof connectSender>>;
+
+/** Of a driver: another app that sends where the bus is, connected by a code that is shown once. */
+export function TrackingSection() {
+  const client = useQueryClient();
+  const { data, error } = useQuery(senderQuery());
+  const settled = {
+    onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
+    onSettled: () => client.invalidateQueries({ queryKey: senderQuery().queryKey }),
+  };
+  const connect = useMutation({ ...settled, mutationFn: connectSender });
+  const disconnect = useMutation({
+    ...settled,
+    mutationFn: disconnectSender,
+    onSuccess: () => {
+      connect.reset();
+      toast({ text: t('tracking.sender.revoked') });
+    },
+  });
+  const token = data?.token ?? null;
+  return (
+    <div>
+      <p className="mb-3 text-quiet">{t('tracking.sender.text')}</p>
+      {error && <p className="mb-3 text-bad">{problemText(error)}</p>}
+      {token && (
+        <p className="mb-3 text-small">
+          {t('tracking.sender.since', { ago: ago(token.createdAt) })},{' '}
+          {token.lastUsedAt ? t('tracking.sender.used', { ago: ago(token.lastUsedAt) }) : t('tracking.sender.unused')}
+        </p>
+      )}
+      {connect.data && <Paired pairing={connect.data} />}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="edge" icon="plug" busy={connect.isPending} onClick={() => connect.mutate()}>
+          {t(token ? 'tracking.sender.again' : 'tracking.sender.make')}
+        </Button>
+        {token && (
+          <Button kind="bare" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+            {t('tracking.sender.revoke')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const APPS = ['traccar', 'owntracks'] as const;
+
+/** The code of the chosen app, and the same to be typed in by hand. */
+function Paired({ pairing }: { pairing: Pairing }) {
+  const [app, setApp] = useState<(typeof APPS)[number]>('traccar');
+  const traccar = app === 'traccar';
+  const name = t(`tracking.sender.${app}`);
+  return (
+    <div className="mb-4 grid gap-3 rounded-m bg-surface-sunken p-4">
+      <p className="text-small">{t('tracking.sender.once')}</p>
+      <Segmented
+        label={t('tracking.sender.app')}
+        value={app}
+        onChange={setApp}
+        options={APPS.map((value) => ({ value, label: t(`tracking.sender.${value}`) }))}
+        deep
+      />
+      <Suspense fallback={<div className="h-53" />}>
+        <QrCode
+          text={traccar ? pairing.traccarClient : pairing.owntracks}
+          label={t('tracking.sender.qr', { app: name })}
+        />
+      </Suspense>
+      <Facts
+        layout="lines"
+        facts={[
+          {
+            term: t('tracking.sender.address'),
+            value: <Copyable text={traccar ? pairing.server : pairing.owntracksServer} />,
+            wide: true,
+          },
+          { term: t('tracking.sender.token'), value: <Copyable text={pairing.token} />, wide: true },
+        ]}
+      />
+    </div>
+  );
+}
