@@ -31,9 +31,9 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                 strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
                 quiet={[
                   dayFrom(today(), left),
-                  arrival,
-                  carrier === undefined ? trip.carrierName : t('search.seats', { n: trip.freeSeats }),
-                ].join(' · ')}
+                  whole(arrival),
+                  carrier === undefined ? trip.carrierName : whole(t('search.seats', { n: trip.freeSeats })),
+                ].join('\u00a0· ')}
                 side={trip.price === null ? t('search.arrangement') : money(trip.price)}
                 to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
               />
@@ -43,4 +43,9 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
       )}
     </Section>
   );
+}
+
+/** A number stays with its word when a line is broken. */
+function whole(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }

@@ -111,7 +111,7 @@ function Photos({ photos, onMove, onDelete }: PhotosProps) {
           />
           <div className="flex justify-between bg-surface-sunken">
             <IconButton
-              name="left"
+              name="back"
               label={t('photos.earlier', { n: index + 1 })}
               disabled={index === 0}
               onClick={() => onMove(index, index - 1)}
