@@ -4,9 +4,17 @@ import { useNow } from '#web/core/now.ts';
 import { usePosition } from './queries.ts';
 import { ageWords } from './words.ts';
 
-/** Where a trip's bus is, for the journey line, and how long ago it was seen there, in words; only while it is on the road. */
-export function useLive(trip: { id: number; status: TripStatus }): { live: TripPosition | undefined; words: string } {
+interface Seen {
+  live: TripPosition | undefined;
+  words: string;
+}
+
+/**
+ * Where a trip's bus is, for the journey line, and how long ago it was seen there, in words; only while it is on the road.
+ * `sees`: whether the reader may know (a confirmed booking, or the crew's).
+ */
+export function useLive(trip: { id: number; status: TripStatus }, sees = true): Seen {
   const now = useNow();
-  const { data } = usePosition(trip.id, trip.status === 'started');
+  const { data } = usePosition(trip.id, sees && trip.status === 'started');
   return { live: data, words: data?.position ? ageWords(data.position.recordedAt, now) : '' };
 }

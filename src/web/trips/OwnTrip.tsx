@@ -68,7 +68,8 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   const { trip, fromSeq, toSeq } = booking;
   const now = useNow();
   const underway = trip.status === 'started';
-  const { live, words } = useLive(trip);
+  const sees = rows.some(({ status }) => status === 'confirmed' || status === 'boarded');
+  const { live, words } = useLive(trip, sees);
   const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
   return (
     <>
@@ -83,7 +84,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
           )}
         />
       </div>
-      <TripWhere trip={trip} />
+      {sees && <TripWhere trip={trip} />}
       <Section title={t('trips.own.tickets', { n: rows.length })}>
         <Rows>
           {rows.map((row) => (
