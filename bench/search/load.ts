@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers';
  * prints how long each answer took, in milliseconds, as JSON. In a process of its own: a client takes as much of a processor as
  * the server it measures.
  *
- *   node bench/search/load.ts clients seconds < addresses
+ *   node bench/search/load.ts clients seconds [token] < addresses
  */
 const [clients, seconds] = [Number(argv[2]), Number(argv[3])];
+const headers = argv[4] ? { authorization: `Bearer ${argv[4]}` } : {};
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
 const addresses = (await text(stdin)).trim().split('\n');
 const took: number[] = [];
@@ -28,7 +29,7 @@ async function client(number: number): Promise<void> {
 
 function ask(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = get(address, { agent }, (answer) => {
+    const request = get(address, { agent, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} at ${address}`));
       answer.resume().once('end', resolve).once('error', reject);
     });
