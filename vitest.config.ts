@@ -3,13 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#shared/core/errors.ts';
 import { keptSince } from '#shared/core/retention.ts';
 import type { Db } from './db.ts';
-import type { DomainExtras } from './handlers.ts';
+import type { JobSource } from './jobs.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -84,7 +84,7 @@ async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
 }
 
 /** Stored answers hold personal data, so they go as soon as nobody can be waiting for them. */
-export const forgetAnswers: DomainExtras = {
+export const forgetAnswers: JobSource = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {
       await sql`delete from idempotency where created_at < ${keptSince('answers', now())}`;

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { followLink, invitationTo, letterTo } from '#testing/passwords.ts';
+import { problemOf } from '#testing/problems.ts';
+import { credentialsOf } from './queries/password-links.ts';
+
+const NEW = 'Нова-Дорога-8';
+const INVALID = { status: 404, code: 'invalid_reset_link' };
+const MINUTE = 60_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('a link', () => {
+  test('says what it is good for, and names nobody in full', async () => {
+    const { user } = await signUp({ email: 'oksana.mazur@ukr.net', name: 'Оксана' });
+    const token = await letterTo(app, user.email);
+    const link = await app.call(passwordApi.link, { params: { token } });
+    expect(link).toEqual({ purpose: 'reset', email: 'o•••@ukr.net', name: 'Оксана' });
+  });
+
+  test('sets the password, signs in, ends every other sign-in and tells by mail', async () => {
+    const { user, token: phone } = await signUp();
+    const laptop = (await signIn(user.email, PASSWORD)).token;
+    for (let guess = 0; guess < 9; guess += 1) await problemOf(signIn(user.email, `Guess-${guess}-x`));
+    app.told.length = 0;
+    const { signedIn } = await followLink(app, await letterTo(app, user.email), NEW);
+    expect(signedIn?.user.id).toBe(user.id);
+    expect((await app.call(accountsApi.me, {}, signedIn?.token)).user.email).toBe(user.email);
+    for (const old of [phone, laptop]) {
+      expect(await problemOf(app.call(accountsApi.me, {}, old))).toMatchObject({ code: 'not_signed_in' });
+    }
+    expect(app.told.filter((topic) => topic.startsWith('session:'))).toHaveLength(2);
+    expect(await problemOf(signIn(user.email, PASSWORD))).toMatchObject({ code: 'wrong_credentials' });
+    expect((await signIn(user.email, NEW)).user.id, 'failed attempts are forgiven').toBe(user.id);
+    const [mail] = await mailsTo(app.sql, user.email);
+    expect(mail).toMatchObject({ subject: 'Пароль до Vezu змінено' });
+    expect(mail?.button?.url).toBe('https://vezu.test/account/forgot-password');
+  });
+
+  test('works once, also when two follow it at the same moment', async () => {
+    const { user } = await signUp();
+    const token = await letterTo(app, user.email);
+    const both = await Promise.allSettled([followLink(app, token, NEW), followLink(app, token, 'Друга-Дорога-9')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = both.find((one) => one.status === 'rejected');
+    expect(lost?.reason).toMatchObject(INVALID);
+    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
+    expect(await problemOf(app.call(passwordApi.link, { params: { token } }))).toMatchObject(INVALID);
+    expect((await mailsTo(app.sql, user.email)).filter(({ subject }) => subject.includes('змінено'))).toHaveLength(1);
+  });
+
+  test('sent again under its key, because the answer was lost, signs in once more and changes nothing', async () => {
+    const { user } = await signUp();
+    const token = await letterTo(app, user.email);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const lost = await followLink(app, token, NEW, key);
+    const { passwordHash } = await credentialsOf(app.sql, user.id);
+    const again = await followLink(app, token, NEW, key);
+    expect(again.signedIn?.user.id).toBe(user.id);
+    expect(again.signedIn?.token).not.toBe(lost.signedIn?.token);
+    expect((await credentialsOf(app.sql, user.id)).passwordHash).toBe(passwordHash);
+    expect(await mailsTo(app.sql, user.email), 'the link and one note of the change').toHaveLength(2);
+    expect(await problemOf(app.call(accountsApi.me, {}, lost.signedIn?.token))).toMatchObject({ status: 401 });
+    expect(await problemOf(followLink(app, token, NEW)), 'without the key').toMatchObject(INVALID);
+    const other = { 'idempotency-key': crypto.randomUUID() };
+    expect(await problemOf(followLink(app, token, NEW, other)), 'under another key').toMatchObject(INVALID);
+    app.clock.advance(11 * MINUTE);
+    expect(await problemOf(followLink(app, token, NEW, key)), 'when the link is over').toMatchObject(INVALID);
+    const kept = await app.sql`select * from idempotency where key = ${key['idempotency-key']}`;
+    expect(kept).toMatchObject([{ caller: expect.stringMatching(/^link:[\w-]{43}$/) }]);
+    expect(JSON.stringify(kept), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
+  });
+
+  test('works for ten minutes', async () => {
+    const { user } = await signUp();
+    const token = await letterTo(app, user.email);
+    app.clock.advance(10 * MINUTE - 1000);
+    await app.call(passwordApi.link, { params: { token } });
+    app.clock.advance(1000);
+    expect(await problemOf(app.call(passwordApi.link, { params: { token } }))).toMatchObject(INVALID);
+    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
+  });
+
+  test('ends with a newer one, but not with one of another purpose', async () => {
+    const { user } = await signUp();
+    const invitation = await invitationTo(app, user.id);
+    const older = await letterTo(app, user.email);
+    const newer = await letterTo(app, user.email);
+    expect(await problemOf(followLink(app, older, NEW))).toMatchObject(INVALID);
+    expect((await app.call(passwordApi.link, { params: { token: invitation } })).purpose).toBe('invite');
+    await followLink(app, newer, NEW);
+    expect(await problemOf(followLink(app, invitation, NEW)), 'a new password ends them all').toMatchObject(INVALID);
+  });
+
+  test('to an invitation works for a week', async () => {
+    const { user } = await signUp();
+    const token = await invitationTo(app, user.id);
+    app.clock.advance(7 * 24 * 60 * MINUTE - 1000);
+    expect((await followLink(app, token, NEW)).signedIn?.user.id).toBe(user.id);
+  });
+
+  test('is no good once its person is blocked', async () => {
+    const { user } = await signUp();
+    const token = await letterTo(app, user.email);
+    await app.sql`update account set status = 'blocked' where id = ${user.id}`;
+    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
+  });
+
+  test('outlives a password that the rules refuse', async () => {
+    const { user } = await signUp();
+    const token = await letterTo(app, user.email);
+    const refused = async (body: { password: string; passwordRepeat: string }) =>
+      (await problemOf(app.call(passwordApi.follow, { params: { token }, body }))).errors;
+    expect(await refused({ password: 'короткий', passwordRepeat: 'короткий' })).toEqual([
+      { field: 'password', key: 'password_format' },
+    ]);
+    expect(await refused({ password: '', passwordRepeat: '' })).toEqual([
+      { field: 'password', key: 'password_required' },
+    ]);
+    expect(await refused({ password: NEW, passwordRepeat: PASSWORD })).toEqual([
+      { field: 'passwordRepeat', key: 'password_repeat' },
+    ]);
+    expect(await refused({ password: 'Password1!', passwordRepeat: 'Password1!' })).toEqual([
+      { field: 'password', key: 'password_common' },
+    ]);
+    const long = `Aa1!${'x'.repeat(197)}`;
+    expect(await refused({ password: long, passwordRepeat: long })).toEqual([
+      { field: 'password', key: 'password_max_length' },
+    ]);
+    await followLink(app, token, NEW);
+  });
+
+  test('keeps the spaces of a password', async () => {
+    const { user } = await signUp();
+    const spaced = ` ${NEW} `;
+    await followLink(app, await letterTo(app, user.email), spaced);
+    await signIn(user.email, spaced);
+    expect(await problemOf(signIn(user.email, NEW))).toMatchObject({ code: 'wrong_credentials' });
+  });
+
+  test.each([
+    ['too short', 'abc'],
+    ['nobody’s', 'A'.repeat(43)],
+    ['over-long', 'A'.repeat(5000)],
+    ['in Cyrillic', encodeURIComponent('посилання')],
+    ['SQL', encodeURIComponent("' or 1=1 --")],
+    ['a path', encodeURIComponent('../../me')],
+  ])('%s is no link', async (_name, token) => {
+    const response = await app.request('GET', `/api/password-links/${token}`);
+    expect(await response.json()).toMatchObject(INVALID);
+    const body = JSON.stringify({ password: NEW, passwordRepeat: NEW });
+    const headers = { 'content-type': 'application/json' };
+    const posted = await app.request('POST', `/api/password-links/${token}`, { body, headers });
+    expect(await posted.json()).toMatchObject(INVALID);
+  });
+
+  test('what no text may hold is refused before it is looked up', async () => {
+    const response = await app.request('GET', `/api/password-links/${'A'.repeat(42)}%00`);
+    expect(await response.json()).toMatchObject({ status: 422, code: 'invalid_input' });
+  });
+
+  test('a sign-in’s token is no link', async () => {
+    const { token } = await signUp();
+    expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
+  });
+});
+
+test('a sign-in with the old password that was under way ends with it', async () => {
+  const { user } = await signUp();
+  const token = await letterTo(app, user.email);
+  // The reset holds the account; the sign-in has proven the old password and waits to begin its session.
+  const [reset, late] = await Promise.allSettled([followLink(app, token, NEW), signIn(user.email, PASSWORD)]);
+  expect(reset.status).toBe('fulfilled');
+  const sessions = await app.sql`select id from session where account_id = ${user.id} and revoked_at is null`;
+  if (late.status === 'rejected') expect(late.reason).toMatchObject({ code: 'wrong_credentials' });
+  expect(sessions).toHaveLength(1);
+});
+
+function signUp(values: Parameters<typeof signUpForm>[0] = {}) {
+  return app.call(accountsApi.signUp, { body: signUpForm(values) });
+}
+
+function signIn(email: string, password: string) {
+  return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));
+}

@@ -1,0 +1,37 @@
+import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
+import { transaction } from '#server/core/db.ts';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import type { TestApp } from './api.ts';
+import { mailsTo, tokenIn } from './mails.ts';
+
+const MINUTE = 60_000;
+
+/** Asks for a letter as the screen does and lets the mail go. */
+export async function askLetter(app: TestApp, email: string): Promise<void> {
+  await app.call(passwordApi.askReset, { body: { email } });
+  await app.runJobs();
+}
+
+/** The token of the link in the letter that somebody gets, some minutes after the one before. */
+export async function letterTo(app: TestApp, email: string): Promise<string> {
+  app.clock.advance(4 * MINUTE);
+  await askLetter(app, email);
+  const [mail] = await mailsTo(app.sql, email);
+  return tokenIn(mail?.button?.url);
+}
+
+/** The token of an invitation's link. */
+export async function invitationTo(app: TestApp, accountId: number): Promise<string> {
+  const invitation = { accountId, purpose: 'invite', minutes: 7 * 24 * 60 } as const;
+  return tokenIn(await transaction(app.sql, (sql) => makePasswordLink(sql, invitation, app.clock.now())));
+}
+
+/** Sets a password by a link's token. */
+export function followLink(app: TestApp, token: string, password: string, headers: Record<string, string> = {}) {
+  return app.call(
+    passwordApi.follow,
+    { params: { token }, body: { password, passwordRepeat: password } },
+    null,
+    headers,
+  );
+}
