@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/core/db.ts';
+import { DEMO_CHATS, type DemoChat, type DemoLine, WORKING_DAYS } from './data/chats.ts';
+import { insertRows, numbered } from './insert.ts';
+import { DEMO_MAIL } from './people.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A picture for a message, once it is drawn. */
+export interface ChatPicture {
+  kind: NonNullable<DemoLine['picture']>;
+  file: string;
+  width: number;
+  height: number;
+}
+
+interface Said extends Omit<DemoLine, 'ago'> {
+  at: Date;
+}
+
+interface Draft extends Pick<DemoChat, 'people' | 'about' | 'unread'> {
+  said: Said[];
+}
+
+/** Conversations of those to sign in as: on the way now, about a booking, of every day, read and unread. */
+export async function writeChats(sql: Db, now: Date): Promise<void> {
+  const ids = await accountIds(sql);
+  const drafts = [...DEMO_CHATS.map((chat) => scripted(chat, now)), workingDays(now)];
+  const chats = numbered(drafts.map((draft) => ({ draft, people: draft.people.map((name) => ids.get(name) ?? 0) })));
+  const about = new Map<number, { id: number; trip_id: number }>();
+  for (const { id, draft, people } of chats) {
+    const [booking] = draft.about === 'booking' ? await bookingOf(sql, people) : [];
+    if (booking) about.set(id, booking);
+  }
+  await insertRows(
+    sql,
+    'chat',
+    chats.map(({ id, draft: { said }, people: [one = 0, other = 0] }) => ({
+      id,
+      low_id: Math.min(one, other),
+      high_id: Math.max(one, other),
+      trip_id: about.get(id)?.trip_id ?? null,
+      booking_id: about.get(id)?.id ?? null,
+      last_seq: said.length,
+      last_at: said.at(-1)?.at,
+      opened_by: one,
+      created_at: said[0]?.at,
+    })),
+  );
+  await insertRows(
+    sql,
+    'chat_member',
+    chats.flatMap(({ id, draft, people }) =>
+      people.map((account, side) => ({
+        chat_id: id,
+        account_id: account,
+        last_read_seq: draft.said.length - (draft.unread[side] ?? 0),
+      })),
+    ),
+  );
+  const messages = chats.flatMap(({ id, draft, people }) =>
+    draft.said.map((one, index) => row(id, index + 1, one, people)),
+  );
+  await insertRows(sql, 'message', numbered(messages));
+}
+
+/** Puts the pictures where the script has them. */
+export async function hangChatPictures(sql: Db, pictures: readonly ChatPicture[]): Promise<void> {
+  const wanted = DEMO_CHATS.flatMap(({ lines }, index) =>
+    lines.flatMap(({ picture }, line) => (picture ? [{ chatId: index + 1, seq: line + 1, picture }] : [])),
+  );
+  for (const [index, { chatId, seq, picture }] of wanted.entries()) {
+    const drawn = pictures.filter(({ kind }) => kind === picture);
+    const shown = drawn[index % drawn.length];
+    if (!shown) continue;
+    await sql`
+      update message set image = ${shown.file}, image_width = ${shown.width}, image_height = ${shown.height}
+      where chat_id = ${chatId} and seq = ${seq}`;
+  }
+}
+
+async function accountIds(sql: Db): Promise<Map<string, number>> {
+  const rows = await sql<{ id: number; name: string }[]>`
+    select id, replace(email::text, ${`@${DEMO_MAIL}`}, '') as name from account`;
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** The booking of the first that is nearest to being ridden, on a trip that the second drives or whose carrier they run. */
+function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
+  return sql<{ id: number; trip_id: number }[]>`
+    select b.id, b.trip_id from booking b
+    join party p on p.id = b.party_id and p.account_id = ${rider}
+    join trip t on t.id = b.trip_id
+    join member m on m.account_id = ${staff} and m.carrier_id = t.carrier_id
+    where m.role <> 'driver' or t.driver_id = ${staff}
+    order by array_position(array['started', 'planned', 'finished', 'cancelled', 'new'], t.status), t.departs_at, b.id
+    limit 1`;
+}
+
+function scripted({ people, about, endedAgo, unread, lines }: DemoChat, now: Date): Draft {
+  const end = now.getTime() - endedAgo * MINUTE;
+  return {
+    people,
+    about,
+    unread,
+    said: lines.map(({ ago, ...line }) => ({ ...line, at: new Date(end - ago * MINUTE) })),
+  };
+}
+
+/** Every day one of the things that days bring, until yesterday. */
+function workingDays(now: Date): Draft {
+  const said = Array.from({ length: WORKING_DAYS.days }, (_, n) => WORKING_DAYS.days - n).flatMap((daysAgo) => {
+    const lines = WORKING_DAYS.said[daysAgo % WORKING_DAYS.said.length] ?? [];
+    return lines.map(({ ago, picture: _, ...line }) => ({
+      ...line,
+      at: new Date(now.getTime() - daysAgo * DAY - ago * MINUTE),
+    }));
+  });
+  return { people: WORKING_DAYS.people, about: 'nothing', unread: [0, 0], said };
+}
+
+function row(chatId: number, seq: number, { by, text, phrase, at }: Said, people: readonly number[]) {
+  return {
+    chat_id: chatId,
+    seq,
+    sender_id: people[by],
+    client_id: uuidOf(`${chatId}/${seq}`),
+    text: text ?? '',
+    phrase: phrase ?? null,
+    created_at: at,
+  };
+}
+
+/** The same for the same name. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`vezu/chats/${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
