@@ -68,15 +68,18 @@ interface BoardProps {
 }
 
 function Board({ data, period, setPeriod }: BoardProps) {
+  const { userType } = useSession();
   return (
     <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:*:min-w-0">
       <div>
         <FirstSteps />
-        <BusesMap />
         <CurrentTrip current={data.current} trips={data.today} />
         {(data.current || data.unanswered.length > 0) && <Unanswered parties={data.unanswered} />}
       </div>
-      <Numbers data={data} period={period} setPeriod={setPeriod} />
+      <div>
+        {userType === 'carrier' && <BusesMap />}
+        <Numbers data={data} period={period} setPeriod={setPeriod} />
+      </div>
     </div>
   );
 }

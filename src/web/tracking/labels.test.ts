@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseNames, leastWeight } from './labels.ts';
+import { chooseNames, leastWeight, placeNames } from './labels.ts';
 import { readOutline } from './outline.ts';
 
 const VIEW = { width: 390, height: 300 };
@@ -15,6 +15,38 @@ test('the larger town has its name, whatever the order', () => {
 test('names stand apart, within the map and not over stops', () => {
   const wanted = [name('a', 60, 60, 5), name('b', 60, 100, 4), name('c', 5, 200, 3), name('d', 300, 200, 2)];
   expect(names(chooseNames(wanted, VIEW, [{ x: 290, y: 210 }]))).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['room at the right', [[100, 50, 1]], ['right']],
+  ['the map ends', [[350, 50, 1]], ['left']],
+  [
+    'another name is there',
+    [
+      [100, 50, 1],
+      [140, 55, 2],
+    ],
+    ['left', 'right'],
+  ],
+  [
+    'one below another',
+    [
+      [100, 50, 1],
+      [110, 80, 2],
+    ],
+    ['right', 'right'],
+  ],
+  [
+    'there is no room on either side',
+    [
+      [20, 50, 1],
+      [30, 50, 2],
+    ],
+    ['none', 'right'],
+  ],
+])('a stop’s name: %s', (_name, stops, sides) => {
+  const names = stops.map(([x = 0, y = 0, weight = 0]) => ({ x, y, width: 60, weight }));
+  expect(placeNames(names, VIEW)).toEqual(sides);
 });
 
 test('from afar only large towns are named', () => {

@@ -46,3 +46,37 @@ export function leastWeight(zoom: number): number {
   if (zoom < 7) return 120;
   return zoom < 8 ? 50 : 0;
 }
+
+/** A name beside a stop: where the stop is, how wide the name, and how much it matters. */
+export interface StopName {
+  x: number;
+  y: number;
+  width: number;
+  weight: number;
+}
+
+/** Half of a name's height, and how far it begins beside its stop. */
+const HALF = 9;
+const BESIDE = 12;
+
+/**
+ * On which side of its stop each name stands: at the right, at the left where the map ends or another name is, `none` where
+ * there is no room at either. The weightier are placed first.
+ */
+export function placeNames(names: readonly StopName[], view: View): ('right' | 'left' | 'none')[] {
+  const sides = names.map((): 'right' | 'left' | 'none' => 'none');
+  const boxes: { from: number; to: number; y: number }[] = [];
+  const order = names.map((name, index) => ({ ...name, index })).sort((a, b) => b.weight - a.weight);
+  for (const { x, y, width, index } of order) {
+    for (const side of ['right', 'left'] as const) {
+      const from = side === 'right' ? x + BESIDE : x - BESIDE - width;
+      const to = from + width;
+      const free = boxes.every((box) => to < box.from || from > box.to || Math.abs(y - box.y) > 2 * HALF);
+      if (from < 0 || to > view.width || !free) continue;
+      boxes.push({ from, to, y });
+      sides[index] = side;
+      break;
+    }
+  }
+  return sides;
+}

@@ -1,7 +1,7 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { locale } from '#web/core/i18n.ts';
 import { type LonLat, markerBetween } from './geometry.ts';
-import { chooseNames, leastWeight } from './labels.ts';
+import { chooseNames, leastWeight, placeNames } from './labels.ts';
 import type { MapName } from './outline.ts';
 import type { Scene, SceneBus } from './scene.ts';
 
@@ -18,7 +18,7 @@ interface ShownBus {
 
 /** What stands on the map as elements: its words are set in the app's typeface, without glyphs from elsewhere. */
 export function createMarks(map: MapLibre, names: readonly MapName[]) {
-  let fixed: Marker[] = [];
+  let fixed: { marker: Marker; element: HTMLElement; weight: number }[] = [];
   let fixedKey = '';
   let towns: Marker[] = [];
   let stopsAt: LonLat[] = [];
@@ -32,6 +32,17 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
       .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= leastWeight(zoom)))
       .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
     const taken = stopsAt.map((at) => project(map, at));
+    const sides = placeNames(
+      fixed.map(({ marker, element, weight }) => {
+        const at = marker.getLngLat();
+        return { ...project(map, [at.lng, at.lat]), width: element.firstElementChild?.clientWidth ?? 0, weight };
+      }),
+      { width, height },
+    );
+    for (const [n, { element }] of fixed.entries()) {
+      element.classList.toggle('is-left', sides[n] === 'left');
+      element.classList.toggle('is-mute', sides[n] === 'none');
+    }
     towns = chooseNames(wanted, { width, height }, taken).map(({ of }) =>
       stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
@@ -41,13 +52,17 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
     const key = JSON.stringify([stops, crossing]);
     if (key === fixedKey) return;
     fixedKey = key;
-    for (const marker of fixed) marker.remove();
+    for (const { marker } of fixed) marker.remove();
     stopsAt = [...stops.map(({ at }) => at), ...(crossing ? [crossing.at] : [])];
+    const add = (at: LonLat, className: string, text: string, weight: number) => {
+      const element = words(className, text);
+      return { marker: stand(map, at, element), element, weight };
+    };
     fixed = stops.map(({ at, name, state }, n) => {
       const end = n === 0 || n === stops.length - 1;
-      return stand(map, at, words(`map-stop is-${state}${end ? ' is-end' : ''}`, name));
+      return add(at, `map-stop is-${state}${end ? ' is-end' : ''}`, name, state === 'next' ? 4 : end ? 3 : 1);
     });
-    if (crossing) fixed.push(stand(map, crossing.at, words('map-border', crossing.name)));
+    if (crossing) fixed.push(add(crossing.at, 'map-border', crossing.name, 2));
     showNames();
   };
 

@@ -31,7 +31,8 @@ interface MapOptions {
 /** Ukraine as a whole. */
 const FAR = 4.5;
 const NEAR = 9;
-const PADDING = 48;
+/** Room for names and, at the right, for the buttons. */
+const PADDING = { top: 40, bottom: 40, left: 48, right: 88 };
 
 trustOwnWorkers();
 setWorkerUrl(new URL(workerFile, window.location.origin).href);
@@ -71,7 +72,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     if (!map || !scene) return;
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
     const box = boxAround([...scene.line.points, ...buses]);
-    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: NEAR + 2, animate });
+    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: scene.line.km > 0 ? NEAR + 2 : NEAR - 2, animate });
     fitted = box !== null;
   };
   const goToBus = () => {

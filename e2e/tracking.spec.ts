@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
+/** Some 12 km west of Lviv, on the way to Kraków. */
+const UNDER_WAY = { latitude: 49.848, longitude: 23.86, accuracy: 15 };
+
+test.use({ expected: [[{ status: 404, url: /shared-trips/ }], { scope: 'test' }] });
+
+test('the driver’s phone says where the bus is; passengers and those with a link see it, until it is closed', async ({
+  pageOf,
+  axe,
+}) => {
+  test.slow();
+  const driver = await driverWithBus('Остап');
+  const { tripId } = await routeOf(driver, { first: soon(40) });
+  const passenger = await signUp('Мар’яна');
+  await ride(driver.token, passenger.token, tripId);
+
+  const page = await pageOf(driver);
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(LVIV);
+  await test.step('the driver is told that the place is shared, and starts', async () => {
+    const sent = page.waitForResponse((response) => response.url().includes('/api/location/update'));
+    await page.goto(`/trips/list/${tripId}`);
+    await expect(page.getByText('Ваше місце бачать пасажири цього рейсу до його кінця.')).toBeVisible();
+    const { location } = (await sent).request().postDataJSON();
+    expect(location).toMatchObject(LVIV);
+    expect(location.accuracyGeometry.type).toBe('Polygon');
+    await page.getByRole('button', { name: 'Почати рейс' }).click();
+    await expect(page.getByText('Рейс почато. Щасливої дороги!')).toBeVisible();
+  });
+
+  const theirs = await pageOf(passenger);
+  await test.step('the passenger sees the bus on the map and in words, and that it moves', async () => {
+    await theirs.goto(`/trips/list/${tripId}`);
+    const where = theirs.getByRole('region', { name: 'Мапа: Львів – Вроцлав' });
+    await expect(where).toHaveAttribute('data-ready', 'true', { timeout: 30_000 });
+    await expect(where.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
+    await expect(theirs.getByText(/^Наступна: /)).toBeVisible();
+    await expect(theirs.getByText('Natural Earth, GeoNames')).toBeVisible();
+    const heard = theirs.waitForResponse((response) =>
+      response.url().endsWith(`/api/trips/${tripId}/position?locale=uk`),
+    );
+    await page.context().setGeolocation(UNDER_WAY);
+    await heard;
+    await axe(theirs);
+    await where.getByRole('button', { name: 'Ближче' }).click();
+    await where.getByRole('button', { name: 'Стежити за автобусом' }).click();
+    await expect(where.getByRole('button', { name: 'Стежити за автобусом' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  const link = await test.step('they share it', async () => {
+    await theirs.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await theirs.getByRole('button', { name: 'Показати, де автобус' }).click();
+    const dialog = theirs.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Створити посилання' }).click();
+    await expect(dialog.getByRole('button', { name: 'Закрити', exact: true }).last()).toBeVisible();
+    await axe(theirs);
+    return new URL(await theirs.evaluate(() => navigator.clipboard.readText())).pathname;
+  });
+
+  const visitor = await pageOf(null);
+  await test.step('whoever has the link needs no account, and learns nobody’s name', async () => {
+    expect(link).toMatch(/^\/t\/\w+/);
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Львів – Вроцлав' })).toBeVisible();
+    await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible({ timeout: 30_000 });
+    await expect(visitor.getByRole('list', { name: 'Дорога' }).first()).toContainText('Краків');
+    await expect(visitor.locator('main')).not.toContainText(passenger.user.lastName);
+    await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await axe(visitor);
+  });
+
+  await test.step('closed, it opens no more', async () => {
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Закрити', exact: true }).last().click();
+    await expect(theirs.getByText('Посилання закрито')).toBeVisible();
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { name: 'Це посилання не діє' })).toBeVisible();
+  });
+});
+
+test('a driver who does not allow it is told, and passengers’ phones are never asked', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Юрій');
+  await routeOf(driver, { first: soon(40) });
+  const page = await pageOf(driver);
+  await page.goto('/trips/list');
+  await expect(page.getByText('Помилка геолокації: Користувач відхилив запит на геолокацію')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Пасажири не бачать автобуса')).toBeVisible();
+  await axe(page);
+});
+
+test('another app is connected by a code, and let go again', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Роман');
+  const page = await pageOf(driver);
+  await page.goto('/settings#tracking');
+  await page.getByRole('button', { name: 'Під’єднати застосунок' }).click();
+  await expect(page.getByRole('img', { name: 'Код для Traccar Client' })).toBeVisible();
+  await chooseOwnTracks(page);
+  await expect(page.getByRole('img', { name: 'Код для OwnTracks' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Від’єднати' }).click();
+  await expect(page.getByRole('button', { name: 'Під’єднати застосунок' })).toBeVisible();
+});
+
+async function chooseOwnTracks(page: Page): Promise<void> {
+  await page.getByText('OwnTracks', { exact: true }).click();
+}
+
+/** A seat of the passenger's that the driver has confirmed. */
+async function ride(driver: string, passenger: string, tripId: number): Promise<void> {
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: passenger,
+    body: {
+      kind: 'passenger',
+      fromSeq: 0,
+      toSeq: 2,
+      phone: '+380671234567',
+      travellers: [{ name: 'Мар’яна Лис', seat: 7 }],
+    },
+  });
+  await ask(`POST /api/bookings/${bookings[0]?.id}/confirm`, { token: driver });
+}
