@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import { deleteFile, storeImage } from '#server/core/files.ts';
+import { type ChatPicture, hangChatPictures } from './chats.ts';
 import { DEMO_BUSES } from './data/buses.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
 import { DEMO_STAFF } from './data/staff.ts';
@@ -25,11 +26,12 @@ export interface Pictures {
   photos: { bus_id: number; file: string; width: number; height: number; position: number }[];
   logos: { carrierId: number; file: string }[];
   portraits: { accountId: number; file: string }[];
+  chats: ChatPicture[];
 }
 
 /** Draws the photos of all buses and the logos of all carriers, and keeps them as files. */
 export async function drawPictures(): Promise<Pictures> {
-  const pictures: Pictures = { gallery: [], photos: [], logos: [], portraits: [] };
+  const pictures: Pictures = { gallery: [], photos: [], logos: [], portraits: [], chats: [] };
   const photos = DEMO_BUSES.flatMap((bus, index) =>
     bus.photos.map((photo, position) => ({ bus, index, photo, position })),
   );
@@ -47,6 +49,15 @@ export async function drawPictures(): Promise<Pictures> {
       const { id } = await storeImage(Buffer.from(logoOf(mark, color)), LOGO);
       pictures.logos.push({ carrierId: index + 1, file: id });
     }),
+    ...(['luggage', 'bus'] as const).map((kind) => async () => {
+      const [bus] = DEMO_BUSES;
+      if (!bus) return;
+      const { id, width, height } = await storeImage(
+        Buffer.from(drawBus(bus, kind === 'bus' ? 'side' : kind, 5)),
+        PHOTO,
+      );
+      pictures.chats.push({ kind, file: id, width, height });
+    }),
     ...sitters().map(({ accountId, ...face }) => async () => {
       const { id } = await storeImage(Buffer.from(portraitOf(face)), PORTRAIT);
       pictures.portraits.push({ accountId, file: id });
@@ -57,13 +68,14 @@ export async function drawPictures(): Promise<Pictures> {
 }
 
 /** Hangs the pictures where they belong. */
-export async function writePictures(sql: Db, { gallery, photos, logos, portraits }: Pictures): Promise<void> {
+export async function writePictures(sql: Db, { gallery, photos, logos, portraits, chats }: Pictures): Promise<void> {
   const ordered = photos.toSorted((a, b) => a.bus_id - b.bus_id || a.position - b.position);
   await insertRows(sql, 'bus_photo', numbered(ordered));
   const shown = gallery.toSorted((a, b) => a.carrier_id - b.carrier_id || a.position - b.position);
   await insertRows(sql, 'carrier_photo', numbered(shown));
   for (const { carrierId, file } of logos) await sql`update carrier set logo = ${file} where id = ${carrierId}`;
   for (const { accountId, file } of portraits) await sql`update account set avatar = ${file} where id = ${accountId}`;
+  await hangChatPictures(sql, chats);
 }
 
 /** Removes files that nothing names any more. */
@@ -76,7 +88,8 @@ export async function picturesKept(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
     union all select avatar from account where avatar is not null
-    union all select photo from parcel where photo is not null`;
+    union all select photo from parcel where photo is not null
+    union all select image from message where image is not null`;
   return rows.map(({ file }) => file);
 }
 

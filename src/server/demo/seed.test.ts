@@ -142,6 +142,22 @@ describe('the demo data', () => {
     }
   });
 
+  it('has conversations for those to sign in as: unread, with pictures and phrases, and a long one', async () => {
+    const unread = (name: string) =>
+      one(
+        sql,
+        `select sum(c.last_seq - m.last_read_seq) from chat_member m join chat c on c.id = m.chat_id
+         where m.account_id = (select id from account where email = '${name}@demo.vezu.app')`,
+      );
+    expect([await unread('passenger'), await unread('driver'), await unread('dispatcher')]).toEqual([2, 1, 3]);
+    expect(await one(sql, 'select max(last_seq) from chat')).toBeGreaterThan(250);
+    expect(await one(sql, 'select count(*) from message where phrase is not null')).toBeGreaterThan(5);
+    const images = await sql<{ image: string }[]>`select image from message where image is not null`;
+    expect(images).toHaveLength(2);
+    for (const { image } of images) expect(await readStoredFile(`${image}.webp`)).not.toBeNull();
+    expect(await one(sql, 'select count(*) from chat where booking_id is null')).toBe(1);
+  });
+
   it('keeps its promises', () => keepsPromises(sql, NOW));
 
   it('is the same when it is filled in again, and leaves no old pictures', async () => {
@@ -197,6 +213,11 @@ async function keepsPromises(sql: Pool, now: Date): Promise<void> {
   await none(
     `select e.id from booking_event e join booking b on b.id = e.booking_id where e.at > ${at} or e.at < b.created_at`,
   );
+  // What was said is numbered without a gap, in the order of time, and not said tomorrow.
+  await none(`select c.id from chat c join message m on m.chat_id = c.id group by c.id
+    having count(*) <> last_seq or max(m.seq) <> last_seq or max(m.created_at) <> last_at`);
+  await none(`select a.chat_id from message a join message b on a.chat_id = b.chat_id and b.seq = a.seq + 1
+    where b.created_at < a.created_at or b.created_at > ${at}`);
   // One bus and one driver are in one place at a time.
   await none(`select a.id, b.id from trip a join trip b on a.id < b.id and (a.bus_id = b.bus_id or a.driver_id = b.driver_id)
     and tstzrange(a.departs_at, a.arrives_at) && tstzrange(b.departs_at, b.arrives_at)`);
