@@ -8,6 +8,8 @@ export type PushState = 'none' | 'denied' | 'on' | 'off';
 
 /** Who switched pushes on in this browser: whoever signs in here next is not pushed to unasked. */
 const OWNER = 'vezu:push';
+/** Where no worker has come by then, none will. */
+const WORKER_WAIT_MS = 8_000;
 /** What the service worker says to a tab that is looked at, in place of showing a push. */
 const HEARD = 'pushed';
 
@@ -69,9 +71,12 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   });
 }
 
+/** The worker is registered a moment after the first screen stands: it is waited for, though not for ever. */
 async function pushManager(): Promise<PushManager | null> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  return registration && 'pushManager' in registration ? registration.pushManager : null;
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return null;
+  const never = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_WAIT_MS));
+  const registration = await Promise.race([navigator.serviceWorker.ready, never]);
+  return registration?.pushManager ?? null;
 }
 
 function isOwner(): boolean {
