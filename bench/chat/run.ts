@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
  * frame, goes silent and resets, to two server processes, each of which is killed on the way, and PostgreSQL once. The clients
  * are the browser's own connection and timeline, on Node's WebSocket, their waits divided by `--hurry`.
  *
- *   node bench/chat/run.ts [--seed 1] [--messages 12000] [--breaks 1500] [--chats 30] [--hurry 10]
+ *   node bench/chat/run.ts [--seed 1] [--messages 12000] [--breaks 1500] [--chats 30] [--hurry 5]
  *
  * Controls, each of which must fail: `--no-client-ids` (a new id each time: doubled), `--no-resume` (nothing asked for after
  * a break: lost). `--no-kills` spares the processes.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '12000' },
     breaks: { type: 'string', default: '1500' },
     chats: { type: 'string', default: '30' },
-    hurry: { type: 'string', default: '10' },
+    hurry: { type: 'string', default: '5' },
     'no-client-ids': { type: 'boolean', default: false },
     'no-resume': { type: 'boolean', default: false },
     'no-kills': { type: 'boolean', default: false },
@@ -63,4 +63,5 @@ const { breaks, ms, ...counts } = result;
 console.table({ ...counts, seconds: Math.round(ms / 1000), killed: deaths.join(', '), ...breaks });
 const wrong = counts.lost + counts.doubled + counts.disordered;
 const control = values['no-client-ids'] || values['no-resume'];
-process.exitCode = wrong > 0 === control ? 0 : 1;
+if (counts.unfinished > 0) console.log('The machine was too slow: take a smaller --hurry.');
+process.exitCode = wrong > 0 === control && counts.unfinished === 0 ? 0 : 1;

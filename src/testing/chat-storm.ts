@@ -25,8 +25,10 @@ export interface StormResult {
   stored: number;
   /** Messages that stand twice in the database, or on a screen. */
   doubled: number;
-  /** Messages that a screen of either person does not show in the end. */
+  /** Acknowledged messages that are not stored, and stored ones that a screen of either person does not show in the end. */
   lost: number;
+  /** Messages that were not acknowledged before patience ended: the machine is too slow for so much hurry. */
+  unfinished: number;
   /** Neighbours on a screen that stand in another order than they were written or numbered in. */
   disordered: number;
   breaks: Partial<Record<Fault, number>>;
@@ -132,18 +134,21 @@ async function judge({ sql }: Storm, talkers: readonly Talker[]) {
     select chat_id as "chatId", text from message where chat_id = any(${talkers.map(({ chatId }) => chatId)}::int[])`;
   const twice = (texts: readonly string[]) => texts.length - new Set(texts).size;
   let doubled = twice(rows.map(({ chatId, text }) => `${chatId} ${text}`));
+  const stored = new Set(rows.map(({ chatId, text }) => `${chatId} ${text}`));
   let lost = 0;
+  let unfinished = 0;
   let disordered = 0;
-  for (const { chatId, client } of talkers) {
-    const { shown } = client.timeline();
-    const texts = shown.map(({ text }) => text);
-    const expected = talkers.filter((one) => one.chatId === chatId).flatMap(({ written }) => written);
-    const seen = new Set(texts);
-    lost += expected.filter((text) => !seen.has(text)).length;
-    doubled += twice(texts);
+  for (const { chatId, client, written } of talkers) {
+    const { shown, pending } = client.timeline();
+    const waits = new Set(pending.map(({ text }) => text));
+    unfinished += waits.size;
+    lost += written.filter((text) => !waits.has(text) && !stored.has(`${chatId} ${text}`)).length;
+    const seen = new Set(shown.map(({ text }) => text));
+    lost += rows.filter((row) => row.chatId === chatId && !seen.has(row.text)).length;
+    doubled += twice(shown.map(({ text }) => text));
     disordered += disorder(shown);
   }
-  return { stored: rows.length, doubled, lost, disordered };
+  return { stored: rows.length, doubled, lost, disordered, unfinished };
 }
 
 /** Each person's own numbers rise, and so do the places. */

@@ -21,19 +21,34 @@ afterAll(async () => {
   await database.close();
 });
 
+/** A busy machine is slow to answer, and answers that come too late are asked for again. */
+const TIMEOUT = 180_000;
+
 const storm = (values: { messages: number; breaks: number; ownIds?: boolean; resume?: boolean }) =>
-  chatStorm({ sql: database.sql, servers, random: randomOf(7), chats: 6, hurry: 40, ...values });
+  chatStorm({ sql: database.sql, servers, random: randomOf(7), chats: 6, hurry: 10, ...values });
 
-test('over broken connections nothing is lost, doubled or out of order', async () => {
-  const result = await storm({ messages: 300, breaks: 40 });
-  expect(result).toMatchObject({ stored: 300, lost: 0, doubled: 0, disordered: 0 });
-  expect(Object.values(result.breaks).reduce((sum, count) => sum + count, 0)).toBe(40);
-});
+test(
+  'over broken connections nothing is lost, doubled or out of order',
+  async () => {
+    const result = await storm({ messages: 300, breaks: 40 });
+    expect(result).toMatchObject({ stored: 300, unfinished: 0, lost: 0, doubled: 0, disordered: 0 });
+    expect(Object.values(result.breaks).reduce((sum, count) => sum + count, 0)).toBe(40);
+  },
+  TIMEOUT,
+);
 
-test('the control: without own ids messages are doubled', async () => {
-  expect((await storm({ messages: 300, breaks: 60, ownIds: false })).doubled).toBeGreaterThan(0);
-});
+test(
+  'the control: without own ids messages are doubled',
+  async () => {
+    expect((await storm({ messages: 150, breaks: 50, ownIds: false })).doubled).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
 
-test('the control: without asking for what was missed messages are lost', async () => {
-  expect((await storm({ messages: 300, breaks: 60, resume: false })).lost).toBeGreaterThan(0);
-});
+test(
+  'the control: without asking for what was missed messages are lost',
+  async () => {
+    expect((await storm({ messages: 150, breaks: 50, resume: false })).lost).toBeGreaterThan(0);
+  },
+  TIMEOUT,
+);
