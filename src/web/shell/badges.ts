@@ -4,7 +4,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread } from '#shared/chat/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { call } from '#web/core/call.ts';
-import { onLive } from '#web/core/live.ts';
+import { livePhase, onLive, onLivePhase } from '#web/core/live.ts';
 import { queryClient } from '#web/core/query.ts';
 import { refreshIdentity, updateSession, useSession } from '#web/core/session.ts';
 import { showUnread } from '#web/core/title.ts';
@@ -43,7 +43,12 @@ function useUnread(): void {
   const hear = useEffectEvent((message: ChatServerMessage) => {
     if (message.type === 'unread') queryClient.setQueryData<Unread>(queryKey, (old) => newerOf(old, message));
   });
+  // what was said between the first count and the connection is heard by nobody
+  const count = useEffectEvent(() => {
+    if (livePhase() === 'open') void queryClient.invalidateQueries({ queryKey });
+  });
   useEffect(() => onLive<ChatServerMessage>((message) => hear(message)), []);
+  useEffect(() => onLivePhase(() => count()), []);
   const total = data?.total;
   useEffect(() => {
     if (total !== undefined) updateSession({ totalUnreadCount: total });
