@@ -146,11 +146,11 @@ describe('the demo data', () => {
     const unread = (name: string) =>
       one(
         sql,
-        `select sum(c.last_seq - m.last_read_seq) from chat_member m join chat c on c.id = m.chat_id
+        `select sum(c.last_seq - m.last_read_seq) as count from chat_member m join chat c on c.id = m.chat_id
          where m.account_id = (select id from account where email = '${name}@demo.vezu.app')`,
       );
     expect([await unread('passenger'), await unread('driver'), await unread('dispatcher')]).toEqual([2, 1, 3]);
-    expect(await one(sql, 'select max(last_seq) from chat')).toBeGreaterThan(250);
+    expect(await one(sql, 'select max(last_seq) as count from chat')).toBeGreaterThan(250);
     expect(await one(sql, 'select count(*) from message where phrase is not null')).toBeGreaterThan(5);
     const images = await sql<{ image: string }[]>`select image from message where image is not null`;
     expect(images).toHaveLength(2);

@@ -21,7 +21,6 @@ export const chatClientMessages = {
   typing: z.object({ type: z.literal('typing'), chat_id: id }),
   read: z.object({ type: z.literal('read'), chat_id: id, seq: z.int().check(z.minimum(0)) }),
 };
-export type ChatClientMessage = z.output<(typeof chatClientMessages)[keyof typeof chatClientMessages]>;
 
 /**
  * Server → client. `message` goes to every screen of both people, the sender's own too. Messages of one chat may overtake one

@@ -34,7 +34,6 @@ export const messageInput = z
   .check(
     z.refine((input) => input.text !== '' || input.phrase !== undefined, { path: ['text'], error: 'field_required' }),
   );
-export type MessageInput = z.output<typeof messageInput>;
 
 export const picture = z.object({ url: z.string(), thumb: z.string(), width: z.number(), height: z.number() });
 export type ChatPicture = z.output<typeof picture>;
