@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { useParams, useSearchParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
 import { useWide } from '#web/core/wide.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactList } from './ContactList.tsx';
@@ -18,7 +16,6 @@ export function ChatPage() {
   const chatId = Number(useParams().chatId) || null;
   const [params] = useSearchParams();
   const wide = useWide();
-  const { userType } = useSession();
   usePageTitle(t('core.title.chat'));
   const shown = chatId !== null || params.has('from');
   const open = shown && (
@@ -28,13 +25,7 @@ export function ChatPage() {
   );
   if (!wide) return open || <ContactList openId={null} blocked={params.has('blocked')} />;
   return (
-    <div
-      className={cx(
-        'grid grid-cols-[26.25rem_minmax(0,1fr)]',
-        // below the bar of the carrier's people
-        userType === 'passenger' ? 'h-dvh' : 'h-[calc(100dvh-3.3125rem)]',
-      )}
-    >
+    <div className="chat-wide">
       <div className="min-w-0 overflow-y-auto border-r border-line">
         <ContactList openId={chatId} blocked={params.has('blocked')} />
       </div>
