@@ -235,6 +235,14 @@ describe('what follows', () => {
     expect(back).toMatchObject({ median: 75, p80: 150, measurements: 0 });
   });
 
+  it('a track that begins within the area is a passage whose wait nobody knows', async () => {
+    await drive(KRAKIVETS, '2026-06-12T05:20:00Z');
+    await drive({ ...KRAKIVETS, longitude: 23.0 }, '2026-06-12T05:30:00Z');
+    await measureBorder(app.sql, app.clock.now());
+    const passages = await app.sql`select measured from crossing_passage where trip_id = ${trip.tripId}`;
+    expect(passages).toEqual([{ measured: false }]);
+  });
+
   it('tracks are kept for 30 days and no longer', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     const days = async () => (await app.sql`select from pg_inherits where inhparent = 'trip_fix'::regclass`).length;

@@ -21,8 +21,9 @@ async function notePassages(sql: Db, now: Date): Promise<void> {
   await sql`
     insert into crossing_passage as known (trip_id, crossing_key, direction, entered_at, left_at, measured)
     select road.trip_id, road.key, road.direction, near.entered, after.gone,
-      before.seen > near.entered - make_interval(mins => ${SEEN_WITHIN}) and near.last > after.gone - make_interval(mins => ${SEEN_WITHIN})
-        is true
+      -- nothing before or nothing after it: its wait is not known
+      (before.seen > near.entered - make_interval(mins => ${SEEN_WITHIN})
+        and near.last > after.gone - make_interval(mins => ${SEEN_WITHIN})) is true
     from (
       select t.id as trip_id, x.key, x.lat, x.lon, x.radius_m, t.departs_at,
         case when first.country = x.countries[1] then 'out' else 'in' end as direction
