@@ -14,10 +14,10 @@ interface TripMapProps extends MapCanvasProps {
 
 /** The map of a way, fetched when it is wanted. */
 export function TripMap({ folded = false, ...map }: TripMapProps) {
-  const [open, setOpen] = useState(!folded);
-  if (!open) {
+  const [opened, setOpened] = useState(false);
+  if (folded && !opened) {
     return (
-      <Button kind="edge" icon="map" onClick={() => setOpen(true)}>
+      <Button kind="edge" icon="map" onClick={() => setOpened(true)}>
         {t('tracking.map.show')}
       </Button>
     );
