@@ -53,7 +53,13 @@ export function ShareDialog({ tripId, road, onClose }: ShareDialogProps) {
         {live.map((link) => (
           <Row
             key={link.id}
-            strong={<Copyable text={link.url.replace(/^https?:\/\//, '')} value={link.url} />}
+            strong={
+              <Copyable
+                text={link.url.replace(/^https?:\/\//, '')}
+                value={link.url}
+                className="copyable n break-all text-start"
+              />
+            }
             quiet={t('tracking.share.made', { ago: ago(link.createdAt) })}
             action={
               <span className="flex gap-1">

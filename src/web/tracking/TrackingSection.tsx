@@ -58,6 +58,9 @@ export function TrackingSection() {
   );
 }
 
+/** An address or a key has no spaces to break at. */
+const LONG = 'copyable n break-all text-start';
+
 const APPS = ['traccar', 'owntracks'] as const;
 
 /** The code of the chosen app, and the same to be typed in by hand. */
@@ -82,14 +85,13 @@ function Paired({ pairing }: { pairing: Pairing }) {
         />
       </Suspense>
       <Facts
-        layout="lines"
         facts={[
           {
             term: t('tracking.sender.address'),
-            value: <Copyable text={traccar ? pairing.server : pairing.owntracksServer} />,
+            value: <Copyable text={traccar ? pairing.server : pairing.owntracksServer} className={LONG} />,
             wide: true,
           },
-          { term: t('tracking.sender.token'), value: <Copyable text={pairing.token} />, wide: true },
+          { term: t('tracking.sender.token'), value: <Copyable text={pairing.token} className={LONG} />, wide: true },
         ]}
       />
     </div>
