@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lonelyBus } from '#testing/sockets.ts';
+import { Nodes } from './nodes.ts';
+
+const other = (leaving: boolean) => ({ type: 'alive', node: 'other', leaving });
+
+let lost: number;
+let nodes: Nodes;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  lost = 0;
+  nodes = new Nodes(lonelyBus(), () => void (lost += 1), performance.now());
+  nodes.start();
+});
+afterEach(() => {
+  nodes.leave();
+  vi.useRealTimers();
+});
+
+test('a process that falls silent without a goodbye is missed, once and within fifteen seconds', () => {
+  nodes.hear(other(false), performance.now());
+  vi.advanceTimersByTime(10_000);
+  expect(lost).toBe(0);
+  vi.advanceTimersByTime(5_000);
+  expect(lost).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect(lost).toBe(1);
+});
+
+test('one that keeps beating, or said goodbye, is not', () => {
+  for (let n = 0; n < 10; n += 1) {
+    nodes.hear(other(false), performance.now());
+    vi.advanceTimersByTime(4_000);
+  }
+  nodes.hear(other(true), performance.now());
+  vi.advanceTimersByTime(60_000);
+  expect(lost).toBe(0);
+});
+
+test('nobody is missed for oneself, nor for what is no beat', () => {
+  const bus = lonelyBus();
+  const heard: unknown[] = [];
+  bus.subscribe((topic, message) => Nodes.is(topic) && heard.push(message));
+  const alone = new Nodes(bus, () => void (lost += 1), performance.now());
+  alone.start();
+  for (const message of [...heard, {}, { type: 'alive' }, null]) alone.hear(message, performance.now());
+  vi.advanceTimersByTime(60_000);
+  alone.leave();
+  expect(lost).toBe(0);
+  expect(heard.at(-1)).toMatchObject({ leaving: true });
+});
