@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type Access, SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id } from '../core/fields.ts';
 import {
@@ -17,9 +16,8 @@ import {
   unread,
   unreadMessage,
 } from './schema.ts';
+import { TALKERS, unreadApi } from './unread-api.ts';
 
-/** Everybody who is signed in but the administrator, who talks to nobody (decisions.md, section 2). */
-const TALKERS: Access = { ...SIGNED_IN, admin: 'no' };
 const params = z.object({ chatId: id });
 
 export const chatApi = {
@@ -31,13 +29,7 @@ export const chatApi = {
     query: z.object({ blocked: flag }),
     output: z.array(contact),
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/api/chats/unread',
-    summary: 'How many messages are unread in all',
-    access: TALKERS,
-    output: unread,
-  }),
+  ...unreadApi,
   unreadMessages: endpoint({
     method: 'GET',
     path: '/api/messages/unread',

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { chatApi } from '#shared/chat/api.ts';
 import type { Unread } from '#shared/chat/schema.ts';
+import { unreadApi } from '#shared/chat/unread-api.ts';
 import { call } from '#web/core/call.ts';
 
 /** How much somebody has not read. The shell asks it on every screen: nothing else of chat may come along with this file. */
 export const unreadQuery = (accountId: number) =>
   queryOptions({
     queryKey: [`account:${accountId}`, 'unread'],
-    queryFn: ({ signal }) => call(chatApi.unread, {}, { signal }),
+    queryFn: ({ signal }) => call(unreadApi.unread, {}, { signal }),
     // an answer may come later than what was said after it
     structuralSharing: (old, fresh) => newerOf(isUnread(old) ? old : undefined, isUnread(fresh) ? fresh : NONE),
   });
