@@ -6,11 +6,14 @@ const other = (leaving: boolean) => ({ type: 'alive', node: 'other', leaving });
 
 let lost: number;
 let nodes: Nodes;
+const miss = () => {
+  lost += 1;
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   lost = 0;
-  nodes = new Nodes(lonelyBus(), () => void (lost += 1), performance.now());
+  nodes = new Nodes(lonelyBus(), miss, performance.now());
   nodes.start();
 });
 afterEach(() => {
@@ -42,7 +45,7 @@ test('nobody is missed for oneself, nor for what is no beat', () => {
   const bus = lonelyBus();
   const heard: unknown[] = [];
   bus.subscribe((topic, message) => Nodes.is(topic) && heard.push(message));
-  const alone = new Nodes(bus, () => void (lost += 1), performance.now());
+  const alone = new Nodes(bus, miss, performance.now());
   alone.start();
   for (const message of [...heard, {}, { type: 'alive' }, null]) alone.hear(message, performance.now());
   vi.advanceTimersByTime(60_000);
