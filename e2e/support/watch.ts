@@ -6,7 +6,7 @@ export type Expected = { status: number; url: RegExp } | { console: RegExp };
 /** Said by the browser for each answer of 400 and more; the answer itself is judged instead. */
 const FAILED_ANSWER = 'Failed to load resource: the server responded with a status of';
 const NAMESPACES =
-  'accounts|bookings|carriers|contacts|core|dashboard|errors|fields|fleet|mail|profile|search|settings|signin|timetable|trips|ui';
+  'accounts|amenities|bookings|carriers|chat|contacts|core|dashboard|errors|fields|fleet|help|mail|members|notifications|password|photos|previews|profile|reviews|search|settings|shell|signin|statuses|timetable|tracking|trips|ui';
 
 /**
  * Collects what no journey may see, over every page of a browser context: console errors (a breach of the CSP is one),
