@@ -37,7 +37,8 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   const theirs = await pageOf(passenger);
   await test.step('the passenger sees the bus on the map and in words, and that it moves', async () => {
     await theirs.goto(`/trips/list/${tripId}`);
-    const where = theirs.getByRole('region', { name: 'Мапа: Львів – Вроцлав' });
+    await expect(theirs.getByRole('region', { name: 'Мапа: Львів – Вроцлав' })).toBeVisible({ timeout: 30_000 });
+    const where = theirs.locator('[data-ready]');
     await expect(where).toHaveAttribute('data-ready', 'true', { timeout: 30_000 });
     await expect(where.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
     await expect(theirs.getByText(/^Наступна: /)).toBeVisible();

@@ -50,7 +50,7 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
     view?.fit();
   };
   return (
-    <section className={cx('map', tall && 'map-tall')} aria-label={label} data-ready={ready}>
+    <div className={cx('map', tall && 'map-tall')} data-ready={ready}>
       <div ref={frame} className="map-canvas" />
       {!ready && (
         <div className="absolute inset-0 grid place-items-center">
@@ -71,7 +71,7 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
         )}
       </div>
       <p className="map-source">{t('tracking.map.source')}</p>
-    </section>
+    </div>
   );
 }
 

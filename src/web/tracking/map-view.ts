@@ -2,6 +2,7 @@ import { type GeoJSONSource, Map as MapLibre, setWorkerCount, setWorkerUrl } fro
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_CENTER } from '#shared/tracking/limits.ts';
 import { loadAsset } from '#web/core/asset.ts';
+import { t } from '#web/core/i18n.ts';
 import { mapStyleUrl } from '#web/core/page-facts.ts';
 import { trustOwnWorkers } from '#web/core/trusted.ts';
 import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
@@ -136,6 +137,11 @@ function createMap(container: HTMLElement, outline: Outline, label: string): Map
     // The page scrolls under a finger; two move the map.
     cooperativeGestures: matchMedia('(pointer: coarse)').matches,
     fadeDuration: 0,
-    locale: { 'Map.Title': label },
+    locale: {
+      'Map.Title': label,
+      'CooperativeGesturesHandler.MobileHelpText': t('tracking.map.fingers'),
+      'CooperativeGesturesHandler.WindowsHelpText': '',
+      'CooperativeGesturesHandler.MacHelpText': '',
+    },
   });
 }
