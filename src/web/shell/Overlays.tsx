@@ -9,6 +9,7 @@ import { AnotherSession } from './AnotherSession.tsx';
 import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
+import { useUnread } from './unread.ts';
 
 /** The notice to drivers without bus and routes exists and is never shown (specification, section 2). */
 const NOTICE_SHOWN = false;
@@ -27,6 +28,7 @@ const OFFERED_MS = 60_000;
 
 /** What may lie over the shell, one at a time; and what is told there. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
+  useUnread();
   useNews();
   useEffect(() => {
     void startWorker((begin) =>
