@@ -41,7 +41,7 @@ export function SharedTripPage() {
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {dead && (
         <Empty
-          title={t(error.status === 410 ? 'tracking.shared.over' : 'tracking.shared.gone')}
+          title={t('tracking.shared.gone')}
           text={t(error.status === 410 ? 'tracking.shared.over.text' : 'tracking.shared.gone.text')}
           action={<LinkButton to={paths.search}>{t('tracking.shared.search')}</LinkButton>}
         />
