@@ -32,7 +32,6 @@ export const expectedStop = z.object({
   arrivedAt: z.nullable(instant),
   expected: z.nullable(expectedRange),
 });
-export type ExpectedStop = z.output<typeof expectedStop>;
 
 export const waitTimes = z.object({
   /** Minutes; `measurements` 0: a usual value, nothing was measured. */

@@ -4,6 +4,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
 import { call } from '#web/core/call.ts';
 import { onLive } from '#web/core/live.ts';
+import { personName } from '#web/core/person.ts';
 import { queryClient } from '#web/core/query.ts';
 import { session } from '#web/core/session.ts';
 import { withNews } from './news.ts';
@@ -15,14 +16,20 @@ const mine = () => `account:${session().userInfo?.id ?? 0}`;
 export const contactsQuery = (blocked = false) =>
   queryOptions({
     queryKey: [mine(), 'chats', blocked],
-    queryFn: ({ signal }) => call(chatApi.chats, { query: blocked ? { blocked: '1' } : {} }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await call(chatApi.chats, { query: blocked ? { blocked: '1' } : {} }, { signal })).map(named),
   });
 
 export const chatQuery = (chatId: number) =>
   queryOptions({
     queryKey: [mine(), 'chat', chatId],
-    queryFn: ({ signal }) => call(chatApi.chat, { params: { chatId } }, { signal }),
+    queryFn: async ({ signal }) => named(await call(chatApi.chat, { params: { chatId } }, { signal })),
   });
+
+/** Of somebody who had their account deleted no name is left; the conversation is. */
+function named<P extends { name: string }>(person: P): P {
+  return { ...person, name: personName(person) };
+}
 
 /** Opens the chat with somebody, or finds the one there is. */
 export async function openChat(body: OpenInput): Promise<number> {
