@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
 import { builtWeb } from '#server/core/http/web.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, addMember, findTestActor } from '#testing/carriers.ts';
@@ -20,6 +21,8 @@ let trip: { carrierId: number; tripId: number };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-heads-'));
   await writeFile(join(folder, 'index.html'), PAGE);
+  await mkdir(join(folder, dirname(FIRST_SCREENS_FILE)));
+  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify({ fonts: {}, screens: [] } satisfies FirstScreens));
   app = await testApp({ findActor: findTestActor, web: builtWeb(folder, FACTS) });
   const { carrierId, owner } = await addCarrier(app.sql);
   const driverId = (await addMember(app.sql, carrierId, 'driver')).accountId;
