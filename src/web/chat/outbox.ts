@@ -16,6 +16,9 @@ const BUSY_MS = 1500;
 /** The socket gets this long to come about before a message goes as a request. */
 const SOCKET_MS = 4000;
 
+/** Chats whose last message went as a request: until there is a socket, the next ones wait for it no longer. */
+const byRequest = new Set<number>();
+
 /** What each chat waits for: at most one message is on its way, so that they arrive in the order they were written. */
 const awaited = new Map<number, { clientId: string; timer: number }>();
 
@@ -39,7 +42,7 @@ function pump(chatId: number): void {
   const { clientId, text, phrase } = next;
   const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
   if (sendLive(message)) wait(chatId, clientId, ACK_MS, () => pump(chatId));
-  else wait(chatId, clientId, SOCKET_MS, () => void post(chatId, next));
+  else wait(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
 function wait(chatId: number, clientId: string, ms: number, then: () => void): void {
@@ -64,8 +67,11 @@ async function post(chatId: number, { clientId, text, phrase }: Pending): Promis
   wait(chatId, clientId, ACK_MS, () => pump(chatId));
   try {
     const body = { clientId, text, ...(phrase ? { phrase } : {}) };
-    arrive(chatId, [await call(chatApi.send, { params: { chatId }, body })]);
+    const message = await call(chatApi.send, { params: { chatId }, body });
+    byRequest.add(chatId);
+    arrive(chatId, [message]);
   } catch (error) {
+    byRequest.delete(chatId);
     const code = error instanceof ProblemError ? error.code : 'internal';
     if (code !== 'offline' && !isPassing(code)) changeTimeline(chatId, (timeline) => settle(timeline, clientId, code));
   }
@@ -102,6 +108,7 @@ function takeUp(): void {
 onTalkChange(follow);
 onLivePhase(() => {
   if (livePhase() !== 'open') return;
+  byRequest.clear();
   // nobody knows whether what was on its way arrived: it goes out again
   for (const chatId of [...awaited.keys()]) {
     stopWaiting(chatId);
