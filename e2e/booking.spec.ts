@@ -1,12 +1,12 @@
 import { addDays } from '#shared/core/time.ts';
-import { driverWithBus, placeOf, routeOf } from './support/fleet.ts';
+import { driverWithBus, placeOf, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 test('a visitor finds a ride, signs in on the way, and books the seat they chose', async ({ page, isMobile, axe }) => {
   const driver = await driverWithBus('Степан');
-  const { tripId, date } = await routeOf(driver);
+  const { tripId, date } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const passenger = await signUp('Олена');
   const carrier = driver.carrier?.carrierName ?? '';
 

@@ -5,8 +5,8 @@ import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
-/** Nearly 1 km west: further no bus comes in a few seconds. */
-const UNDER_WAY = { latitude: 49.8405, longitude: 24.0177, accuracy: 15 };
+/** 150 m west: further no bus comes in a few seconds. */
+const UNDER_WAY = { latitude: 49.8398, longitude: 24.0277, accuracy: 15 };
 
 test.use({ expected: [[{ status: 410, url: /shared-trips/ }], { scope: 'test' }] });
 

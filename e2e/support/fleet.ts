@@ -54,6 +54,9 @@ export function soon(minutes: number): Date {
   return new Date(Math.ceil((Date.now() + minutes * MINUTE) / step) * step);
 }
 
+/** On the day that most journeys take, a list has more trips than it shows at once: who looks for their own leaves on another. */
+export const QUIET_DAY = 5 * 24 * 60;
+
 /** A route that leaves at that moment and every week, and its first trip. */
 export async function routeOf(
   driver: Session & { bus: Bus },
