@@ -95,7 +95,8 @@ export function listen(page: Page): { known: (word: string) => boolean } {
     const answer: unknown = await response.json().catch(() => null);
     collect(answer, said);
   });
-  return { known: (word) => said.some((text) => text.includes(word)) };
+  // within a sentence a colour loses its capital
+  return { known: (word) => said.some((text) => text.toLowerCase().includes(word.toLowerCase())) };
 }
 
 /** Every text of an answer, but the Ukrainian side of what has an English one. */
