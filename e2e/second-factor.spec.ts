@@ -43,7 +43,9 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await codeField(page).fill('000000');
   await codeField(page).press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  await codeField(page).fill(codeOf(secret, -1));
+  // near the end of a code's half-minute the one before it would be too old on arrival; each code counts once
+  const early = Date.now() % 30_000 < 20_000;
+  await codeField(page).fill(codeOf(secret, early ? -1 : 0));
   await codeField(page).press('Enter');
   const codes = page.getByRole('status').getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -53,7 +55,7 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
 
   await signInAgain(page, person);
   await axe(page);
-  await codeField(page).fill(codeOf(secret, 0));
+  await codeField(page).fill(codeOf(secret, early ? 0 : 1));
   await codeField(page).press('Enter');
   await expect(page).toHaveURL('/passenger/show');
 
