@@ -1,5 +1,6 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 import type { DomainMessage } from '#shared/core/realtime.ts';
+import { patiently } from './patiently.ts';
 import { changed, queryClient, topicsOf } from './query.ts';
 import type { Phase } from './realtime/machine.ts';
 
@@ -24,7 +25,10 @@ let connection: typeof import('./realtime/realtime.ts') | null = null;
 export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
-  const loading = Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')]).then(([module]) => module);
+  const loading = patiently(async () => {
+    const [module] = await Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')]);
+    return module;
+  });
   void loading.then((module) => {
     if (over) return;
     const { startRealtime, pageSocketAddress, watch } = module;

@@ -22,6 +22,8 @@ const reported = new WeakSet<Error>();
 
 export function watchPreloadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => reported.add(payload));
+  // a dead link left standing would count as loaded with the next try
+  document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true);
 }
 
 export function isPreloadError(error: unknown): boolean {

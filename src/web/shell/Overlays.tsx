@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { ownNames } from '#web/core/own-keys.ts';
+import { patiently } from '#web/core/patiently.ts';
 import { startWorker } from '#web/core/worker.ts';
 import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -41,7 +42,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   }, []);
   useEffect(() => {
     // what an earlier visit wrote and could not send goes out wherever the next one begins
-    if (ownNames('unsent:').length > 0) void import('#web/chat/outbox.ts');
+    if (ownNames('unsent:').length > 0) void patiently(() => import('#web/chat/outbox.ts'));
   }, []);
   return (
     <>

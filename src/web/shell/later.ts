@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { loadMessages } from '#web/core/i18n.ts';
+import { patiently } from '#web/core/patiently.ts';
 
 /** The first screen is drawn and answers by then. */
 const PATIENCE_MS = 1500;
@@ -8,27 +9,32 @@ const loadOverlays = () => import('./Overlays.tsx');
 const loadToaster = () => import('#web/ui/Toast.tsx');
 
 /** What lies over the shell, in a chunk of its own that is fetched once the first screen stands. */
-export const Overlays = lazy(async () => {
+export const Overlays = later(async () => {
   const [{ Overlays: component }] = await Promise.all([
     loadOverlays(),
     loadMessages('chat', 'errors', 'fields', 'notifications'),
   ]);
-  return { default: component };
+  return component;
 });
 
-export const Toaster: ComponentType = lazy(async () => ({ default: (await loadToaster()).Toaster }));
+export const Toaster = later(async () => (await loadToaster()).Toaster);
 
 /** Who is without a company sees who invites them; asked for once the first screen stands. */
-export const InvitationStrip: ComponentType = lazy(async () => {
+export const InvitationStrip = later(async () => {
   const [module] = await Promise.all([import('#web/carriers/InvitationStrip.tsx'), loadMessages('members', 'errors')]);
-  return { default: module.InvitationStrip };
+  return module.InvitationStrip;
 });
 
 /** Tracks a driver while that is needed, and says so; the server is asked once the first screen stands. */
-export const SharingStrip: ComponentType = lazy(async () => {
+export const SharingStrip = later(async () => {
   const [module] = await Promise.all([import('#web/tracking/SharingStrip.tsx'), loadMessages('tracking')]);
-  return { default: module.SharingStrip };
+  return module.SharingStrip;
 });
+
+/** Nothing of it is shown until it has come: it may take a connection to come back. */
+function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return lazy(async () => ({ default: await patiently(load) }));
+}
 
 /** False until the first screen has had its time, then true; `now` ends the wait. */
 export function useLater(now: boolean): boolean {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patiently } from './patiently.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Fails so often, then gives the number of the call. */
+function failing(times: number) {
+  return vi.fn(async () => {
+    if (load.mock.calls.length <= times) throw new Error('no connection');
+    return load.mock.calls.length;
+  });
+}
+let load: ReturnType<typeof failing>;
+
+test('what loads at once is there at once', async () => {
+  load = failing(0);
+  await expect(patiently(load)).resolves.toBe(1);
+});
+
+test('a failed load is tried again, ever less often', async () => {
+  load = failing(3);
+  const loaded = patiently(load);
+  for (const [wait, calls] of [
+    [2999, 1],
+    [1, 2],
+    [5999, 2],
+    [1, 3],
+    [12_000, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(wait);
+    expect(load).toHaveBeenCalledTimes(calls);
+  }
+  await expect(loaded).resolves.toBe(4);
+});
+
+test('a connection that comes back is reason enough to try at once', async () => {
+  load = failing(1);
+  const loaded = patiently(load);
+  await vi.advanceTimersByTimeAsync(10);
+  window.dispatchEvent(new Event('online'));
+  await expect(loaded).resolves.toBe(2);
+});
