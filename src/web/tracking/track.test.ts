@@ -43,6 +43,20 @@ test('what went wrong is told 3 s later; a permission brings the phone back', as
   expect(phone.watches).toBe(1);
 });
 
+test('a phone that has lost its place for a moment sends the next one as soon as it has it', async () => {
+  const phone = fakePhone({ answers: [true] });
+  track(phone.host);
+  await phone.settle();
+  phone.fix(49.84, 24.03, null);
+  await phone.pass(10_000);
+  phone.fail(2, '');
+  phone.fix(49.85, 24.02, null);
+  expect(phone.said.filter((line) => line.startsWith('send'))).toHaveLength(2);
+  await phone.pass(10_000);
+  expect(phone.said.filter((line) => line.startsWith('tell'))).toEqual([]);
+  expect(phone.watches).toBe(1);
+});
+
 test('a sign-in that is not good any more stops it and signs out', async () => {
   const phone = fakePhone({ answers: ['refused'] });
   track(phone.host);
@@ -126,6 +140,8 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
         },
         clearWatch: () => {
           phone.watches -= 1;
+          onFix = null;
+          onError = null;
         },
       },
       ask: async () => answers[phone.asked++] ?? null,

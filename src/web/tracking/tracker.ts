@@ -11,7 +11,10 @@ import {
  * caller passes in; what is to be done comes out as effects, in order.
  */
 export interface Tracker {
-  /** `idle`: the server needs no place; `watching`: the phone is asked for it; `denied`: not allowed; `resting`: it failed. */
+  /**
+   * `idle`: the server needs no place; `watching`: the phone is asked for it; `denied`: not allowed; `resting`: it does not
+   * know its place. It is asked anew later then, and listened to until that: most phones find it again by themselves.
+   */
   phase: 'off' | 'idle' | 'watching' | 'denied' | 'resting';
   /** When to ask again whether tracking is needed, to look at the permission, to try the phone again. */
   askAt: number | null;
@@ -128,16 +131,19 @@ function need(state: Tracker, needed: boolean): TrackerStep {
 
 /** Without latitude and longitude ignored; a phone that knows its place again has all its tries again. */
 function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
-  if (state.phase !== 'watching' || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) {
-    return [state, []];
-  }
-  const well = { ...state, retries: OFF.retries };
+  if (!isWatched(state) || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) return [state, []];
+  // What is not true any more when it would be told is not told.
+  const untold = state.untold.filter(({ code }) => !isPassing(code));
+  const lastError = state.lastError && isPassing(state.lastError.code) ? null : state.lastError;
+  const well: Tracker = { ...state, phase: 'watching', retries: OFF.retries, retryAt: null, untold, lastError };
   if (now - state.sentAt < LOCATION_INTERVAL) return [{ ...well, waiting: fix }, []];
   return [{ ...well, sentAt: now, waiting: null }, [{ type: 'send', fix }]];
 }
 
 function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
-  if (state.phase !== 'watching') return [state, []];
+  if (!isWatched(state)) return [state, []];
+  // While the next try is waited for, that there still is no place is no news.
+  if (state.phase === 'resting' && failure.code !== 1) return [state, []];
   const { lastError } = state;
   const same = lastError?.code === failure.code && lastError.message === failure.message;
   if (same && now - lastError.at < SAME_ERROR_WINDOW) return [state, []];
@@ -147,12 +153,14 @@ function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
     untold: [...state.untold, { ...failure, tellAt: now + SAME_ERROR_WINDOW }],
   };
   const { code } = failure;
-  if (code === 1) return [{ ...told, phase: 'denied', permissionAt: now + PERMISSION_POLL }, [{ type: 'unwatch' }]];
-  if (code !== 2 && code !== 3) return [told, []];
+  if (code === 1) {
+    return [{ ...told, phase: 'denied', retryAt: null, permissionAt: now + PERMISSION_POLL }, [{ type: 'unwatch' }]];
+  }
+  if (!isPassing(code)) return [told, []];
   const minutes = RETRY_MINUTES[state.retries[code]];
   const retries = { ...state.retries, [code]: state.retries[code] + 1 };
   const retryAt = minutes === undefined ? null : now + minutes * MINUTE;
-  return [{ ...told, phase: 'resting', retries, retryAt }, [{ type: 'unwatch' }]];
+  return [{ ...told, phase: 'resting', retries, retryAt }, []];
 }
 
 function tick(from: Tracker, now: number): TrackerStep {
@@ -184,6 +192,15 @@ function isDue(at: number | null, now: number): boolean {
   return at !== null && at <= now;
 }
 
-function unwatch({ phase }: Tracker): TrackerEffect[] {
-  return phase === 'watching' ? [{ type: 'unwatch' }] : [];
+/** Unavailable and timed out: tried again. */
+function isPassing(code: number): code is 2 | 3 {
+  return code === 2 || code === 3;
+}
+
+function isWatched({ phase }: Tracker): boolean {
+  return phase === 'watching' || phase === 'resting';
+}
+
+function unwatch(state: Tracker): TrackerEffect[] {
+  return isWatched(state) ? [{ type: 'unwatch' }] : [];
 }
