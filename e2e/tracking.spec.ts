@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
+/** 800 m west: no bus gets further between two fixes. */
+const UNDER_WAY = { latitude: 49.8405, longitude: 24.0185, accuracy: 15 };
 
 test.use({ expected: [[{ status: 410, url: /shared-trips/ }], { scope: 'test' }] });
 
@@ -42,9 +44,21 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(theirs.getByText(/^Наступна: /)).toBeVisible();
     await expect(theirs.getByText('Natural Earth, GeoNames')).toBeVisible();
     await axe(theirs);
+    // With the theme the map was drawn anew.
+    await expect(where).toHaveAttribute('data-ready', 'true', { timeout: 30_000 });
     await where.getByRole('button', { name: 'Ближче' }).click();
-    await where.getByRole('button', { name: 'Стежити за автобусом' }).click();
-    await expect(where.getByRole('button', { name: 'Стежити за автобусом' })).toHaveAttribute('aria-pressed', 'true');
+    const follow = where.getByRole('button', { name: 'Стежити за автобусом' });
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => fromMiddle(where)).toBeLessThan(2);
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('and that it moves, as soon as the phone says so', async () => {
+    await page.context().setGeolocation(UNDER_WAY);
+    // At most one fix goes up in 5 s; what is fetched and not heard would come twice a minute.
+    await expect.poll(() => fromMiddle(theirs.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
   });
 
   const link = await test.step('they share it', async () => {
@@ -101,6 +115,13 @@ test('another app is connected by a code, and let go again', async ({ pageOf, ax
   await page.getByRole('button', { name: 'Від’єднати' }).click();
   await expect(page.getByRole('button', { name: 'Під’єднати застосунок' })).toBeVisible();
 });
+
+/** How far the bus stands from the middle of its map, in pixels to the side. */
+async function fromMiddle(map: Locator): Promise<number> {
+  const [frame, bus] = await Promise.all([map.boundingBox(), map.getByRole('img', { name: /^Автобус/ }).boundingBox()]);
+  if (!frame || !bus) return Number.NaN;
+  return Math.abs(bus.x + bus.width / 2 - (frame.x + frame.width / 2));
+}
 
 async function chooseOwnTracks(page: Page): Promise<void> {
   await page.getByText('OwnTracks', { exact: true }).click();

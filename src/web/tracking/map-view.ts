@@ -67,7 +67,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     set('near', shape({ type: 'MultiPolygon', coordinates: circles }));
     marks.show(scene);
     if (!fitted) fitAll(false);
-    else if (following) goToBus();
+    if (following) goToBus();
   };
   const fitAll = (animate = true) => {
     if (!map || !scene) return;
