@@ -22,7 +22,7 @@ export async function openDatabase(
   say: (step: string) => void,
 ): Promise<Database> {
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
-  const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir) : null;
+  const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
   const url = embedded?.url ?? config.databaseUrl ?? '';
   const pool = connect(url);
   const close = async () => {

@@ -7,6 +7,9 @@ const OLDEST_VERSION = 16;
 /** Above this many connections a node's own requests fight over locks (measured: engineering/measured-designs.md). */
 const MOST_CONNECTIONS = 16;
 
+/** After a connection broke or could not be made the next is tried so much later, in seconds. */
+const RECONNECT_AFTER = 0.2;
+
 const types = {
   /** bigint and numeric as numbers: ids, cents and counts stay far below 2^53. */
   number: {
@@ -48,6 +51,8 @@ export function connect(url: string, options: { max?: number; name?: string; pat
     types,
     onnotice: () => undefined,
     connect_timeout: 10,
+    // The library's own wait grows to 20 s with every query that fails, whoever sent it: too long once the database is back.
+    backoff: () => RECONNECT_AFTER,
     connection: {
       application_name: options.name ?? 'vezu',
       TimeZone: 'UTC',

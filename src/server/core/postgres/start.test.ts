@@ -7,6 +7,9 @@ import { connect } from '../db.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 
+/** How long a busy machine may take over something. */
+const WHILE = { timeout: 30_000 };
+
 let folder: string;
 let running: EmbeddedPostgres | null;
 
@@ -45,6 +48,25 @@ test('a server that was killed comes back on the same address with what it had a
   await expect.poll(async () => (await postmaster()).alive).toBe(false);
   expect((await start()).url).toBe(url);
   expect(await inDatabase('select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a server that is killed while its Vezu lives is started again, one that is stopped in order is not', async () => {
+  const said: string[] = [];
+  running = await startPostgres(folder, { say: (line) => said.push(line) });
+  await inDatabase('create table kept as select 7 as n');
+  const first = (await postmaster()).pid;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(async () => (await readPostmaster(join(folder, 'postgres')))?.pid ?? first, WHILE).not.toBe(first);
+  const sql = connect(running.url, { max: 1 });
+  const kept = () => sql`select n from kept`.catch(() => 'not yet');
+  await expect.poll(kept, WHILE).toEqual([{ n: 7 }]);
+  await sql.end();
+  expect(said).toEqual(['PostgreSQL was killed and is started again.']);
+  const { pid } = await postmaster();
+  process.kill(pid, 'SIGINT');
+  await expect.poll(() => isRunning(pid), WHILE).toBe(false);
+  await running.stop();
+  expect(await readPostmaster(join(folder, 'postgres'))).toBeNull();
 });
 
 test('a server that outlived its Vezu is taken over, one that belongs to another Vezu is left running', async () => {
