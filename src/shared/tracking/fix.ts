@@ -56,7 +56,7 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
     accuracy,
     speed: within(numberOf(fields.speed), 0, FASTEST),
     heading: within(numberOf(fields.heading), 0, 360),
-    at: Math.min(at, now),
+    at: Math.round(Math.min(at, now)),
   };
 }
 
@@ -74,6 +74,7 @@ function instantOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/** In hundredths: a number too small for the four bytes that it is kept in would be refused with all beside it. */
 function within(value: number | null, least: number, most: number): number | null {
-  return value !== null && value >= least && value <= most ? value : null;
+  return value !== null && value >= least && value <= most ? Math.round(value * 100) / 100 : null;
 }

@@ -27,7 +27,7 @@ const MOST_KEPT = 50_000;
 const RETRY_INTERVAL = 2_000;
 const MOST_TRIES = 30;
 
-/** Gathers fixes and writes them in one statement each for newest rows and tracks. */
+/** Gathers fixes and writes them together, newest rows and tracks in one statement. */
 export function fixBuffer(pool: Pool): FixBuffer {
   let newest = new Map<number, StoredFix>();
   let track: StoredFix[] = [];
@@ -47,7 +47,7 @@ export function fixBuffer(pool: Pool): FixBuffer {
     newest = new Map();
     track = [];
     try {
-      await writeFixes(pool, rows, fixes);
+      await writeApart(pool, rows, fixes);
       failures = 0;
     } catch {
       // The bus stays where memory has it; its track goes on when the database is back.
@@ -76,49 +76,62 @@ export function fixBuffer(pool: Pool): FixBuffer {
   };
 }
 
+/** Writes fixes so that what the database does not take of one trip costs no other: then it is found by halves and let go. */
+async function writeApart(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
+  try {
+    await writeFixes(sql, newest, track);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    const trips = [...new Set(track.map(({ tripId }) => tripId))];
+    if (trips.length <= 1) return;
+    const first = new Set(trips.slice(0, trips.length / 2));
+    const part = (fixes: readonly StoredFix[], side: boolean) => fixes.filter((fix) => first.has(fix.tripId) === side);
+    for (const side of [true, false]) await writeApart(sql, part(newest, side), part(track, side));
+  }
+}
+
+/** SQLSTATE classes 22 and 23: a value that cannot be, or a row that may not be. Said again it would be the same. */
+function isDataError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+}
+
 /**
- * Writes newest rows and tracks. A newest row never goes back: one that is older than what is there changes nothing, in
- * whatever order processes write. Of trips that are not on the road, or over, none is written.
+ * Writes newest rows and tracks in one statement. A newest row never goes back: one that is older than what is there changes
+ * nothing, in whatever order processes write. Of trips that are not on the road, or over, none is written. Rows are written in
+ * the order of their trips, so that two processes never wait for each other.
  */
 export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
-  await makeDays(sql, track);
-  await Promise.all([writeNewest(sql, newest), writeTrack(sql, track)]);
-}
-
-async function writeNewest(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
+  const moving = new Set(newest);
+  const fixes = [...new Set([...track, ...newest])].sort((a, b) => a.tripId - b.tripId);
   if (fixes.length === 0) return;
-  const rows = fixes.toSorted((a, b) => a.tripId - b.tripId);
+  await makeDays(sql, fixes);
+  const column = (read: (fix: StoredFix) => number | string | null) => `{${fixes.map((fix) => read(fix) ?? 'NULL')}}`;
   await sql`
-    insert into trip_position as held (trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, recorded_at,
-      received_at, source)
-    select f.trip_id, f.driver_id, f.lat, f.lon, f.accuracy, f.speed, f.heading, f.progress, f.recorded_at::timestamptz,
-      f.received_at::timestamptz, f.source
-    from unnest(${rows.map((fix) => fix.tripId)}::int[], ${rows.map((fix) => fix.driverId)}::int[],
-      ${rows.map((fix) => fix.latitude)}::float8[], ${rows.map((fix) => fix.longitude)}::float8[],
-      ${rows.map((fix) => fix.accuracy)}::float4[], ${rows.map((fix) => fix.speed)}::float4[],
-      ${rows.map((fix) => fix.heading)}::float4[], ${rows.map((fix) => fix.progress)}::float4[],
-      ${rows.map((fix) => isoOf(fix.at))}::text[], ${rows.map((fix) => isoOf(fix.receivedAt))}::text[],
-      ${rows.map((fix) => fix.source)}::text[])
-      as f (trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, recorded_at, received_at, source)
-    join trip on trip.id = f.trip_id and trip.status in ('planned', 'started')
-    order by f.trip_id
-    on conflict (trip_id) do update set driver_id = excluded.driver_id, lat = excluded.lat, lon = excluded.lon,
-      accuracy = excluded.accuracy, speed = excluded.speed, heading = excluded.heading,
-      progress = greatest(held.progress, excluded.progress), recorded_at = excluded.recorded_at,
-      received_at = excluded.received_at, source = excluded.source
-    where excluded.recorded_at > held.recorded_at`;
-}
-
-async function writeTrack(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
-  if (fixes.length === 0) return;
-  await sql`
+    with fix as materialized (
+      select trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, to_timestamp(recorded) as recorded_at,
+        to_timestamp(received) as received_at, source, moves
+      from unnest(${column((fix) => fix.tripId)}::int[], ${column((fix) => fix.driverId)}::int[],
+        ${column((fix) => fix.latitude)}::float8[], ${column((fix) => fix.longitude)}::float8[],
+        ${column((fix) => fix.accuracy)}::float4[], ${column((fix) => fix.speed)}::float4[],
+        ${column((fix) => fix.heading)}::float4[], ${column((fix) => fix.progress)}::float4[],
+        ${column((fix) => fix.at / 1000)}::float8[], ${column((fix) => fix.receivedAt / 1000)}::float8[],
+        ${column((fix) => fix.source)}::text[], ${column((fix) => (moving.has(fix) ? 't' : 'f'))}::bool[])
+        as f (trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, recorded, received, source, moves)
+    ), moved as (
+      insert into trip_position as held (trip_id, driver_id, lat, lon, accuracy, speed, heading, progress, recorded_at,
+        received_at, source)
+      select fix.trip_id, fix.driver_id, fix.lat, fix.lon, fix.accuracy, fix.speed, fix.heading, fix.progress,
+        fix.recorded_at, fix.received_at, fix.source
+      from fix join trip on trip.id = fix.trip_id and trip.status in ('planned', 'started')
+      where fix.moves order by fix.trip_id
+      on conflict (trip_id) do update set driver_id = excluded.driver_id, lat = excluded.lat, lon = excluded.lon,
+        accuracy = excluded.accuracy, speed = excluded.speed, heading = excluded.heading,
+        progress = greatest(held.progress, excluded.progress), recorded_at = excluded.recorded_at,
+        received_at = excluded.received_at, source = excluded.source
+      where excluded.recorded_at > held.recorded_at
+    )
     insert into trip_fix (trip_id, recorded_at, lat, lon, accuracy, speed, heading, source)
-    select f.trip_id, f.recorded_at::timestamptz, f.lat, f.lon, f.accuracy, f.speed, f.heading, f.source
-    from unnest(${fixes.map((fix) => fix.tripId)}::int[], ${fixes.map((fix) => isoOf(fix.at))}::text[],
-      ${fixes.map((fix) => fix.latitude)}::float8[], ${fixes.map((fix) => fix.longitude)}::float8[],
-      ${fixes.map((fix) => fix.accuracy)}::float4[], ${fixes.map((fix) => fix.speed)}::float4[],
-      ${fixes.map((fix) => fix.heading)}::float4[], ${fixes.map((fix) => fix.source)}::text[])
-      as f (trip_id, recorded_at, lat, lon, accuracy, speed, heading, source)
+    select trip_id, recorded_at, lat, lon, accuracy, speed, heading, source from fix
     on conflict do nothing`;
 }
 
@@ -128,13 +141,9 @@ const known = new WeakMap<Db, Set<string>>();
 async function makeDays(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
   const there = known.get(sql) ?? new Set();
   known.set(sql, there);
-  for (const day of new Set(fixes.map((fix) => isoOf(fix.at).slice(0, 10)))) {
+  for (const day of new Set(fixes.map((fix) => new Date(fix.at).toISOString().slice(0, 10)))) {
     if (there.has(day)) continue;
     await sql`select make_fix_days(${day}::date, 1)`;
     there.add(day);
   }
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
 }
