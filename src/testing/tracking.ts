@@ -1,7 +1,17 @@
 import type { Db } from '#server/core/db.ts';
-import { addBookableTrip, type BookableTrip, TRIP_TIMES } from './bookings.ts';
+import { liveOf } from '#server/tracking/commands/live.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { FixOutcome } from '#shared/tracking/fix.ts';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import type { TestApp } from './api.ts';
+import { bookingDeeds, forceBooking } from './booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from './bookings.ts';
+import { addPassenger, type TestActor } from './carriers.ts';
 
 export const LVIV = { latitude: 49.8397, longitude: 24.0297 } as const;
+export const KRAKIVETS = { latitude: 49.9565, longitude: 23.1148 } as const;
+export const RZESZOW = { latitude: 50.0413, longitude: 21.999 } as const;
+export const KRAKOW = { latitude: 50.0614, longitude: 19.9366 } as const;
 
 /** A trip from Lviv to Wrocław that has just set off. */
 export async function runningTrip(sql: Db): Promise<BookableTrip> {
@@ -23,4 +33,31 @@ export async function rowOf(sql: Db, tripId: number) {
 export async function trackOf(sql: Db, tripId: number) {
   return sql<{ at: Date; lat: number }[]>`
     select recorded_at as at, lat from trip_fix where trip_id = ${tripId} order by recorded_at`;
+}
+
+/** Sends where a trip's bus is at an instant, and waits until the database has it; answers what became of it. */
+export async function driveTo(app: TestApp, trip: BookableTrip, place: object, at: string): Promise<FixOutcome> {
+  app.clock.set(at);
+  const body = { location: place };
+  const { data } = await app.call(locationApi.update, { query: {}, body }, trip.driver.token);
+  await liveOf(app.sql).buffer.flush();
+  return data.outcome;
+}
+
+/** A passenger with a seat of a running trip, whose booking is as said; the clock shows the trip's departure again. */
+export async function addRider(
+  app: TestApp,
+  trip: BookableTrip,
+  status: BookingStatus,
+  part: { from?: number; to?: number } = {},
+): Promise<{ passenger: TestActor; bookingId: number }> {
+  const passenger = await addPassenger(app.sql);
+  app.clock.set('2026-06-11T04:00:00Z');
+  await app.sql`update trip set status = 'planned', started_at = null where id = ${trip.tripId}`;
+  const seat = seatInput(null, part.from ?? 0, part.to ?? 3);
+  const [bookingId = 0] = await bookingDeeds(app).book(trip, passenger, seat);
+  await app.sql`update trip set status = 'started', started_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
+  await forceBooking(app.sql, bookingId, status);
+  app.clock.set(TRIP_TIMES.lviv);
+  return { passenger, bookingId };
 }

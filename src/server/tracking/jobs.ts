@@ -6,7 +6,7 @@ import { measureBorder } from './commands/measure-border.ts';
 /** What follows from the fixes: delays and notices each minute, the border each quarter, the tracks' days each night. */
 export const trackingJobs: JobSource = {
   jobs: {
-    'tracking.follow': (_payload, { sql, now }) => followRoads(sql, now()),
+    'tracking.follow': (_payload, { sql, now, publish }) => followRoads(sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),
   },

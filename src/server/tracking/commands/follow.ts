@@ -1,7 +1,8 @@
 import type { Db, Pool } from '#server/core/db.ts';
+import { delayMoved } from '#shared/tracking/delay.ts';
 import { presentRoad } from '../present.ts';
 import { openTrips, roadsOf } from '../queries/roads.ts';
-import { liveOf } from './live.ts';
+import { liveOf, type Publish } from './live.ts';
 
 const MINUTE = 60_000;
 
@@ -12,24 +13,31 @@ const NOTICES = [
 ] as const;
 
 /**
- * What follows each minute from where the buses are: the delay on the trip, and notices to those who board at the next stop.
- * Notices are rows, each once for a booking (`trip_notice_once`); the domain that tells people takes those with no `handed_at`.
+ * What follows each minute from where the buses are: the delay on the trip, of which open screens are told when it has moved,
+ * and notices to those who board at the next stop. Notices are rows, each once for a booking (`trip_notice_once`); the domain
+ * that tells people takes those with no `handed_at`.
  */
-export async function followRoads(sql: Pool, now: Date): Promise<void> {
+export async function followRoads(sql: Pool, now: Date, publish: Publish): Promise<void> {
   const roads = await roadsOf(sql, await openTrips(sql, now), now);
+  const delays: { id: number; minutes: number | null }[] = [];
   for (const road of roads.values()) {
     const live = presentRoad(road, liveOf(sql).newest(road.id), now);
-    if (live.delayMinutes !== road.delayMinutes) {
-      await sql`
-        update trip set delay_minutes = ${live.delayMinutes} where id = ${road.id} and status in ('planned', 'started')`;
-    }
+    if (delayMoved(road.delayMinutes, live.delayMinutes)) delays.push({ id: road.id, minutes: live.delayMinutes });
     const next = live.stops.find(({ seq }) => seq === live.nextSeq);
     if (next?.expected && next.seq > 0) await note(sql, road.id, next.seq, new Date(next.expected.expected), now);
   }
-  await sql`
-    update trip t set delay_minutes = null
-    where t.delay_minutes is not null and t.status in ('planned', 'started')
-      and not exists (select from trip_position n where n.trip_id = t.id)`;
+  const changed = await sql<{ id: number }[]>`
+    update trip t set delay_minutes = d.minutes
+    from (select * from unnest(${delays.map(({ id }) => id)}::int[], ${delays.map(({ minutes }) => minutes)}::int[])
+        as moved (id, minutes)
+      union all
+      -- a bus whose newest place was forgotten: nothing is known of it
+      select silent.id, null from trip silent
+      where silent.delay_minutes is not null and silent.status in ('planned', 'started')
+        and not exists (select from trip_position n where n.trip_id = silent.id)) d
+    where t.id = d.id and t.status in ('planned', 'started')
+    returning t.id`;
+  for (const { id } of changed) publish(`trip:${id}`, { type: 'changed', topic: `trip:${id}` });
 }
 
 /** Of the two notices the nearest that is due; whoever gets the later one first is not told the earlier afterwards. */

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { findTestActor } from '#testing/carriers.ts';
+import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
+import { followRoads } from './commands/follow.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let told: string[];
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  trip = await runningTrip(app.sql);
+  told = [];
+});
+
+/** On the way to Rzeszów, by how much of the way from Kraków's side is left in degrees of longitude. */
+const east = (longitude: number) => ({ latitude: 50.0 + (22.6 - longitude) * 0.065, longitude });
+
+async function drive(place: object, at: string) {
+  expect(await driveTo(app, trip, place, at)).toBe('taken');
+}
+
+const follow = () =>
+  followRoads(app.sql, app.clock.now(), (topic, message) => {
+    if (topic === `trip:${trip.tripId}`) told.push(`${message.type} ${topic}`);
+  });
+
+async function delay(): Promise<number | null> {
+  const params = { tripId: trip.tripId };
+  return (await app.call(tripsApi.sheet, { params }, trip.owner.token)).delayMinutes;
+}
+
+describe('a delay', () => {
+  const news = () => [`changed trip:${trip.tripId}`];
+
+  it('stands on the trip, in its list and on its sheet', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    expect(await delay()).toBeGreaterThan(30);
+    const list = await app.call(tripsApi.list, { query: {} }, trip.owner.token);
+    expect(list.data[0]?.delayMinutes).toBe(await delay());
+  });
+
+  it('is told to open screens when it comes and when it has moved, not when it stays', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    expect(told).toEqual(news());
+    await follow();
+    expect(told).toEqual(news());
+    const before = await delay();
+    await drive(east(22.39), '2026-06-12T09:50:00Z');
+    await follow();
+    expect(told).toEqual([...news(), ...news()]);
+    expect(await delay()).toBeGreaterThan((before ?? 0) + 10);
+  });
+
+  it('that wavers by a minute is no news, and stays as it was', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    const shown = await delay();
+    await app.sql`update trip set delay_minutes = delay_minutes + 1 where id = ${trip.tripId}`;
+    await follow();
+    expect([await delay(), told]).toEqual([(shown ?? 0) + 1, news()]);
+  });
+
+  it('is not known any more once the bus is silent for half an hour, or forgotten', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    app.clock.advance(31 * 60_000);
+    await follow();
+    expect([await delay(), told]).toEqual([null, [...news(), ...news()]]);
+    await app.sql`update trip set delay_minutes = 12 where id = ${trip.tripId}`;
+    await app.sql`delete from trip_position where trip_id = ${trip.tripId}`;
+    await follow();
+    expect([await delay(), told.length]).toEqual([null, 3]);
+  });
+
+  it('of a trip that is over stays as it was', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    const shown = await delay();
+    await app.sql`
+      update trip set status = 'finished', finished_at = ${app.clock.now()} where id = ${trip.tripId}`;
+    app.clock.advance(31 * 60_000);
+    await follow();
+    expect([await delay(), told]).toEqual([shown, news()]);
+  });
+
+  it('is the same on the carrier’s map, to the minute', async () => {
+    await drive(east(22.4), '2026-06-12T09:30:00Z');
+    await follow();
+    const [bus] = await app.call(trackingApi.buses, {}, trip.owner.token);
+    expect(bus?.delayMinutes).toBe(await delay());
+  });
+});
+
+describe('those who board at the next stop', () => {
+  const notices = (bookingId: number) => app.sql<{ kind: string; seq: number }[]>`
+    select kind, seq from trip_notice where booking_id = ${bookingId} order by id`;
+
+  it('are told once at 30 and once at 10 minutes', async () => {
+    const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
+    const later = await addRider(app, trip, 'confirmed', { from: 2 });
+    await drive(east(22.3), '2026-06-12T08:40:00Z');
+    await follow();
+    await follow();
+    expect(await notices(bookingId)).toEqual([{ kind: 'bus_in_30', seq: 1 }]);
+    await drive(east(22.05), '2026-06-12T08:58:00Z');
+    await follow();
+    await follow();
+    expect(await notices(bookingId)).toEqual([
+      { kind: 'bus_in_30', seq: 1 },
+      { kind: 'bus_in_10', seq: 1 },
+    ]);
+    expect(await notices(later.bookingId)).toEqual([]);
+  });
+
+  it('are told of the ten minutes alone when the bus is that near at first', async () => {
+    const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
+    await drive(east(22.05), '2026-06-12T08:58:00Z');
+    await follow();
+    app.clock.advance(60_000);
+    await follow();
+    expect(await notices(bookingId)).toEqual([{ kind: 'bus_in_10', seq: 1 }]);
+  });
+
+  it('are told nothing while the bus is far, or was last heard long ago', async () => {
+    const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
+    await drive(east(23.4), '2026-06-12T05:00:00Z');
+    await follow();
+    await drive(east(22.05), '2026-06-12T08:20:00Z');
+    app.clock.advance(31 * 60_000);
+    await follow();
+    expect(await notices(bookingId)).toEqual([]);
+  });
+
+  it.each(['unconfirmed', 'cancelled', 'boarded', 'no_show'] as const)(
+    'are told nothing of a booking that is %s',
+    async (status) => {
+      const { bookingId } = await addRider(app, trip, status, { from: 1 });
+      await drive(east(22.05), '2026-06-12T08:58:00Z');
+      await follow();
+      expect(await notices(bookingId)).toEqual([]);
+    },
+  );
+});
+
+it('runs by itself each minute, and tells of it as the app does', async () => {
+  await drive(east(22.4), '2026-06-12T09:30:00Z');
+  app.published.length = 0;
+  await app.sql`select graphile_worker.add_job('tracking.follow')`;
+  expect(await app.runJobs()).toContain('tracking.follow');
+  expect(app.published).toContainEqual([`trip:${trip.tripId}`, { type: 'changed', topic: `trip:${trip.tripId}` }]);
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { delayMoved } from './delay.ts';
+
+test.each([
+  ['is known for the first time', null, 0, true],
+  ['is not known any more', 12, null, true],
+  ['is still not known', null, null, false],
+  ['stays', 12, 12, false],
+  ['wavers by a minute', 12, 13, false],
+  ['wavers by a minute the other way', 12, 11, false],
+  ['grows by two', 12, 14, true],
+  ['is made good', 2, 0, true],
+  ['turns from late to early', 1, -1, true],
+  ['of two hours wavers by ten minutes', 120, 130, false],
+  ['of two hours grows by a tenth', 120, 132, true],
+  ['of an early bus wavers', -30, -32, false],
+  ['of an early bus shrinks', -30, -27, true],
+])('a delay that %s: %s → %s is shown anew: %s', (_, shown, now, moved) => {
+  expect(delayMoved(shown, now)).toBe(moved);
+});
+
+test('what is shown is never off by more than two minutes or a tenth', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -600, max: 600 })), (delays) => {
+      let shown: number | null = null;
+      for (const delay of delays) {
+        if (delayMoved(shown, delay)) shown = delay;
+        expect(Math.abs(delay - (shown ?? Number.NaN))).toBeLessThan(Math.max(2, Math.abs(shown ?? 0) * 0.1 + 1e-9));
+      }
+    }),
+  );
+});
