@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { askNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
+import { keepAwake, type WakeHost } from './wake.ts';
 
 /**
  * Tracks a driver while the server needs their place (specification, sections 4 and 8), and says so for as long as it does:
@@ -45,7 +46,7 @@ function useTracking(): Tracker['phase'] {
         return () => clearTimeout(timer);
       },
       geolocation: navigator.geolocation,
-      ask: askNeed,
+      ask: () => askNeed(account),
       isAllowed,
       send: (fix) => void sendFix(account, fix),
       tell: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
@@ -59,8 +60,19 @@ function useTracking(): Tracker['phase'] {
       changed: setPhase,
     });
   }, [token, account]);
+  const tracked = phase === 'watching' || phase === 'resting';
+  useEffect(() => (tracked ? keepAwake(SCREEN) : undefined), [tracked]);
   return phase;
 }
+
+const SCREEN: WakeHost = {
+  wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibility(run) {
+    document.addEventListener('visibilitychange', run);
+    return () => document.removeEventListener('visibilitychange', run);
+  },
+};
 
 async function isAllowed(): Promise<boolean> {
   const status = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BATCH, KEPT_MOST, type KeptFixes, keepFix, newestKept } from './kept-fixes.ts';
+import { BATCH, KEPT_MOST, type KeptFixes, keepFix, keptWithout, newestKept, ownKept } from './kept-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
 
 const NOW = 1_800_000_000_000;
@@ -26,9 +26,20 @@ test('a full list thins what is older, and keeps its ends', () => {
 
 test('the newest goes first, and what is left goes next', () => {
   const fixes = Array.from({ length: BATCH + 2 }, (_, n) => at(NOW + n));
-  const { batch, rest } = newestKept({ account: 5, fixes });
+  const batch = newestKept({ account: 5, fixes });
   expect(batch).toHaveLength(BATCH);
   expect(batch[0]?.at).toBe(NOW + BATCH + 1);
-  expect(times(rest)).toEqual([NOW, NOW + 1]);
-  expect(newestKept({ account: 5, fixes: [at(NOW)] })).toEqual({ batch: [at(NOW)], rest: null });
+  expect(times(keptWithout({ account: 5, fixes }, batch))).toEqual([NOW, NOW + 1]);
+});
+
+test('what came while others were sent stays', () => {
+  expect(times(keptWithout({ account: 5, fixes: [at(NOW), at(NOW + 1)] }, [at(NOW)]))).toEqual([NOW + 1]);
+  expect(keptWithout({ account: 5, fixes: [at(NOW)] }, [at(NOW)])).toBeNull();
+  expect(keptWithout(null, [at(NOW)])).toBeNull();
+});
+
+test('an account may send what is its own and of this day', () => {
+  const kept = { account: 5, fixes: [at(NOW - 25 * HOUR), at(NOW)] };
+  expect(times(ownKept(kept, 5, NOW))).toEqual([NOW]);
+  expect([ownKept(kept, 6, NOW), ownKept(kept, 5, NOW + 25 * HOUR), ownKept(null, 5, NOW)]).toEqual([null, null, null]);
 });

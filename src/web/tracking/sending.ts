@@ -3,7 +3,7 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { keepOwn, keptOwn } from '#web/core/own-keys.ts';
 import { circleAround } from './geometry.ts';
-import { type KeptFixes, keepFix, newestKept } from './kept-fixes.ts';
+import { type KeptFixes, keepFix, keptWithout, newestKept, ownKept } from './kept-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
 
 /** The name of what could not be sent; a sign-out takes it away. */
@@ -24,14 +24,15 @@ export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
   await sendKept(account);
 }
 
-/** Whether the server needs this person's place; null: it could not be asked. */
-export async function askNeed(): Promise<boolean | null | 'refused'> {
+/** Whether the server needs this person's place; null: it could not be asked. Where it could, what is kept follows too. */
+export async function askNeed(account: number): Promise<boolean | null | 'refused'> {
   try {
     const { data } = await call(
       locationApi.needTracking,
       { query: {} },
       { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
     );
+    void sendKept(account);
     return data.needTracking;
   } catch (error) {
     return error instanceof ProblemError && error.status === 401 ? 'refused' : null;
@@ -39,17 +40,17 @@ export async function askNeed(): Promise<boolean | null | 'refused'> {
 }
 
 async function sendKept(account: number): Promise<void> {
-  const kept = read();
-  if (sendingKept || !kept) return;
-  if (kept.account !== account) return write(null);
+  if (sendingKept) return;
+  const kept = ownKept(read(), account, Date.now());
+  if (!kept) return write(null);
   sendingKept = true;
-  const { batch, rest } = newestKept(kept);
+  const batch = newestKept(kept);
   try {
     await call(locationApi.batch, { query: {}, body: { locations: batch.map(locationOf) } });
-    write(rest);
+    write(keptWithout(read(), batch));
   } catch (error) {
     // What the server will never take is not carried about.
-    if (!isPassing(error)) write(rest);
+    if (!isPassing(error)) write(keptWithout(read(), batch));
   } finally {
     sendingKept = false;
   }

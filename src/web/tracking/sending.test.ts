@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { session } from '#web/core/session.ts';
+import { BATCH } from './kept-fixes.ts';
+import { askNeed, sendFix } from './sending.ts';
+import type { PhoneFix } from './tracker.ts';
+
+const { fetched, cookies, storage } = vi.hoisted(() => {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+  const cookies = new Map<string, string>();
+  const storage = new Map<string, string>();
+  vi.stubGlobal('fetch', fetched);
+  // Without a network nothing is tried again at once.
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('window', { isSecureContext: true, location: { pathname: '/trips/list', search: '' } });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      cookies.delete(text.slice(0, text.indexOf('=')));
+    },
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  cookies.set('vezu_token', 'secret');
+  return { fetched, cookies, storage };
+});
+
+const ME = 5;
+const NOW = Date.now();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  storage.delete('vezu:fixes');
+  fetched.mockReset();
+  fetched.mockImplementation(async () => json(200, { success: true, data: {} }));
+});
+
+test('a fix goes up as the specification names it, with its circle of accuracy and its time', async () => {
+  await sendFix(ME, { ...at(NOW), accuracy: 20 });
+  const [url, init] = sent(0);
+  expect([init.method, url]).toEqual(['POST', '/api/location/update?locale=uk']);
+  expect(bodyOf(0)).toMatchObject({
+    location: { longitude: 24, latitude: 50, accuracy: 20, speed: 20, recordedAt: new Date(NOW).toISOString() },
+  });
+  const { accuracyGeometry } = JSON.parse(String(init.body)).location;
+  expect(accuracyGeometry.type).toBe('Polygon');
+  expect(accuracyGeometry.coordinates[0]).toHaveLength(13);
+  expect(accuracyGeometry.coordinates[0].at(-1)).toEqual(accuracyGeometry.coordinates[0][0]);
+  expect(kept()).toBeNull();
+});
+
+test('without an accuracy there is no circle', async () => {
+  await sendFix(ME, { ...at(NOW), accuracy: null });
+  expect(bodyOf(0)).toMatchObject({ location: { accuracy: null, accuracyGeometry: null } });
+});
+
+describe('what could not be sent', () => {
+  test.each([
+    ['no network', () => Promise.reject(new TypeError('network'))],
+    ['too many at once', async () => json(429, { code: 'too_many_requests' })],
+    ['a server that is down', async () => json(500, { code: 'internal' })],
+    ['a proxy without its server', async () => new Response('<html>', { status: 502 })],
+  ])('is kept: %s', async (_why, answer) => {
+    fetched.mockImplementation(answer);
+    await sendFix(ME, at(NOW - MINUTE));
+    await sendFix(ME, at(NOW));
+    expect(keptTimes()).toEqual([NOW - MINUTE, NOW]);
+  });
+
+  test.each([
+    [422, 'invalid_input'],
+    [403, 'not_allowed'],
+  ])('is not kept when the server will never take it: %i', async (status, code) => {
+    fetched.mockImplementation(async () => json(status, { code }));
+    await sendFix(ME, at(NOW));
+    expect(kept()).toBeNull();
+  });
+
+  test('goes up after the next one that goes through, newest first, in one request', async () => {
+    await offline(NOW - 3 * MINUTE, NOW - 2 * MINUTE, NOW - MINUTE);
+    await sendFix(ME, at(NOW));
+    expect(urls().slice(-2)).toEqual(['/api/location/update?locale=uk', '/api/location/batch?locale=uk']);
+    expect(batchTimes(fetched.mock.calls.length - 1)).toEqual([NOW - MINUTE, NOW - 2 * MINUTE, NOW - 3 * MINUTE]);
+    expect(kept()).toBeNull();
+  });
+
+  test('goes up with the question whether tracking is needed too: a trip may have ended meanwhile', async () => {
+    await offline(NOW - MINUTE);
+    fetched.mockImplementation(async (url) => json(200, { success: true, data: { needTracking: url === '' } }));
+    expect(await askNeed(ME)).toBe(false);
+    await vi.waitFor(() => expect(kept()).toBeNull());
+    expect(urls().at(-1)).toBe('/api/location/batch?locale=uk');
+  });
+
+  test('older than a day is let go', async () => {
+    keep(ME, [NOW - 25 * HOUR, NOW - 23 * HOUR]);
+    await sendFix(ME, at(NOW));
+    expect(batchTimes(1)).toEqual([NOW - 23 * HOUR]);
+    keep(ME, [NOW - 25 * HOUR]);
+    await sendFix(ME, at(NOW));
+    expect([kept(), urls().filter((url) => url.includes('batch')).length]).toEqual([null, 1]);
+  });
+
+  test('of another account is let go', async () => {
+    keep(6, [NOW - MINUTE]);
+    await sendFix(ME, at(NOW));
+    expect([urls(), kept()]).toEqual([['/api/location/update?locale=uk'], null]);
+  });
+
+  test('more than one request holds goes in several, the newest first', async () => {
+    keep(
+      ME,
+      Array.from({ length: BATCH + 2 }, (_, n) => NOW - (BATCH + 2 - n) * 1000),
+    );
+    await sendFix(ME, at(NOW));
+    expect(batchTimes(1)).toHaveLength(BATCH);
+    expect(batchTimes(1)[0]).toBe(NOW - 1000);
+    expect(keptTimes()).toEqual([NOW - (BATCH + 2) * 1000, NOW - (BATCH + 1) * 1000]);
+    await sendFix(ME, at(NOW + 1));
+    expect(batchTimes(3)).toEqual([NOW - (BATCH + 1) * 1000, NOW - (BATCH + 2) * 1000]);
+    expect(kept()).toBeNull();
+  });
+
+  test('stays kept when its own request does not go through', async () => {
+    keep(ME, [NOW - MINUTE]);
+    fetched.mockImplementation(async (url) =>
+      url.includes('batch') ? json(429, { code: 'too_many_requests' }) : well(),
+    );
+    await sendFix(ME, at(NOW));
+    expect(keptTimes()).toEqual([NOW - MINUTE]);
+  });
+
+  test('is not carried about when the server will never take it', async () => {
+    keep(ME, [NOW - MINUTE]);
+    fetched.mockImplementation(async (url) => (url.includes('batch') ? json(422, { code: 'invalid_input' }) : well()));
+    await sendFix(ME, at(NOW));
+    expect(kept()).toBeNull();
+  });
+
+  test('is not lost while others are on their way, and those go once', async () => {
+    keep(ME, [NOW - 2 * MINUTE]);
+    const gate = Promise.withResolvers<Response>();
+    fetched.mockImplementation(async (url) => (url.includes('batch') ? gate.promise : well()));
+    const first = sendFix(ME, at(NOW));
+    await vi.waitFor(() => expect(urls().at(-1)).toContain('batch'));
+    await sendFix(ME, at(NOW + 1));
+    fetched.mockRejectedValueOnce(new TypeError('network'));
+    await sendFix(ME, at(NOW + 2));
+    gate.resolve(well());
+    await first;
+    expect(urls().filter((url) => url.includes('batch'))).toHaveLength(1);
+    expect(keptTimes()).toEqual([NOW + 2]);
+  });
+
+  test('that cannot be read is as good as nothing', async () => {
+    for (const odd of ['{', 'null', '{"account":5,"fixes":[{"at":"x"}]}', '{"fixes":[]}']) {
+      storage.set('vezu:fixes', odd);
+      await sendFix(ME, at(NOW));
+    }
+    expect(urls().some((url) => url.includes('batch'))).toBe(false);
+  });
+});
+
+describe('whether tracking is needed', () => {
+  test.each([true, false])('is what the server says: %s', async (needTracking) => {
+    fetched.mockResolvedValueOnce(json(200, { success: true, data: { needTracking } }));
+    expect(await askNeed(ME)).toBe(needTracking);
+    expect(urls()).toEqual(['/api/location/need-tracking?locale=uk']);
+  });
+
+  test('is not known where it could not be asked', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('network'));
+    expect(await askNeed(ME)).toBeNull();
+    fetched.mockResolvedValueOnce(json(500, { code: 'internal' }));
+    expect(await askNeed(ME)).toBeNull();
+  });
+
+  test('is refused with a sign-in that is not good any more, and the session is over', async () => {
+    expect(session().token).toBe('secret');
+    fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
+    expect(await askNeed(ME)).toBe('refused');
+    expect([session().token, cookies.has('vezu_token')]).toEqual([null, false]);
+  });
+});
+
+function at(time: number): PhoneFix {
+  return { latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time };
+}
+
+/** Fixes that are sent while there is no network. */
+async function offline(...times: number[]): Promise<void> {
+  for (const time of times) {
+    fetched.mockRejectedValueOnce(new TypeError('network'));
+    await sendFix(ME, at(time));
+  }
+}
+
+function keep(account: number, times: readonly number[]): void {
+  storage.set('vezu:fixes', JSON.stringify({ account, fixes: times.map(at) }));
+}
+
+function kept(): { fixes: PhoneFix[] } | null {
+  return JSON.parse(storage.get('vezu:fixes') ?? 'null');
+}
+
+function keptTimes(): number[] {
+  return kept()?.fixes.map((fix) => fix.at) ?? [];
+}
+
+function urls(): string[] {
+  return fetched.mock.calls.map(([url]) => url);
+}
+
+function sent(time: number): [string, RequestInit] {
+  const [url, init] = fetched.mock.calls[time] ?? [];
+  if (url === undefined || init === undefined) throw new Error(`nothing was sent the ${time + 1}. time`);
+  return [url, init];
+}
+
+function bodyOf(time: number): unknown {
+  return JSON.parse(String(sent(time)[1].body));
+}
+
+function batchTimes(time: number): number[] {
+  const { locations } = JSON.parse(String(sent(time)[1].body));
+  return locations.map(({ recordedAt }: { recordedAt: string }) => Date.parse(recordedAt));
+}
+
+function well(): Response {
+  return json(200, { success: true, data: {} });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status });
+}
