@@ -1,17 +1,23 @@
 import { bookings } from '#server/bookings/handlers.ts';
 import { connect } from '#server/core/db.ts';
 import { createServer } from '#server/core/http/server.ts';
+import { createLog } from '#server/core/log.ts';
+import { onStop } from '#server/core/stop.ts';
 import { findTestActor } from '#testing/carriers.ts';
 
-/** One server process of the bench: says its port to its parent, and ends with it. */
+/** One server process of the bench: says that it is ready to its parent, and ends with it. */
+const pool = connect(process.env.DATABASE_URL ?? '', { name: 'bench' });
 const server = await createServer({
   config: { logLevel: 'silent', trustProxy: 0, maxRequests: 100_000, publicBrowsing: true },
-  pool: connect(process.env.DATABASE_URL ?? '', { name: 'bench' }),
+  pool,
   domains: [bookings],
   findActor: findTestActor,
   now: () => new Date('2026-06-10T09:00:00Z'),
   tell: () => undefined,
 });
 await server.app.listen({ host: '127.0.0.1', port: Number(process.env.PORT), backlog: 4096 });
-process.once('disconnect', () => process.exit());
+onStop(createLog('silent'), async () => {
+  await server.close();
+  await pool.end({ timeout: 1 });
+});
 process.send?.('ready');

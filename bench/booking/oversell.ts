@@ -1,6 +1,7 @@
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { oversold, randomOf, type Stage, setStage, tally } from './stage.ts';
+import { randomOf } from '#testing/random.ts';
+import { oversold, type Stage, setStage, tally } from './stage.ts';
 
 /**
  * No seat is sold twice on a leg, at any load: per seed 2,000 bookings at once on two server processes, for one to three

@@ -30,10 +30,10 @@ const stage = await setStage(2);
 const deaths: string[] = [];
 /** What is killed when so many tenths have gone through. */
 const KILLS: Record<number, () => Promise<void>> = {
-  2: () => stage.killServer(0),
-  4: () => stage.killServer(1),
+  2: () => stage.replaceServer(0, 'SIGKILL'),
+  4: () => stage.replaceServer(1, 'SIGKILL'),
   6: () => stage.killDatabase(),
-  8: () => stage.killServer(0),
+  8: () => stage.replaceServer(0, 'SIGKILL'),
 };
 const killing: Promise<void>[] = [];
 

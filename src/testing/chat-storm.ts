@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from '#server/core/db.ts';
-import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
+import type { TestActor } from './carriers.ts';
 import { type ChatClient, chatClient } from './chat-client.ts';
+import { addPair } from './chats.ts';
 import { type Fault, faultProxy } from './fault-proxy.ts';
 
 export interface Storm {
@@ -84,16 +85,8 @@ export async function chatStorm(storm: Storm): Promise<StormResult> {
 async function addPairs({ sql, chats, hurry, ownIds, resume }: Storm, address: string): Promise<Talker[]> {
   const talkers: Talker[] = [];
   for (let n = 0; n < chats; n += 1) {
-    const passenger = await addPassenger(sql);
-    const { owner } = await addCarrier(sql, { singleDriver: true });
-    const [row] = await sql<{ id: number }[]>`
-      with made as (
-        insert into chat (low_id, high_id, created_at)
-        values (${passenger.accountId}, ${owner.accountId}, now()) returning id)
-      insert into chat_member (chat_id, account_id)
-      select id, unnest(${[passenger.accountId, owner.accountId]}::int[]) from made returning chat_id as id`;
-    const chatId = row?.id ?? 0;
-    for (const who of [passenger, owner]) {
+    const { chatId, people } = await addPair(sql);
+    for (const who of people) {
       const client = chatClient({ address, who, chatId, hurry, ownIds: ownIds ?? true, resume: resume ?? true });
       talkers.push({ who, chatId, written: [], client });
     }

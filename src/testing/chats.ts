@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/core/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import type { Chat, Message, OpenInput } from '#shared/chat/schema.ts';
 import type { TestApp } from './api.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
-import { addPassenger, type TestActor } from './carriers.ts';
+import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
 
 /** A passenger with a booking, and those they may talk to. */
 export interface Talkers {
@@ -38,4 +39,17 @@ export async function addTalkers(app: TestApp): Promise<Talkers> {
     say: (who, chatId, text, clientId = randomUUID()) =>
       app.call(chatApi.send, { params: { chatId }, body: { clientId, text } }, who.token),
   };
+}
+
+/** A passenger, a driver with a bus of their own, and their chat, in which nothing has been said. */
+export async function addPair(sql: Db): Promise<{ chatId: number; people: [TestActor, TestActor] }> {
+  const passenger = await addPassenger(sql);
+  const { owner } = await addCarrier(sql, { singleDriver: true });
+  const [row] = await sql<{ id: number }[]>`
+    with made as (
+      insert into chat (low_id, high_id, created_at)
+      values (${passenger.accountId}, ${owner.accountId}, now()) returning id)
+    insert into chat_member (chat_id, account_id)
+    select id, unnest(${[passenger.accountId, owner.accountId]}::int[]) from made returning chat_id as id`;
+  return { chatId: row?.id ?? 0, people: [passenger, owner] };
 }

@@ -1,0 +1,59 @@
+import { type Agent, request } from 'node:http';
+
+export interface Asked {
+  agent: Agent;
+  port: number;
+  method?: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** After so long, in ms, it is given up. */
+  patience?: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  /** The JSON of the answer; null for none. */
+  body: unknown;
+}
+
+/** One request by Node's own client, of which many can be under way. Throws when no answer comes. */
+export function ask({ agent, port, method = 'GET', path, token, body, headers, patience }: Asked): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+        ...(patience && { timeout: patience }),
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const whole = Buffer.concat(parts).toString();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole ? JSON.parse(whole) : null });
+        });
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+/** The code of a problem document, or '' of anything else. */
+export function codeOf({ body }: Answer): string {
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, type Pool } from '#server/core/db.ts';
+import { migrateJobs } from '#server/core/jobs/migrate.ts';
+import { migrate } from '#server/core/migrate.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { startPostgres } from '#server/core/postgres/start.ts';
+
+/** A PostgreSQL and server processes over it, all of the bench's own, all of which can be killed. */
+export interface Stage {
+  folder: string;
+  sql: Pool;
+  url: string;
+  ports: number[];
+  /** The server processes, those of now. */
+  servers: ChildProcess[];
+  /** Ends a server by a signal, waits until it is gone, and begins a new one on its port. */
+  replaceServer(index: number, signal: NodeJS.Signals): Promise<void>;
+  /** SIGKILL to PostgreSQL and all of its processes; its keeper, this process, begins it anew. */
+  killDatabase(): Promise<void>;
+  strike(): Promise<void>;
+}
+
+/** `node`: the file that a server process runs; it says that it is ready, and ends with this process. */
+export async function setUp(options: { node: string; servers: number; env?: NodeJS.ProcessEnv }): Promise<Stage> {
+  const folder = await benchFolder();
+  const postgres = await startPostgres(folder);
+  const sql = connect(postgres.url, { max: 4, name: 'bench' });
+  await migrate(sql);
+  await migrateJobs(postgres.url);
+  const ports: number[] = [];
+  const servers: ChildProcess[] = [];
+  const begin = (port: number) =>
+    startServer(options.node, { ...options.env, DATABASE_URL: postgres.url, PORT: String(port) });
+  for (let index = 0; index < options.servers; index += 1) {
+    ports.push(await freePort(`${folder}-${index}`));
+    servers.push(await begin(ports[index] ?? 0));
+  }
+  return {
+    folder,
+    sql,
+    url: postgres.url,
+    ports,
+    servers,
+    async replaceServer(index, signal) {
+      const leaving = servers[index];
+      if (!leaving) return;
+      await endServer(leaving, signal);
+      servers[index] = await begin(ports[index] ?? 0);
+    },
+    killDatabase: () => killPostgres(folder),
+    async strike() {
+      await Promise.all(servers.map((server) => endServer(server, 'SIGTERM')));
+      await sql.end({ timeout: 1 });
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder that PostgreSQL's own user passes through when root runs the bench. */
+export async function benchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function startServer(node: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = fork(node, { env: { ...process.env, ...env } });
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`a server process ended with ${code}`)));
+  });
+  return child;
+}
+
+export async function endServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill(signal);
+  await gone;
+}
+
+/** SIGKILL to the PostgreSQL of a data folder with all of its processes, at once and until all are gone. */
+export async function killPostgres(folder: string): Promise<void> {
+  const [line] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const first = Number(line);
+  const doomed = [first, ...childrenOf(first)];
+  for (const pid of doomed) kill(pid);
+  while (doomed.some((pid) => parentOf(pid) !== null)) await wait(5);
+}
+
+/** The processes that one began, from /proc. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === parent);
+}
+
+/** null: there is no such process, or it has ended and nobody has noticed yet. */
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? null : Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it ended by itself a moment before
+  }
+}
