@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
+import { NOTIFICATION_CHANNELS, notificationLines } from '#shared/accounts/notifications.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
-import type { SignUp } from '#shared/accounts/schema.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { type SignUp, USER_TYPES } from '#shared/accounts/schema.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 
@@ -47,11 +49,32 @@ test('twenty presses at once leave one choice', async () => {
 test.each([
   ['mails about security stay on', { kind: 'security', channel: 'email', wanted: false }, 'not_allowed'],
   ['a kind of drivers is none of a passenger', { kind: 'booking_new', channel: 'push', wanted: false }, 'not_found'],
-  ['a channel that the kind lacks', { kind: 'trip_started', channel: 'email', wanted: true }, 'not_found'],
+  ['a channel that the kind lacks', { kind: 'security', channel: 'push', wanted: true }, 'not_found'],
 ] as const)('%s', async (_why, body, code) => {
   const token = await person();
   await expect(app.call(notificationsApi.choose, { body }, token)).rejects.toMatchObject({ code });
 });
+
+test.each(USER_TYPES)(
+  'every switch that somebody of the type «%s» has can be turned, and is kept',
+  async (userType) => {
+    const token = await person();
+    const { user } = await app.call(accountsApi.me, {}, token);
+    await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
+    const turned: NotificationChoice[] = [];
+    for (const { kind, channels } of notificationLines(userType)) {
+      for (const channel of NOTIFICATION_CHANNELS) {
+        const stands = channels[channel];
+        if (!stands || stands === 'always') continue;
+        turned.push({ kind, channel, wanted: stands === 'off' });
+      }
+    }
+    for (const body of turned) await app.call(notificationsApi.choose, { body }, token);
+    const { choices } = await app.call(notificationsApi.choices, {}, token);
+    const words = (all: readonly NotificationChoice[]) => all.map((one) => JSON.stringify(one)).sort();
+    expect(words(choices)).toEqual(words(turned));
+  },
+);
 
 test('a driver chooses what a passenger cannot', async () => {
   const token = await person({ userType: 'driver', singleDriver: true });

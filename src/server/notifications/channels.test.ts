@@ -44,6 +44,7 @@ test('the screen is told with where it leads, the mailbox with a button and the 
       kind: 'booking_confirmed',
       title: 'Бронювання підтверджено',
       path,
+      toast: true,
       sound: true,
       desktop: true,
     }),
@@ -72,11 +73,11 @@ test('each in their own language', async () => {
   expect(mails).toMatchObject([{ subject: 'Booking confirmed', locale: 'en' }]);
 });
 
-test.each(['sound', 'desktop'] as const)('without %s, if they chose so', async (channel) => {
+test.each(['toast', 'sound', 'desktop'] as const)('without %s, if they chose so', async (channel) => {
   const rider = await addPassenger(app.sql);
   await choose(rider, channel);
   const { screens } = await confirmedTo(rider);
-  expect(screens).toMatchObject([{ sound: channel !== 'sound', desktop: channel !== 'desktop' }]);
+  expect(screens).toMatchObject([{ toast: true, sound: true, desktop: true, [channel]: false }]);
 });
 
 test('without a mail, if they chose so: of another kind changes nothing', async () => {

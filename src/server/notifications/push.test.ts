@@ -5,6 +5,7 @@ import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { noticesApi } from '#shared/notifications/api.ts';
+import { readPush } from '#shared/notifications/push.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';
@@ -65,13 +66,17 @@ describe('a push', () => {
     if (!push) throw new Error('nothing was pushed');
     expect(service.arrived).toHaveLength(1);
     expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' });
-    expect(rider.browser.open(push)).toMatchObject({
+    const said = rider.browser.open(push);
+    expect(said).toEqual({
+      to: rider.accountId,
       title: 'Бронювання підтверджено',
       body: expect.stringContaining('Львів – Вроцлав, 12 червня о 07:00'),
       path: `/trips/list/${tripId}/booking/${bookingId}`,
       tag: expect.stringMatching(/^n\d+$/),
       badge: 0,
+      toast: true,
     });
+    expect(readPush(JSON.stringify(said)), 'the browser reads it as it was written').toEqual(said);
     expect(() => testBrowser().open(push)).toThrow();
     const { publicKey } = await app.call(noticesApi.pushKey, {}, rider.token);
     expect(vapidClaims(push)).toMatchObject({

@@ -18,39 +18,41 @@ test('what each type of person is told of, and where it stands', () => {
   expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
     "
     passenger
-      booking_confirmed  on     on     on     on
-      booking_quoted     on     on     on     on
-      booking_cancelled  on     on     on     on
-      trip_cancelled     on     on     always on
-      trip_changed       on     on     on     on
-      message            on     on     off    on
-      trip_reminder      -      on     off    on
-      trip_started       on     on     -      on
-      trip_arriving      on     on     -      on
-      parcel_moved       -      on     off    on
-      security           -      -      always -
+      booking_confirmed  on     on     on     on     on
+      booking_quoted     on     on     on     on     on
+      booking_cancelled  on     on     on     on     on
+      trip_cancelled     on     on     on     always on
+      trip_changed       on     on     on     on     on
+      announcement       on     on     on     on     on
+      message            on     on     on     off    on
+      trip_reminder      on     off    on     off    on
+      trip_started       on     on     on     off    on
+      trip_arriving      on     on     on     off    on
+      parcel_moved       on     off    on     off    on
+      security           -      -      -      always -
     driver
-      booking_cancelled  on     on     on     on
-      trip_cancelled     on     on     on     on
-      trip_changed       on     on     off    on
-      booking_new        on     on     off    on
-      booking_expiring   on     on     on     on
-      message            on     on     off    on
-      trip_reminder      -      on     off    on
-      review             -      on     off    on
-      security           -      -      always -
+      booking_cancelled  on     on     on     on     on
+      trip_cancelled     on     on     on     on     on
+      trip_changed       on     on     on     off    on
+      announcement       on     on     on     on     on
+      booking_new        on     on     on     off    on
+      booking_expiring   on     on     on     on     on
+      message            on     on     on     off    on
+      trip_reminder      on     off    on     off    on
+      review             on     off    on     off    on
+      security           -      -      -      always -
     carrier
-      booking_cancelled  on     on     on     on
-      trip_cancelled     on     on     on     on
-      trip_changed       on     on     off    on
-      booking_new        on     on     off    on
-      booking_expiring   on     on     on     on
-      message            on     on     off    on
-      trip_reminder      -      on     off    on
-      review             -      on     off    on
-      security           -      -      always -
+      booking_cancelled  on     on     on     on     on
+      trip_cancelled     on     on     on     on     on
+      trip_changed       on     on     on     off    on
+      booking_new        on     on     on     off    on
+      booking_expiring   on     on     on     on     on
+      message            on     on     on     off    on
+      trip_reminder      on     off    on     off    on
+      review             on     off    on     off    on
+      security           -      -      -      always -
     administrator
-      security           -      -      always -
+      security           -      -      -      always -
     "
   `);
 });

@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'booking_cancelled',
   'trip_cancelled',
   'trip_changed',
+  'announcement',
   'booking_new',
   'booking_expiring',
   'message',
@@ -19,18 +20,18 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Where it reaches them: a sound, the desktop while the tab is hidden, email, push while it is closed. */
-export const NOTIFICATION_CHANNELS = ['sound', 'desktop', 'email', 'push'] as const;
+/** Where it reaches them: a toast on the screen, a sound, the desktop while the tab is hidden, email, push while it is closed. */
+export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** `always` cannot be switched off, `on` and `off` are where a switch stands at first; what is not named does not exist. */
 type Standing = 'always' | 'on' | 'off';
 type Line = Readonly<Partial<Record<NotificationChannel, Standing>>>;
 
-/** What must not be missed goes by mail (decisions.md, section 4); what comes often or lasts minutes does not. */
-const SURELY: Line = { sound: 'on', desktop: 'on', email: 'on', push: 'on' };
-const NOW: Line = { sound: 'on', desktop: 'on', push: 'on' };
-const QUIETLY: Line = { desktop: 'on', email: 'off', push: 'on' };
+/** What must not be missed goes by mail (decisions.md, section 4); what comes often or lasts minutes only who wants it so. */
+const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on' };
+const NOW: Line = { ...SURELY, email: 'off' };
+const QUIETLY: Line = { ...NOW, sound: 'off' };
 
 /** The kinds that each type of person can be told of, in the order that they are shown in. */
 const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind, Line>>>>> = {
@@ -38,16 +39,17 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
     booking_confirmed: SURELY,
     booking_quoted: SURELY,
     booking_cancelled: SURELY,
-    trip_cancelled: { sound: 'on', desktop: 'on', email: 'always', push: 'on' },
-    trip_changed: { ...NOW, email: 'on' },
+    trip_cancelled: { ...SURELY, email: 'always' },
+    trip_changed: SURELY,
+    announcement: SURELY,
     trip_reminder: QUIETLY,
     trip_started: NOW,
     trip_arriving: NOW,
     parcel_moved: QUIETLY,
-    message: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    message: NOW,
     security: { email: 'always' },
   },
-  driver: staff(),
+  driver: { ...staff(), announcement: SURELY },
   carrier: staff(),
   '': { security: { email: 'always' } },
 };
@@ -89,10 +91,10 @@ function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
   return {
     booking_cancelled: SURELY,
     trip_cancelled: SURELY,
-    trip_changed: { ...NOW, email: 'off' },
-    booking_new: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    trip_changed: NOW,
+    booking_new: NOW,
     booking_expiring: SURELY,
-    message: { sound: 'on', desktop: 'on', email: 'off', push: 'on' },
+    message: NOW,
     trip_reminder: QUIETLY,
     review: QUIETLY,
     security: { email: 'always' },

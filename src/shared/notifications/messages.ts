@@ -13,6 +13,7 @@ export const notificationMessage = z.object({
   body: z.string(),
   path: z.string(),
   tag: z.string(),
+  toast: z.boolean(),
   sound: z.boolean(),
   desktop: z.boolean(),
 });

@@ -11,7 +11,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DataSection } from './DataSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { LookSection } from './LookSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
 const WaysToSignIn = lazy(async () => {
@@ -22,28 +21,28 @@ const WaysToSignIn = lazy(async () => {
   return { default: component };
 });
 
-/** The sections in their order. Its `id` is its anchor, its name `settings.<id>`. */
-const SECTIONS = [
-  { id: 'look', Body: LookSection },
-  { id: 'profile', Body: ProfileLink, signedIn: true },
-  { id: 'notifications', Body: NotificationsSection, signedIn: true },
-  { id: 'security', Body: Security, signedIn: true },
-  { id: 'data', Body: DataSection, signedIn: true },
-] as const satisfies readonly { id: string; Body: ComponentType; signedIn?: boolean }[];
-
 interface SettingsPageProps {
-  /** What other domains have to set, before what is kept of a person. */
-  more?: readonly { id: 'tracking'; Body: ComponentType }[];
+  /** What domains above the account have to set. */
+  notifications: ComponentType;
+  tracking?: ComponentType | undefined;
 }
 
 /** /settings: look for everybody; the rest for who is signed in. */
-export function SettingsPage({ more = [] }: SettingsPageProps) {
+export function SettingsPage({ notifications, tracking }: SettingsPageProps) {
   const { userInfo, token } = useSession();
   const title = t('settings.title');
   usePageTitle(title);
   useJumpToHash();
-  const own = SECTIONS.filter((section) => !('signedIn' in section) || userInfo);
-  const shown = [...own.slice(0, -1), ...more, ...own.slice(-1)];
+  // in their order: its `id` is a section's anchor, its name `settings.<id>`
+  const all = [
+    { id: 'look', Body: LookSection },
+    { id: 'profile', Body: ProfileLink, signedIn: true },
+    { id: 'notifications', Body: notifications, signedIn: true },
+    { id: 'security', Body: Security, signedIn: true },
+    ...(tracking ? [{ id: 'tracking', Body: tracking, signedIn: true } as const] : []),
+    { id: 'data', Body: DataSection, signedIn: true },
+  ] as const;
+  const shown = all.filter((section) => !('signedIn' in section) || userInfo);
   return (
     <>
       <TopBar title={title} large />

@@ -8,12 +8,13 @@ const FADE_S = 0.35;
 
 let context: AudioContext | null = null;
 
-/**
- * A short sound, made here and fetched from nowhere. A browser that plays nothing before somebody has touched the page stays
- * silent, and so does a second one within a second.
- */
+/** A browser plays nothing before somebody has touched the page. */
+export function canChime(): boolean {
+  return 'AudioContext' in window && navigator.userActivation?.hasBeenActive !== false;
+}
+
+/** A short sound, made here and fetched from nowhere; silent when the last one is less than a second ago. */
 export function chime(): void {
-  if (!('AudioContext' in window) || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   void context.resume().then(play, () => undefined);
 }

@@ -1,7 +1,8 @@
 import { noticesApi } from '#shared/notifications/api.ts';
+import { type Push, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
 import { call } from '#web/core/call.ts';
-import { session } from '#web/core/session.ts';
-import type { Announcement } from './announce.ts';
+import { onSession, session } from '#web/core/session.ts';
+import type { Announcement } from './teller.ts';
 
 /** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */
 export type PushState = 'none' | 'denied' | 'on' | 'off';
@@ -44,8 +45,15 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState();
 }
 
-/** A new sign-in of the same person goes on with what they switched on here. */
+/**
+ * Tells the service worker who is signed in, so that it shows nothing that is for anybody else. A new sign-in of the same person
+ * goes on with what they switched on here.
+ */
 export async function keepPushing(userId: number): Promise<void> {
+  if ('caches' in window) {
+    const kept = await caches.open(SIGNED_IN_NOTE.cache).catch(() => null);
+    await kept?.put(SIGNED_IN_NOTE.address, new Response(String(userId)));
+  }
   if (localStorage.getItem(OWNER) !== String(userId)) return;
   const subscription = await (await pushManager())?.getSubscription();
   if (subscription) await tellServer(subscription).catch(() => undefined);
@@ -55,14 +63,29 @@ export async function keepPushing(userId: number): Promise<void> {
 export function onPushHeard(hear: (news: Announcement) => void): () => void {
   const worker = navigator.serviceWorker;
   if (!worker) return () => undefined;
-  const listen = ({ data }: MessageEvent<{ type?: string; push?: Omit<Announcement, 'sound' | 'desktop'> }>) => {
+  const listen = ({ data }: MessageEvent<{ type?: string; push?: Push }>) => {
     const push = data?.type === HEARD ? data.push : undefined;
     // messages come over the socket, and an open chat shows its own
-    if (push && !push.tag.startsWith('chat-')) hear({ ...push, sound: false, desktop: false });
+    if (push && !push.tag.startsWith('chat-')) hear({ ...push, id: push.tag, sound: false, desktop: false });
   };
   worker.addEventListener('message', listen);
   return () => worker.removeEventListener('message', listen);
 }
+
+/** After signing out nothing of the person stands on the desktop, and nothing more is pushed here. */
+async function endNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
+  // a sign-in that ended by itself leaves the mark of whose browser it is: the next one goes on
+  if (localStorage.getItem(OWNER) === null) await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+let wasSignedIn = session().token !== null;
+onSession(() => {
+  const isSignedIn = session().token !== null;
+  if (wasSignedIn && !isSignedIn) void endNotices().catch(() => undefined);
+  wasSignedIn = isSignedIn;
+});
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { wants } from '#shared/accounts/notifications.ts';
+import { type NotificationChannel, wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
@@ -9,7 +9,7 @@ import { changed, queryClient } from '#web/core/query.ts';
 import { useLocation, useNavigate } from '#web/core/router.tsx';
 import { session, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
-import { announce, forgetTold } from './announce.ts';
+import { announce, leadBy, lookAt } from './announce.ts';
 import { keepPushing, onPushHeard } from './push.ts';
 
 /** Tells what happens while the app is open: what the server says, messages nobody saw come, pushes that a tab takes over. */
@@ -21,16 +21,16 @@ export function useNews(): void {
   const hear = useEffectEvent((said: NotificationMessage) => {
     if (said.type !== 'notification') return;
     changed(noticesTopic());
-    // who looks at it sees it change by itself
-    if (said.path === pathname && !document.hidden) return;
-    void announce(said, navigate);
+    void announce({ ...said, id: said.tag });
   });
   const arrive = useEffectEvent((arrival: Arrival) => {
-    void announceMessage(arrival, pathname.startsWith(paths.chats), navigate);
+    void announceMessage(arrival, pathname.startsWith(paths.chats));
   });
+  useEffect(() => leadBy((to) => navigate(to)), [navigate]);
+  useEffect(() => lookAt(pathname), [pathname]);
   useEffect(() => onLive<NotificationMessage>((said) => hear(said)), []);
   useEffect(() => onArrival((arrival) => arrive(arrival)), []);
-  useEffect(() => onPushHeard((news) => void announce(news, (to) => navigate(to))), [navigate]);
+  useEffect(() => onPushHeard((news) => void announce(news)), []);
   useEffect(() => {
     if (token !== null && userId !== null) void keepPushing(userId);
   }, [token, userId]);
@@ -42,26 +42,19 @@ export function noticesTopic(): string {
 }
 
 /** In the list of chats it is seen without a toast; the sound and the desktop are as for anything else. */
-async function announceMessage(
-  { chatId, name, text }: Arrival,
-  amongChats: boolean,
-  open: Parameters<typeof announce>[1],
-): Promise<void> {
+async function announceMessage({ chatId, name, text, clientId }: Arrival, amongChats: boolean): Promise<void> {
   const { userType } = session();
   const { choices } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [] }));
+  const chosen = (channel: NotificationChannel) => wants({ userType, choices }, 'message', channel);
   const tag = `chat-${chatId}`;
-  const chosen = (channel: 'sound' | 'desktop') => wants({ userType, choices }, 'message', channel);
-  forgetTold(tag);
-  await announce(
-    {
-      title: name || t('notifications.message'),
-      body: text || t('notifications.message.picture'),
-      path: paths.chat(chatId),
-      tag,
-      sound: chosen('sound'),
-      desktop: chosen('desktop'),
-      quiet: amongChats,
-    },
-    open,
-  );
+  await announce({
+    id: `${tag}:${clientId}`,
+    title: name || t('notifications.message'),
+    body: text || t('notifications.message.picture'),
+    path: paths.chat(chatId),
+    tag,
+    toast: chosen('toast') && !amongChats,
+    sound: chosen('sound'),
+    desktop: chosen('desktop'),
+  });
 }

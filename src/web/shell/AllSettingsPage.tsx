@@ -1,26 +1,38 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { SettingsPage } from '#web/accounts/SettingsPage.tsx';
 import { loadMessages } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const NotificationsSection = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#web/notifications/NotificationsSection.tsx'),
+    loadMessages('notifications', 'errors'),
+  ]);
+  return { default: module.NotificationsSection };
+});
 
 const TrackingSection = lazy(async () => {
   const [module] = await Promise.all([import('#web/tracking/TrackingSection.tsx'), loadMessages('tracking', 'errors')]);
   return { default: module.TrackingSection };
 });
 
-const OF_DRIVERS = [{ id: 'tracking', Body: Tracking }] as const;
+const Notifications = loaded(NotificationsSection, 4);
+const Tracking = loaded(TrackingSection, 2);
 
 /** `/settings` with what domains above the account add to it. */
 export function AllSettingsPage() {
   const { userType } = useSession();
-  return <SettingsPage more={userType === 'driver' ? OF_DRIVERS : []} />;
+  return <SettingsPage notifications={Notifications} tracking={userType === 'driver' ? Tracking : undefined} />;
 }
 
-function Tracking() {
-  return (
-    <Suspense fallback={<Skeleton rows={2} />}>
-      <TrackingSection />
-    </Suspense>
-  );
+/** A section with as many lines in its place until it has come. */
+function loaded(Section: ComponentType, rows: number): ComponentType {
+  return function Loaded() {
+    return (
+      <Suspense fallback={<Skeleton rows={rows} />}>
+        <Section />
+      </Suspense>
+    );
+  };
 }

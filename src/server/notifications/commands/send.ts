@@ -6,6 +6,7 @@ import { text } from '#server/core/messages.ts';
 import { carryPush } from '#server/core/web-push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
+import type { Push } from '#shared/notifications/push.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
@@ -18,6 +19,8 @@ const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 /** For so long a push service keeps a push for a device that is off, in seconds: what hurries is of no use later. */
 const KEPT = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
 const HURRY: ReadonlySet<string> = new Set(['trip_started', 'trip_arriving', 'message']);
+/** What a phone that saves its battery is still to show at once. */
+const URGENT: ReadonlySet<string> = new Set([...HURRY, 'announcement']);
 
 /** The push service knows no such browser any more (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -36,6 +39,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
     body,
     path,
     tag: tagOf(sending),
+    toast: wants(person, kind, 'toast'),
     sound: wants(person, kind, 'sound'),
     desktop: wants(person, kind, 'desktop'),
   };
@@ -52,18 +56,27 @@ export async function sendPush(
   const browser = sending && (await browserOf(sql, browserId, sending.accountId, now()));
   const words = sending && person && (await wordsOf(sql, sending, person));
   if (!sending || !browser || !words || !wants(person, sending.kind, 'push')) return;
-  const { total: badge } = await unreadOf(sql, sending.accountId);
-  const tag = tagOf(sending);
-  const hurry = HURRY.has(sending.kind);
-  const push = await buildPushPayload(
+  const push: Push = {
+    ...words,
+    to: sending.accountId,
+    path: sending.path,
+    tag: tagOf(sending),
+    badge: (await unreadOf(sql, sending.accountId)).total,
+    toast: wants(person, sending.kind, 'toast'),
+  };
+  const payload = await buildPushPayload(
     {
-      data: { ...words, path: sending.path, tag, badge },
-      options: { ttl: hurry ? KEPT.hurry : KEPT.otherwise, urgency: hurry ? 'high' : 'normal', topic: tag },
+      data: { ...push },
+      options: {
+        ttl: HURRY.has(sending.kind) ? KEPT.hurry : KEPT.otherwise,
+        urgency: URGENT.has(sending.kind) ? 'high' : 'normal',
+        topic: push.tag,
+      },
     },
     { endpoint: browser.endpoint, expirationTime: null, keys: browser },
     await pushKeys(sql),
   );
-  const status = await carryPush(browser.endpoint, push);
+  const status = await carryPush(browser.endpoint, payload);
   if (GONE.has(status)) await sql`delete from push_subscription where id = ${browser.id}`;
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
   else if (status >= 300) log.warn({ status }, 'a push was refused');

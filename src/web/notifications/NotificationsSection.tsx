@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTIFICATION_CHANNELS, notificationLines, wants } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { choicesQuery, saveChoice } from '#web/accounts/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
@@ -11,10 +12,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { choicesQuery, saveChoice } from './queries.ts';
+import { PushSwitch } from './PushSwitch.tsx';
 import '#web/ui/choice.css';
 
-/** What one is told of, and where: a row for each kind, a switch for each channel, in force at once. */
+/** What one is told of, and where: this device first, then a row for each kind, a switch for each channel, in force at once. */
 export function NotificationsSection() {
   const { userType } = useSession();
   const { data, error, refetch, isFetching } = useQuery(choicesQuery());
@@ -24,7 +25,8 @@ export function NotificationsSection() {
   const { choices } = data;
   return (
     <div>
-      <p className="mb-2 text-quiet">{t('settings.notifications.text')}</p>
+      <PushSwitch />
+      <p className="mt-4 text-quiet">{t('settings.notifications.text')}</p>
       <ul>
         {notificationLines(userType).map(({ kind, channels }) => (
           <li
@@ -54,7 +56,7 @@ export function NotificationsSection() {
         ))}
       </ul>
       <LinkButton to={paths.notifications} kind="bare" className="mt-3">
-        {t('settings.notifications.push')}
+        {t('settings.notifications.recent')}
       </LinkButton>
     </div>
   );

@@ -1,0 +1,42 @@
+/** What is pushed to a browser, in its person's language (RFC 8030 carries it, encrypted). */
+export interface Push {
+  /** The account it is for: where nobody else than them is signed in by then, it is shown. */
+  to: number;
+  title: string;
+  body: string;
+  /** Where a tap leads in the app. */
+  path: string;
+  /** One thing has one notice: a later one replaces it. */
+  tag: string;
+  /** The number on the app's icon. */
+  badge: number;
+  /** Whether a tab that is looked at meanwhile says it in place of a notice. */
+  toast: boolean;
+}
+
+/** Where the app notes, for its service worker, which account is signed in; it goes with the kept answers at sign-out. */
+export const SIGNED_IN_NOTE = { cache: 'vezu-answers', address: '/signed-in' } as const;
+
+/** A push out of its text; null for what is none of ours. */
+export function readPush(text: string): Push | null {
+  const { to, title, body, path, tag, badge, toast } = fieldsOf(text);
+  if (typeof to !== 'number' || typeof title !== 'string' || typeof body !== 'string') return null;
+  return {
+    to,
+    title,
+    body,
+    path: typeof path === 'string' ? path : '/',
+    tag: typeof tag === 'string' ? tag : title,
+    badge: typeof badge === 'number' ? badge : 0,
+    toast: toast !== false,
+  };
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
