@@ -14,6 +14,7 @@ import { people } from './bookings/handlers/people.ts';
 import { bookings } from './bookings/handlers.ts';
 import { membersDomain } from './carriers/handlers/members.ts';
 import { carriers } from './carriers/handlers.ts';
+import { announcementsDomain } from './chat/handlers/announcements.ts';
 import { chatDomain } from './chat/handlers.ts';
 import type { FindActor } from './core/auth.ts';
 import type { Pool } from './core/db.ts';
@@ -59,6 +60,7 @@ const KEEPERS: readonly Domain[] = [
   bookings,
   people,
   chatDomain(),
+  announcementsDomain(),
   location,
   tracking,
   shares,

@@ -3,9 +3,11 @@ import { addJob } from '#server/core/jobs.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Message, Unread } from '#shared/chat/schema.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
+import type { Acknowledged } from './commands/acknowledge.ts';
+import type { Announced } from './commands/announce.ts';
 import type { Said } from './commands/send.ts';
 import { wordsOf } from './present.ts';
-import type { Party, Talk } from './queries/people.ts';
+import { type Party, type Talk, talkOf } from './queries/people.ts';
 import { unreadOf } from './queries/unread.ts';
 
 /** What tells the screens of people: a socket's tools, or a call. Only after the commit. */
@@ -25,6 +27,30 @@ export async function tellSaid(by: Telling, { message, talk, repeated }: Said): 
   await tellUnread(by, other.accountId, talk.chatId);
   const absent = { chatId: talk.chatId, accountId: other.accountId };
   await addJob(by.sql, 'notify.message', absent, { key: `notify.message:${absent.chatId}:${absent.accountId}` });
+}
+
+/**
+ * Delivers an announcement to the screens of who got it and of who said it. Who has blocked the other hears nothing in the
+ * chat: they have the notice, and the trip's own page.
+ */
+export async function tellAnnounced(by: Telling, senderId: number, announced: readonly Announced[]): Promise<void> {
+  for (const { chatId, message } of announced) {
+    const talk = await talkOf(by.sql, senderId, chatId);
+    const { me, other } = talk;
+    tell(by, me, frameOf(message, talk, me));
+    // what the other wrote before is still to be read
+    if (me.lastReadSeq < message.seq) await tellUnread(by, me.accountId, chatId);
+    if (other.blocked) continue;
+    tell(by, other, frameOf(message, talk, other));
+    await tellUnread(by, other.accountId, chatId);
+  }
+}
+
+/** Both sides' screens learn that an announcement was understood; and that it was read, if that reads it. */
+export async function tellAcknowledged(by: Telling, { talk, seq, at, moved }: Acknowledged): Promise<void> {
+  const { chatId, me, other } = talk;
+  for (const who of [me, other]) tell(by, who, { type: 'acknowledged', chat_id: chatId, seq, at: at.toISOString() });
+  if (moved) await tellRead(by, talk, seq);
 }
 
 /** The other learns that they were read, one's other screens that the count has fallen. Answers the new count. */
@@ -52,7 +78,7 @@ function tell(by: Pick<Telling, 'publish'>, { accountId }: Pick<Party, 'accountI
 }
 
 function frameOf(said: Message, { chatId, me }: Talk, reader: Party): ChatServerMessage {
-  const { id, seq, clientId, senderId, phrase, picture, created_at } = said;
+  const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement } = said;
   return {
     type: 'message',
     chat_id: chatId,
@@ -66,5 +92,6 @@ function frameOf(said: Message, { chatId, me }: Talk, reader: Party): ChatServer
     senderId,
     phrase,
     picture,
+    ...(announcement && { announcement: { ...announcement, text } }),
   };
 }

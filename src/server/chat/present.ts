@@ -1,5 +1,5 @@
 import { text } from '#server/core/messages.ts';
-import { PHRASE_KEYS, type Phrase } from '#shared/chat/phrases.ts';
+import { ALL_PHRASES, PHRASE_KEYS, phraseAndWords, type SaidPhrase } from '#shared/chat/phrases.ts';
 import type { ChatPicture, Message } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Party } from './queries/people.ts';
@@ -10,21 +10,35 @@ export interface MessageRecord {
   clientId: string;
   senderId: number;
   text: string;
-  phrase: Phrase | null;
+  phrase: SaidPhrase | null;
   image: string | null;
   imageWidth: number | null;
   imageHeight: number | null;
   createdAt: Date;
+  announcedTripId: number | null;
+  acknowledgedAt: Date | null;
 }
 
 export function presentMessage(row: MessageRecord): Message {
-  const { image, imageWidth, imageHeight, createdAt, ...rest } = row;
-  return { ...rest, picture: pictureOf(image, imageWidth, imageHeight), created_at: createdAt.toISOString() };
+  const { image, imageWidth, imageHeight, createdAt, announcedTripId, acknowledgedAt, ...rest } = row;
+  return {
+    ...rest,
+    picture: pictureOf(image, imageWidth, imageHeight),
+    created_at: createdAt.toISOString(),
+    ...(announcedTripId !== null && {
+      announcement: { tripId: announcedTripId, acknowledgedAt: acknowledgedAt?.toISOString() ?? null },
+    }),
+  };
 }
 
-/** What a message says in words: a phrase in the reader's language, nothing for a picture alone. */
-export function wordsOf(said: { text: string; phrase: Phrase | null }, locale: Locale): string {
-  return said.phrase === null ? said.text : text(locale, PHRASE_KEYS[said.phrase]);
+/** What a message says in words: a phrase in the reader's language, before what was added to it; nothing for a picture alone. */
+export function wordsOf(said: { text: string; phrase: SaidPhrase | null }, locale: Locale): string {
+  return phraseAndWords(said.phrase && text(locale, PHRASE_KEYS[said.phrase]), said.text);
+}
+
+/** A phrase as it was stored; null for one that is no more. */
+export function knownPhrase(phrase: string | null): SaidPhrase | null {
+  return ALL_PHRASES.find((known) => known === phrase) ?? null;
 }
 
 /** A person as the other sees them. */

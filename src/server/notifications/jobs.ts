@@ -4,6 +4,7 @@ import type { JobSource } from '#server/core/jobs.ts';
 import { forget } from './commands/keep.ts';
 import { remind, tellNear } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
+import { tellOfAnnouncement } from './commands/tell-announcements.ts';
 import { tellOfBookings } from './commands/tell-bookings.ts';
 import { tellOfMessage } from './commands/tell-messages.ts';
 import { tellOfReview } from './commands/tell-reviews.ts';
@@ -13,6 +14,7 @@ const rows = z.object({ events: z.array(z.number()) });
 const row = z.object({ event: z.number() });
 const review = z.object({ reviewId: z.number() });
 const absent = z.object({ chatId: z.number(), accountId: z.number() });
+const announced = z.object({ tripId: z.number(), id: z.uuid() });
 const sending = z.object({ id: z.number() });
 const pushing = z.object({ id: z.number(), browserId: z.number() });
 
@@ -29,6 +31,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => tellOfReview(tx, review.parse(payload).reviewId, now())),
     'notify.message': (payload, { sql, now }) =>
       transaction(sql, (tx) => tellOfMessage(tx, absent.parse(payload), now())),
+    'notify.announcement': (payload, { sql, now }) =>
+      transaction(sql, (tx) => tellOfAnnouncement(tx, announced.parse(payload), now())),
     'notify.screen': (payload, context) => sendToScreens(sending.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
     'notify.near': (_payload, { sql, now }) => tellNear(sql, now()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../core/fields.ts';
-import { PHRASES } from './phrases.ts';
-import { clientId, messageText, picture } from './schema.ts';
+import { ALL_PHRASES, PHRASES } from './phrases.ts';
+import { announced, clientId, messageText, picture } from './schema.ts';
 
 /**
  * What chat says on the socket, by the specification's names (sections 3 and 7) with our own fields beside.
@@ -41,8 +41,10 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     seq: z.number(),
     clientId: z.string(),
     senderId: z.number(),
-    phrase: z.nullable(z.enum(PHRASES)),
+    phrase: z.nullable(z.enum(ALL_PHRASES)),
     picture: z.nullable(picture),
+    /** Of what was said to everybody on a trip: `text` is what stands in `message` after the phrase. */
+    announcement: z.optional(z.extend(announced, { text: z.string() })),
   }),
   z.object({
     type: z.literal('sent'),
@@ -54,6 +56,8 @@ export const chatServerMessage = z.discriminatedUnion('type', [
   }),
   /** Somebody has read up to `seq`: the other (so it is read), or oneself on another screen. */
   z.object({ type: z.literal('read'), chat_id: z.number(), account_id: z.number(), seq: z.number() }),
+  /** Who got the announcement at this place has understood it: to every screen of both. */
+  z.object({ type: z.literal('acknowledged'), chat_id: z.number(), seq: z.number(), at: instant }),
   /** The other is writing; it holds for `TYPING_MS` after the last such word. */
   z.object({ type: z.literal('typing'), chat_id: z.number(), account_id: z.number() }),
   z.object({

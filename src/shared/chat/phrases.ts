@@ -17,8 +17,35 @@ export const PHRASES = [
 ] as const;
 export type Phrase = (typeof PHRASES)[number];
 
+/** What is said to everybody on a trip at once, in the same way. */
+export const ANNOUNCEMENTS = [
+  'leaving10',
+  'pause20',
+  'delay30',
+  'delay60',
+  'border1h',
+  'border2h',
+  'borderLong',
+  'borderPassed',
+  'documents',
+  'newPlace',
+] as const;
+
+export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS] as const;
+export type SaidPhrase = (typeof ALL_PHRASES)[number];
+
+/** A phrase in words, and on the next line what was added to it. */
+export function phraseAndWords(phrase: string | null, added: string): string {
+  return [phrase, added].filter(Boolean).join('\n');
+}
+
+/** A phrase that says nothing without words of one's own after it. */
+export function needsWords(phrase: SaidPhrase): boolean {
+  return phrase === 'newPlace';
+}
+
 /** The text of a phrase. */
-export const PHRASE_KEYS: Readonly<Record<Phrase, MessageKey>> = {
+export const PHRASE_KEYS: Readonly<Record<SaidPhrase, MessageKey>> = {
   here: 'chat.phrase.here',
   in5: 'chat.phrase.in5',
   in15: 'chat.phrase.in15',
@@ -31,4 +58,14 @@ export const PHRASE_KEYS: Readonly<Record<Phrase, MessageKey>> = {
   callMe: 'chat.phrase.callMe',
   parcelTaken: 'chat.phrase.parcelTaken',
   thanks: 'chat.phrase.thanks',
+  leaving10: 'chat.announce.leaving10',
+  pause20: 'chat.announce.pause20',
+  delay30: 'chat.announce.delay30',
+  delay60: 'chat.announce.delay60',
+  border1h: 'chat.announce.border1h',
+  border2h: 'chat.announce.border2h',
+  borderLong: 'chat.announce.borderLong',
+  borderPassed: 'chat.announce.borderPassed',
+  documents: 'chat.announce.documents',
+  newPlace: 'chat.announce.newPlace',
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant, localName } from '../core/fields.ts';
-import { PHRASES } from './phrases.ts';
+import { ALL_PHRASES, PHRASES } from './phrases.ts';
 
 /** Characters of a message. */
 export const MAX_TEXT = 4000;
@@ -38,6 +38,9 @@ export const messageInput = z
 export const picture = z.object({ url: z.string(), thumb: z.string(), width: z.number(), height: z.number() });
 export type ChatPicture = z.output<typeof picture>;
 
+/** What makes a message an announcement: the trip that it is about, and when who got it said that they understood. */
+export const announced = z.object({ tripId: z.number(), acknowledgedAt: z.nullable(instant) });
+
 /** A message as both people get it; its `text` is empty where it is a phrase or a picture alone. */
 export const message = z.object({
   id: z.number(),
@@ -45,9 +48,10 @@ export const message = z.object({
   clientId: z.string(),
   senderId: z.number(),
   text: z.string(),
-  phrase: z.nullable(z.enum(PHRASES)),
+  phrase: z.nullable(z.enum(ALL_PHRASES)),
   picture: z.nullable(picture),
   created_at: instant,
+  announcement: z.optional(announced),
 });
 export type Message = z.output<typeof message>;
 

@@ -100,6 +100,15 @@ export function settle(timeline: Timeline, clientId: string, problem: string | n
   return { ...timeline, pending };
 }
 
+/** Who got the announcement at a place has understood it. */
+export function understood(timeline: Timeline, { seq, at }: { seq: number; at: string }): Timeline {
+  const mark = (message: Message): Message =>
+    message.seq === seq && message.announcement
+      ? { ...message, announcement: { ...message.announcement, acknowledgedAt: at } }
+      : message;
+  return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
+}
+
 /** Takes back what was refused. */
 export function discard(timeline: Timeline, clientId: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((one) => one.clientId !== clientId) };

@@ -27,6 +27,8 @@ export function setActiveChat(chatId: number | null): void {
 export function onArrival(listener: (arrival: Arrival) => void): () => void {
   return onLive<ChatServerMessage>((said) => {
     if (said.type !== 'message' || said.senderId === session().userInfo?.id) return;
+    // what is said to a whole bus comes as a notice of its own
+    if (said.announcement) return;
     if (said.chat_id === active && !document.hidden) return;
     listener({ chatId: said.chat_id, name: said.name, text: said.message, clientId: said.clientId });
   });

@@ -23,8 +23,10 @@ function message(seq: number, senderId = OTHER, clientId = `c${seq}`): Message {
   return { id: seq, seq, clientId, senderId, text: `${seq}`, phrase: null, picture: null, created_at: AT };
 }
 
-function frame(said: Message): ChatServerMessage {
-  return { ...said, type: 'message', chat_id: 7, message: said.text, name: 'Ірина', image: null };
+function frame({ announcement, ...said }: Message): ChatServerMessage {
+  const { text } = said;
+  const common = { ...said, type: 'message', chat_id: 7, message: text, name: 'Ірина', image: null } as const;
+  return announcement ? { ...common, announcement: { ...announcement, text } } : common;
 }
 
 function sent(said: Message): ChatServerMessage {
@@ -124,3 +126,23 @@ test.each([
   ['x', false],
   [null, false],
 ])('kept: %j is a message: %j', (value, is) => expect(isPending(value)).toBe(is));
+
+test('an announcement keeps its phrase and its words apart, and shows when it was understood', () => {
+  const announced: Message = {
+    ...message(2),
+    phrase: 'newPlace',
+    text: 'АЗС «ОККО»',
+    announcement: { tripId: 5, acknowledgedAt: null },
+  };
+  const came = heard(opened(range(1, 1)), frame(announced), ME);
+  expect(came.timeline.shown.at(-1)).toEqual(announced);
+  const acknowledged = heard(came, { type: 'acknowledged', chat_id: 7, seq: 2, at: AT }, ME);
+  expect(acknowledged.timeline.shown.map(({ announcement }) => announcement)).toEqual([
+    undefined,
+    { tripId: 5, acknowledgedAt: AT },
+  ]);
+  // what was said to one person alone is never understood
+  expect(heard(came, { type: 'acknowledged', chat_id: 7, seq: 1, at: AT }, ME).timeline.shown).toEqual(
+    came.timeline.shown,
+  );
+});

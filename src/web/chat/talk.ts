@@ -10,6 +10,7 @@ import {
   take,
   takeEarlier,
   timelineOf,
+  understood,
 } from '#shared/chat/timeline.ts';
 
 /** One chat as this tab knows it. */
@@ -71,6 +72,8 @@ export function heard(talk: Talk, said: ChatServerMessage, me: number): Talk {
       return { ...talk, readByOther: Math.max(talk.readByOther, said.seq) };
     case 'typing':
       return said.account_id === me ? talk : { ...talk, typing: true };
+    case 'acknowledged':
+      return { ...talk, timeline: understood(talk.timeline, said) };
     case 'unread':
       return talk;
   }
@@ -106,6 +109,9 @@ function withoutPending(talk: Talk, said: ReadonlySet<string>): Talk {
 }
 
 function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
-  const { id, seq, clientId, senderId, phrase, picture, created_at } = said;
-  return { id, seq, clientId, senderId, text: phrase ? '' : said.message, phrase, picture, created_at };
+  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement } = said;
+  const common = { id, seq, clientId, senderId, phrase, picture, created_at };
+  if (!announcement) return { ...common, text: phrase ? '' : said.message };
+  const { text, tripId, acknowledgedAt } = announcement;
+  return { ...common, text, announcement: { tripId, acknowledgedAt } };
 }

@@ -1,4 +1,4 @@
-import { PHRASE_KEYS } from '#shared/chat/phrases.ts';
+import { PHRASE_KEYS, phraseAndWords } from '#shared/chat/phrases.ts';
 import type { About, Contact, Message } from '#shared/chat/schema.ts';
 import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
@@ -25,8 +25,8 @@ export function whenOf({ departsAt, zone }: About): string {
 /** The reader's own zone: messages are dated by it. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A message in words: a phrase in the reader's language, the label of a picture that has none. */
+/** A message in words: a phrase in the reader's language with what was added to it, the label of a picture that has none. */
 export function saidWords({ phrase, text, picture }: Pick<Message, 'phrase' | 'text' | 'picture'>): string {
-  if (phrase) return t(PHRASE_KEYS[phrase]);
-  return text || (picture ? t('chat.picture') : '');
+  const words = phraseAndWords(phrase && t(PHRASE_KEYS[phrase]), text);
+  return words || (picture ? t('chat.picture') : '');
 }

@@ -4,7 +4,7 @@ import type { Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
-import { saidBefore } from '../queries/messages.ts';
+import { messageColumns, saidBefore } from '../queries/messages.ts';
 import { silenceOf, type Talk, talkOf } from '../queries/people.ts';
 
 /** What somebody wants to say: at least one of text, phrase and image is there. */
@@ -63,8 +63,7 @@ async function insert(
       select id, last_seq, ${senderId}, ${clientId}, ${text}, ${phrase}, ${image?.id ?? null}, ${image?.width ?? null}::int,
         ${image?.height ?? null}::int, last_at
       from place
-      returning id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image,
-        image_width as "imageWidth", image_height as "imageHeight", created_at as "createdAt"`;
+      returning ${messageColumns(sql)}`;
     return row ? presentMessage(row) : null;
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'constraint_name') === 'message_sent_once') return null;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/db.ts';
-import type { Phrase } from '#shared/chat/phrases.ts';
+import type { SaidPhrase } from '#shared/chat/phrases.ts';
 import type { About, Chat, Contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type PersonRecord, presentPerson, wordsOf } from '../present.ts';
@@ -59,7 +59,7 @@ interface ContactRow extends PersonRecord {
   lastSeq: number;
   readByOther: number;
   text: string;
-  phrase: Phrase | null;
+  phrase: SaidPhrase | null;
   hasImage: boolean;
   lastMine: boolean;
   lastMessageTime: Date;

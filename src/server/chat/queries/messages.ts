@@ -35,8 +35,13 @@ export async function saidBefore(
 const NO_END = 2_147_483_647;
 
 function selectMessage(sql: Db) {
+  return sql`select ${messageColumns(sql)} from message`;
+}
+
+/** The columns of a MessageRecord, also for `returning`. */
+export function messageColumns(sql: Db) {
   return sql`
-    select id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image, image_width as "imageWidth",
-      image_height as "imageHeight", created_at as "createdAt"
-    from message`;
+    id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image, image_width as "imageWidth",
+    image_height as "imageHeight", created_at as "createdAt", announced_trip_id as "announcedTripId",
+    acknowledged_at as "acknowledgedAt"`;
 }

@@ -7,8 +7,11 @@ export async function chatData(sql: Db, accountId: number): Promise<Record<strin
       select c.id, c.trip_id as "tripId", c.booking_id as "bookingId", c.created_at as "createdAt",
         m.blocked_at as "blockedAt",
         coalesce((select json_agg(json_build_object('at', s.created_at, 'text', s.text, 'phrase', s.phrase,
-          'image', '/files/' || s.image || '.webp') order by s.seq)
-          from message s where s.chat_id = c.id and s.sender_id = ${accountId}), '[]') as "messagesSent"
+          'image', '/files/' || s.image || '.webp', 'announcedOnTrip', s.announced_trip_id) order by s.seq)
+          from message s where s.chat_id = c.id and s.sender_id = ${accountId}), '[]') as "messagesSent",
+        coalesce((select json_agg(json_build_object('at', s.acknowledged_at, 'trip', s.announced_trip_id) order by s.seq)
+          from message s where s.chat_id = c.id and s.sender_id <> ${accountId} and s.acknowledged_at is not null), '[]')
+          as "understood"
       from chat c join chat_member m on m.chat_id = c.id and m.account_id = ${accountId}
       order by c.id`,
     sql`

@@ -1,8 +1,7 @@
 import type { Db } from '#server/core/db.ts';
-import { PHRASES, type Phrase } from '#shared/chat/phrases.ts';
 import type { Unread } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { wordsOf } from '../present.ts';
+import { knownPhrase, wordsOf } from '../present.ts';
 
 /** The most unread messages that are listed. */
 const MOST_LISTED = 200;
@@ -28,14 +27,14 @@ export async function unreadMessages(sql: Db, accountId: number, locale: Locale)
     select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
-    join message said on said.chat_id = c.id and said.seq > m.last_read_seq
+    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.sender_id <> m.account_id
     join account a on a.id = said.sender_id
     where m.account_id = ${accountId} and m.blocked_at is null
     order by said.created_at desc, said.seq desc
     limit ${MOST_LISTED}`;
   return rows.reverse().map(({ phrase, ...row }) => ({
     ...row,
-    text: wordsOf({ text: row.text, phrase: PHRASES.find((known) => known === phrase) ?? null }, locale),
+    text: wordsOf({ text: row.text, phrase: knownPhrase(phrase) }, locale),
   }));
 }
 
@@ -43,7 +42,7 @@ interface UnreadRow {
   chat_id: number;
   seq: number;
   text: string;
-  phrase: Phrase | null;
+  phrase: string | null;
   created_at: Date;
   name: string;
 }

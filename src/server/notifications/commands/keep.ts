@@ -15,9 +15,13 @@ export async function forget(sql: Db, now: Date): Promise<void> {
     where session.id = push_subscription.session_id and (session.revoked_at is not null or session.expires_at <= ${now})`;
 }
 
-/** Takes away what somebody was told, and their browsers. */
+/** Takes away what somebody was told, their browsers, and their own words where others were told of them. */
 export async function eraseNotifications(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from notification where account_id = ${accountId}`;
   await sql`delete from push_subscription where account_id = ${accountId}`;
+  await sql`
+    update notification set body = '–' from message
+    where message.sender_id = ${accountId} and message.announced_trip_id is not null and notification.kind = 'announcement'
+      and notification.key = 'announced:' || message.id`;
   return [];
 }

@@ -1,6 +1,5 @@
-import { wordsOf } from '#server/chat/present.ts';
+import { knownPhrase, wordsOf } from '#server/chat/present.ts';
 import type { Db } from '#server/core/db.ts';
-import { PHRASES } from '#shared/chat/phrases.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 interface Unread {
@@ -28,6 +27,6 @@ export async function unreadIn(sql: Db, chatId: number, accountId: number, local
     seq,
     readSeq,
     name,
-    words: wordsOf({ text, phrase: PHRASES.find((known) => known === phrase) ?? null }, locale),
+    words: wordsOf({ text, phrase: knownPhrase(phrase) }, locale),
   };
 }

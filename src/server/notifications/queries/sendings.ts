@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
+import { HEARERS } from '#shared/chat/announcing.ts';
 
 /** A notification on its way to somebody. */
 export interface Sending {
@@ -22,7 +23,8 @@ export interface Browser {
 
 /**
  * A notification that may still be sent: not read, not older than `since`, and its person still has the right to it: an open
- * account, their own party, or a place among the carrier's people. A hired driver who does not drive the trip any more has none.
+ * account, their own party, or a place among the carrier's people. A hired driver who does not drive the trip any more has none,
+ * nor who was told something with a whole bus and holds no live booking there any more.
  */
 export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sending | null> {
   const [row] = await sql<Sending[]>`
@@ -31,6 +33,8 @@ export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sendi
     where n.id = ${id} and n.read_at is null and n.created_at > ${since}
       and (n.carrier_id is not null or n.party_id is null
         or exists (select from party where party.id = n.party_id and party.account_id = n.account_id))
+      and (n.kind <> 'announcement' or exists (
+        select from booking where booking.party_id = n.party_id and booking.status = any(${[...HEARERS]}::text[])))
       and (n.carrier_id is null or exists (
         select from member m where m.account_id = n.account_id and m.carrier_id = n.carrier_id
           and (m.role <> 'driver' or n.trip_id is null

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { chatApi } from '#shared/chat/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { problemOf } from '#testing/problems.ts';
+
+let app: TestApp;
+let talkers: Talkers;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  talkers = await addTalkers(app);
+  app.published.length = 0;
+  app.told.length = 0;
+});
+afterAll(() => app.close());
+
+const announce = (who: TestActor, body: Parameters<typeof bodyOf>[0], key: string = randomUUID()) =>
+  app.call(announcementsApi.announce, { params: { tripId: talkers.trip.tripId }, body: bodyOf(body) }, who.token, {
+    'idempotency-key': key,
+  });
+const bodyOf = (body: { phrase?: 'leaving10' | 'border2h' | 'newPlace'; text?: string }) => body;
+
+const book = (who: TestActor, body = seatInput()) =>
+  app.call(bookingsApi.book, { params: { tripId: talkers.trip.tripId }, body }, who.token);
+
+const own = (who: TestActor) =>
+  app.call(announcementsApi.own, { params: { tripId: talkers.trip.tripId } }, who.token, { 'accept-language': 'uk' });
+
+const acknowledge = (who: TestActor, { chatId, seq }: { chatId: number; seq: number }) =>
+  app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, who.token);
+
+/** The effects after the commit do not hold the answer up. */
+const published = (n: number) => expect.poll(() => app.published.length).toBeGreaterThanOrEqual(n);
+
+describe('announcing', () => {
+  test('reaches everybody who holds a live booking, each once, in their own chat and language', async () => {
+    const { trip, passenger, driver } = talkers;
+    const [english, sender, gone] = [
+      await addPassenger(app.sql, { name: 'Emma' }),
+      await addPassenger(app.sql, { name: 'Надія' }),
+      await addPassenger(app.sql),
+    ];
+    await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
+    await book(english, seatsInput());
+    await book(english, seatInput());
+    await book(sender, parcelInput());
+    const { bookings } = await book(gone);
+    await app.call(bookingsApi.cancel, { params: { bookingId: bookings[0]?.id ?? 0 }, body: {} }, gone.token);
+    app.published.length = 0;
+    const made = await announce(driver, { phrase: 'border2h', text: 'Є гаряча вода' });
+    expect(made).toMatchObject({ phrase: 'border2h', text: 'Є гаряча вода', senderName: 'Тарас Тест' });
+    expect(new Set(made.recipients.map(({ accountId }) => accountId))).toEqual(
+      new Set([passenger.accountId, english.accountId, sender.accountId]),
+    );
+    expect(made.recipients.every(({ phone, acknowledgedAt }) => phone !== null && acknowledgedAt === null)).toBe(true);
+    await published(9);
+    const heard = app.published.filter(([, { type }]) => type === 'message');
+    expect(heard).toContainEqual([
+      `account:${english.accountId}`,
+      expect.objectContaining({
+        message: 'We are at the border, about two more hours\nЄ гаряча вода',
+        phrase: 'border2h',
+        announcement: { tripId: trip.tripId, acknowledgedAt: null, text: 'Є гаряча вода' },
+      }),
+    ]);
+    expect(heard.filter(([topic]) => topic === `account:${driver.accountId}`)).toHaveLength(3);
+    expect(heard.some(([topic]) => topic === `account:${gone.accountId}`)).toBe(false);
+    expect(await app.call(chatApi.chats, { query: {} }, gone.token)).toEqual([]);
+    const [contact] = await app.call(chatApi.chats, { query: {} }, passenger.token, { 'accept-language': 'uk' });
+    expect(contact).toMatchObject({
+      unreadCount: 1,
+      lastMessage: 'Стоїмо на кордоні, ще близько двох годин\nЄ гаряча вода',
+      about: { kind: 'booking', tripId: trip.tripId, bookingId: talkers.bookingId },
+    });
+    expect(app.told).toEqual(expect.arrayContaining([`announcements:${trip.tripId}`, `trip:${trip.tripId}`]));
+  });
+
+  test('is said once under one key, however often it is sent', async () => {
+    const { passenger, driver } = talkers;
+    const key = randomUUID();
+    const all = await Promise.all(Array.from({ length: 4 }, () => announce(driver, { phrase: 'leaving10' }, key)));
+    for (const one of all) expect(one).toEqual(all[0]);
+    expect(await own(passenger)).toHaveLength(1);
+    expect((await problemOf(announce(driver, { phrase: 'border2h' }, key))).code).toBe('idempotency_mismatch');
+  });
+
+  test('leaves unread what passengers wrote before', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    await say(passenger, chatId, 'Де ви стоїте?');
+    await announce(driver, { phrase: 'leaving10' });
+    const [contact] = await app.call(chatApi.chats, { query: {} }, driver.token);
+    expect([contact?.unreadCount, contact?.lastSeq]).toEqual([2, 2]);
+    const unread = await app.call(chatApi.unreadMessages, {}, driver.token);
+    expect(unread.map(({ text }) => text)).toEqual(['Де ви стоїте?']);
+  });
+
+  test('is for who drives the trip or runs its carrier, and nobody else', async () => {
+    const { trip, passenger } = talkers;
+    const rival = await addBookableTrip(app.sql);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    for (const who of [rival.driver, rival.owner, colleague]) {
+      expect((await problemOf(announce(who, { phrase: 'leaving10' }))).code).toBe('not_found');
+      const list = app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, who.token);
+      expect((await problemOf(list)).code).toBe('not_found');
+    }
+    expect((await problemOf(announce(passenger, { phrase: 'leaving10' }))).code).toBe('not_allowed');
+    await announce(dispatcher, { text: 'Автобус білий, номер ВС 1234' });
+    await announce(trip.owner, { phrase: 'leaving10' });
+    const list = await app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, trip.driver.token);
+    expect(list.map(({ phrase, text }) => phrase ?? text)).toEqual(['leaving10', 'Автобус білий, номер ВС 1234']);
+  });
+
+  test('ends with the trip, and needs somebody to hear it', async () => {
+    const { trip, driver, passenger, bookingId } = talkers;
+    for (const [status, code] of [
+      ['finished', 'trip_state'],
+      ['cancelled', 'trip_cancelled'],
+    ] as const) {
+      await app.sql`update trip set status = ${status} where id = ${trip.tripId}`;
+      const problem = await problemOf(announce(driver, { phrase: 'leaving10' }));
+      expect([problem.status, problem.code]).toEqual([409, code]);
+    }
+    await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
+    await app.call(bookingsApi.cancel, { params: { bookingId }, body: {} }, passenger.token);
+    expect((await problemOf(announce(driver, { phrase: 'leaving10' }))).code).toBe('nobody_to_tell');
+  });
+
+  test.each([
+    ['nothing', {}, 'text', 'field_required'],
+    ['blanks', { text: '  ' }, 'text', 'field_required'],
+    ['a new place without the place', { phrase: 'newPlace' }, 'text', 'field_required'],
+    ['too much', { text: 'ї'.repeat(501) }, 'text', 'message_max_length'],
+    ['a phrase of the chat', { phrase: 'here' }, 'phrase', 'field_invalid'],
+    ['a control character', { text: 'a\u0000b' }, 'text', 'field_invalid'],
+    ['a number', { text: 7 }, 'text', 'field_invalid'],
+  ])('refuses %s', async (_name, body, field, key) => {
+    const response = await app.request('POST', `/api/trips/${talkers.trip.tripId}/announcements`, {
+      headers: { authorization: `Bearer ${talkers.driver.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, JSON.parse(await response.text()).errors]).toEqual([422, [{ field, key }]]);
+  });
+
+  test('too many are refused', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 9 }, () => announce(talkers.driver, { phrase: 'leaving10' })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(9);
+    const refused = answers.find(({ status }) => status === 'rejected');
+    expect(String(refused?.status === 'rejected' && refused.reason)).toContain('too_many_requests');
+  });
+});
+
+describe('understanding', () => {
+  test('is seen by who said it, counts once, and reads the message', async () => {
+    const { trip, passenger, driver } = talkers;
+    await announce(driver, { phrase: 'leaving10' });
+    await published(3);
+    app.published.length = 0;
+    app.told.length = 0;
+    const [got] = await own(passenger);
+    if (!got) throw new Error('nothing came');
+    expect(got).toMatchObject({ phrase: 'leaving10', seq: 1, senderName: 'Тарас Тест', acknowledgedAt: null });
+    const { acknowledgedAt } = await acknowledge(passenger, got);
+    await published(4);
+    for (const who of [passenger, driver]) {
+      expect(app.published).toContainEqual([
+        `account:${who.accountId}`,
+        { type: 'acknowledged', chat_id: got.chatId, seq: 1, at: acknowledgedAt },
+      ]);
+    }
+    expect(app.told).toEqual([`announcements:${trip.tripId}`]);
+    app.clock.advance(60_000);
+    expect((await acknowledge(passenger, got)).acknowledgedAt).toBe(acknowledgedAt);
+    expect(app.told).toHaveLength(1);
+    const [seen] = await app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, driver.token);
+    expect(seen?.recipients).toMatchObject([{ accountId: passenger.accountId, acknowledgedAt }]);
+    expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(0);
+    const { messages } = await app.call(
+      chatApi.messages,
+      { params: { chatId: got.chatId }, query: {} },
+      passenger.token,
+    );
+    expect(messages[0]?.announcement).toEqual({ tripId: trip.tripId, acknowledgedAt });
+  });
+
+  test('does not read what stands unread before it', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    await say(driver, chatId, 'Візьміть документи');
+    await announce(driver, { phrase: 'leaving10' });
+    await acknowledge(passenger, { chatId, seq: 2 });
+    expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(2);
+  });
+
+  test('is only for who got it, of what was announced', async () => {
+    const { passenger, driver, toDriver, say } = talkers;
+    const { id: chatId } = await toDriver();
+    await say(driver, chatId, 'Добрий день');
+    await announce(driver, { phrase: 'leaving10' });
+    const stranger = await addPassenger(app.sql);
+    for (const [who, seq] of [
+      [stranger, 2],
+      [driver, 2],
+      [passenger, 1],
+      [passenger, 9],
+    ] as const) {
+      expect((await problemOf(acknowledge(who, { chatId, seq }))).code).toBe('not_found');
+    }
+    expect(await own(stranger)).toEqual([]);
+    expect(await own(driver)).toEqual([]);
+  });
+
+  test('is possible for who hears no more of the driver in the chat: it stands with the trip', async () => {
+    const { passenger, driver, toDriver } = talkers;
+    const { id: chatId } = await toDriver();
+    await app.call(chatApi.block, { params: { chatId } }, passenger.token);
+    await announce(driver, { phrase: 'leaving10' });
+    const heard = () => app.published.filter(([, { type }]) => type === 'message').map(([topic]) => topic);
+    await expect.poll(heard).toEqual([`account:${driver.accountId}`]);
+    const [got] = await own(passenger);
+    expect(got?.chatId).toBe(chatId);
+    await acknowledge(passenger, { chatId, seq: got?.seq ?? 0 });
+    expect((await own(passenger))[0]?.acknowledgedAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { Db } from '#server/core/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type Talk, talkOf } from '../queries/people.ts';
+
+export interface Acknowledged {
+  talk: Talk;
+  seq: number;
+  tripId: number;
+  at: Date;
+  /** It was said for the first time: others are to be told. */
+  fresh: boolean;
+  /** With it the message counts as read. */
+  moved: boolean;
+}
+
+/**
+ * Notes that somebody has understood what was announced to them (`not_found` for everything else); the first time counts. It
+ * reads the message where nothing unread stands before it.
+ */
+export async function acknowledge(
+  sql: Db,
+  accountId: number,
+  at: { chatId: number; seq: number },
+  now: Date,
+): Promise<Acknowledged> {
+  const talk = await talkOf(sql, accountId, at.chatId);
+  const [row] = await sql<{ at: Date; tripId: number; fresh: boolean }[]>`
+    with before as (
+      select id, acknowledged_at from message
+      where chat_id = ${at.chatId} and seq = ${at.seq} and announced_trip_id is not null and sender_id <> ${accountId}
+      for update
+    )
+    update message set acknowledged_at = coalesce(before.acknowledged_at, ${now}) from before where message.id = before.id
+    returning message.acknowledged_at as at, announced_trip_id as "tripId", before.acknowledged_at is null as fresh`;
+  if (!row) throw new DomainError('not_found');
+  const [read] = await sql`
+    update chat_member set last_read_seq = ${at.seq}
+    where chat_id = ${at.chatId} and account_id = ${accountId} and last_read_seq = ${at.seq - 1} returning true`;
+  return { ...row, talk, seq: at.seq, moved: read !== undefined };
+}

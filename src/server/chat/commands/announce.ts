@@ -1,0 +1,79 @@
+import type { Db } from '#server/core/db.ts';
+import { addJob } from '#server/core/jobs.ts';
+import { visibleTo } from '#server/trips/queries/rows.ts';
+import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
+import { announceRefusal, HEARERS } from '#shared/chat/announcing.ts';
+import type { Message } from '#shared/chat/schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+import { type MessageRecord, presentMessage } from '../present.ts';
+import { messageColumns } from '../queries/messages.ts';
+
+/** An announcement as it stands in one of the chats. */
+export interface Announced {
+  chatId: number;
+  message: Message;
+}
+
+/**
+ * Says something to everybody who holds a live booking on a trip now: a message in the chat that each of them has with the
+ * sender, all under one client id, in the caller's transaction. Whoever works on the trip may (else `not_found`), as long as
+ * its road is not over (`trip_state`, `trip_cancelled`); `nobody_to_tell` where no account holds a booking.
+ */
+export async function announce(
+  sql: Db,
+  me: Actor,
+  tripId: number,
+  { phrase, text }: AnnouncementInput,
+  now: Date,
+): Promise<{ id: string; announced: Announced[] }> {
+  const [trip] = await sql<{ status: TripStatus }[]>`
+    select status from trip where id = ${tripId} and ${visibleTo(sql, me)} for share`;
+  if (!trip) throw new DomainError('not_found');
+  const refusal = announceRefusal(trip);
+  if (refusal) throw new DomainError(refusal);
+  const chatIds = await chatsWithHearers(sql, me.accountId, tripId, now);
+  if (chatIds.length === 0) throw new DomainError('nobody_to_tell');
+  const said = await sql<(MessageRecord & { chatId: number })[]>`
+    with place as (
+      update chat set last_seq = last_seq + 1, last_at = greatest(last_at, ${now})
+      where id = any(${chatIds}::int[]) returning id, last_seq, last_at
+    ), seen as (
+      -- unlike an answer it does not read what the other wrote before
+      update chat_member set last_read_seq = place.last_seq from place
+      where chat_member.chat_id = place.id and chat_member.account_id = ${me.accountId}
+        and chat_member.last_read_seq = place.last_seq - 1
+    ), one as (select gen_random_uuid() as client_id)
+    insert into message (chat_id, seq, sender_id, client_id, text, phrase, created_at, announced_trip_id)
+    select place.id, place.last_seq, ${me.accountId}, one.client_id, ${text}, ${phrase ?? null}, place.last_at, ${tripId}
+    from place, one
+    returning chat_id as "chatId", ${messageColumns(sql)}`;
+  const id = said[0]?.clientId ?? '';
+  await addJob(sql, 'notify.announcement', { tripId, id });
+  return { id, announced: said.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
+}
+
+/** The chats with those who are to hear it, made where there are none, each about its own booking; locked, in one order. */
+async function chatsWithHearers(sql: Db, senderId: number, tripId: number, now: Date): Promise<number[]> {
+  const chats = await sql<{ id: number }[]>`
+    insert into chat (low_id, high_id, trip_id, booking_id, opened_by, created_at)
+    select least(${senderId}, hearer.id), greatest(${senderId}, hearer.id), ${tripId}, hearer.booking_id, ${senderId}, ${now}
+    from (
+      select party.account_id as id, min(booking.id) as booking_id
+      from booking join party on party.id = booking.party_id
+      join account on account.id = party.account_id and account.status = 'active'
+      where booking.trip_id = ${tripId} and booking.status = any(${[...HEARERS]}::text[])
+        and party.account_id <> ${senderId}
+      group by party.account_id
+    ) hearer order by 1, 2
+    on conflict on constraint chat_pair_once do update
+      set trip_id = excluded.trip_id, booking_id = excluded.booking_id
+    returning id`;
+  const ids = chats.map(({ id }) => id);
+  await sql`
+    insert into chat_member (chat_id, account_id)
+    select chat.id, person.id from chat cross join lateral (values (chat.low_id), (chat.high_id)) person (id)
+    where chat.id = any(${ids}::int[]) on conflict do nothing`;
+  return ids;
+}

@@ -1,0 +1,68 @@
+import type { Db } from '#server/core/db.ts';
+import type { TopicGuard } from '#server/core/handlers.ts';
+import { visibleTo } from '#server/trips/queries/rows.ts';
+import type { Announcement, OwnAnnouncement } from '#shared/chat/announcements-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { knownPhrase } from '../present.ts';
+
+/** May somebody see a trip as those who work on it do: what everybody was told, and who has understood it. */
+async function worksOn(sql: Db, actor: Actor, tripId: number): Promise<boolean> {
+  const [row] = await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
+  return row !== undefined;
+}
+
+/** The socket's topic `announcements:<tripId>`. */
+export const mayWatchAnnouncements: TopicGuard = async (actor, id, sql) => {
+  const tripId = Number(id);
+  return Number.isSafeInteger(tripId) && tripId <= 2_147_483_647 && worksOn(sql, actor, tripId);
+};
+
+/** What was said to everybody on a trip, the latest first; `not_found` for who does not work on it. */
+export async function announcementsOf(sql: Db, actor: Actor, tripId: number): Promise<Announcement[]> {
+  if (!(await worksOn(sql, actor, tripId))) throw new DomainError('not_found');
+  const rows = await sql<(Omit<Announcement, 'created_at'> & { createdAt: Date })[]>`
+    select said.client_id as id, said.text, said.phrase, trim(sender.name || ' ' || sender.last_name) as "senderName",
+      min(said.created_at) as "createdAt",
+      json_agg(json_build_object('accountId', hearer.id, 'name', trim(hearer.name || ' ' || hearer.last_name),
+        'phone', (select party.contact_phone from party join booking on booking.party_id = party.id
+          where party.trip_id = ${tripId} and party.account_id = hearer.id and booking.status <> 'cancelled' limit 1),
+        'acknowledgedAt', to_char(said.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by said.acknowledged_at nulls first, hearer.name, hearer.id) as recipients
+    from message said
+    join account sender on sender.id = said.sender_id
+    join chat on chat.id = said.chat_id
+    join account hearer on hearer.id = case when chat.low_id = said.sender_id then chat.high_id else chat.low_id end
+    where said.announced_trip_id = ${tripId}
+    group by said.client_id, said.text, said.phrase, sender.id
+    order by min(said.id) desc`;
+  return rows.map(({ createdAt, phrase, ...row }) => ({
+    ...row,
+    phrase: knownPhrase(phrase),
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+interface OwnRow extends Omit<OwnAnnouncement, 'created_at' | 'acknowledgedAt'> {
+  createdAt: Date;
+  acknowledgedAt: Date | null;
+}
+
+/** What somebody was told with everybody else on a trip, the latest first. */
+export async function ownAnnouncements(sql: Db, accountId: number, tripId: number): Promise<OwnAnnouncement[]> {
+  const rows = await sql<OwnRow[]>`
+    select said.chat_id as "chatId", said.seq, said.text, said.phrase,
+      trim(sender.name || ' ' || sender.last_name) as "senderName", said.created_at as "createdAt",
+      said.acknowledged_at as "acknowledgedAt"
+    from message said
+    join chat on chat.id = said.chat_id and ${accountId} in (chat.low_id, chat.high_id)
+    join account sender on sender.id = said.sender_id
+    where said.announced_trip_id = ${tripId} and said.sender_id <> ${accountId}
+    order by said.id desc`;
+  return rows.map(({ createdAt, acknowledgedAt, phrase, ...row }) => ({
+    ...row,
+    phrase: knownPhrase(phrase),
+    created_at: createdAt.toISOString(),
+    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
+  }));
+}
