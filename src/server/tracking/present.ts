@@ -17,7 +17,9 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
   const line = lineOf(road.stops, road.crossing);
   const position = placeOf(road, newer, now);
   const border = borderOf(road, line, position);
-  const eta = position && etaOf(road, line, position, border, now);
+  // Of a bus that was last heard long ago nothing is expected: a wrong hour is worse than none.
+  const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
+  const eta = position && !silent ? etaOf(road, line, position, border, now.getTime()) : null;
   return {
     position: position && {
       latitude: position.latitude,
@@ -55,6 +57,13 @@ export function arrivedAt(road: Road, newer: KeptPosition | undefined, now: Date
   if (!position || !next || road.status !== 'started' || now.getTime() - position.at > STALE_POSITION) return null;
   const there = { latitude: next.place.lat, longitude: next.place.lon };
   return kmBetween(position, there) <= ARRIVED_KM ? next.seq : null;
+}
+
+/** What was expected of each stop when the bus was last heard, however long ago that is; nothing of one that never was. */
+export function lastExpected(road: Road, newer: KeptPosition | undefined, now: Date): Eta['stops'] {
+  const line = lineOf(road.stops, road.crossing);
+  const position = placeOf(road, newer, now);
+  return position ? etaOf(road, line, position, borderOf(road, line, position), position.at).stops : [];
 }
 
 /** The newest place known; none while the trip is not on the road. */
@@ -96,15 +105,13 @@ function borderOf(road: Road, line: TripLine, position: KeptPosition | null): Bo
   return { shown, ahead: past ? null : { wait, since } };
 }
 
-function etaOf(road: Road, line: TripLine, position: KeptPosition, border: Border | null, now: Date): Eta | null {
-  // Of a bus that was last heard long ago nothing is expected: a wrong hour is worse than none.
-  if (now.getTime() - position.at > STALE_POSITION) return null;
+function etaOf(road: Road, line: TripLine, position: KeptPosition, border: Border | null, now: number): Eta {
   return expectedArrivals({
     line,
     stops: road.stops,
     currentSeq: road.currentSeq,
     progress: { km: position.progress, at: position.at },
-    now: now.getTime(),
+    now,
     border: border?.ahead ?? null,
   });
 }

@@ -4,9 +4,9 @@ import { shareApi } from '#shared/tracking/share-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, outcome } from '#testing/booking-deeds.ts';
 import { type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
-import { LVIV, runningTrip } from '#testing/tracking.ts';
+import { driveTo, KRAKOW, LVIV, runningTrip } from '#testing/tracking.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
@@ -104,6 +104,14 @@ describe('whoever has the link', () => {
     expect(await links(passenger)).toEqual([expect.objectContaining({ id, live: false })]);
   });
 
+  it('finds it ended once its maker no longer works for the carrier', async () => {
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const { code } = await share(dispatcher);
+    expect((await open(code)).status).toBe('started');
+    await app.sql`delete from member where account_id = ${dispatcher.accountId}`;
+    expect(await outcome(open(code))).toBe('link_expired');
+  });
+
   it('finds it ended once its maker no longer rides', async () => {
     const { code } = await share(passenger);
     const own = await share(trip.owner);
@@ -130,11 +138,33 @@ describe('a link lives until an hour after the holder’s stop', () => {
     expect(await outcome(open(code))).toBe(expected);
   });
 
-  it('as the bus itself says when it comes', async () => {
+  it('as the bus itself says when it comes, though it falls silent', async () => {
     const { code } = await share(passenger);
-    app.clock.set('2026-06-12T12:50:00Z');
-    await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
+    expect(await driveTo(app, trip, LVIV, '2026-06-12T12:50:00Z')).toBe('taken');
     app.clock.set('2026-06-12T13:10:00Z');
     expect((await open(code)).delayMinutes).toBeGreaterThan(200);
+    app.clock.set('2026-06-12T14:10:00Z');
+    expect(await open(code)).toMatchObject({ delayMinutes: null, position: { age: 4800 } });
+    expect(await links(passenger)).toEqual([expect.objectContaining({ code, live: true })]);
+    expect(await share(passenger)).toMatchObject({ live: true });
+    app.clock.set('2026-06-13T03:00:00Z');
+    expect(await outcome(open(code))).toBe('link_expired');
+  });
+
+  it('as its track shows that it was there, though the driver did not say so', async () => {
+    const { code } = await share(passenger);
+    const beyond = { latitude: 50.3, longitude: 19.2 };
+    await driveTo(app, trip, { latitude: 50.06, longitude: 19.97 }, '2026-06-12T13:40:00Z');
+    await driveTo(app, trip, { ...KRAKOW, latitude: 50.0615 }, '2026-06-12T13:45:00Z');
+    expect(await driveTo(app, trip, beyond, '2026-06-12T14:35:00Z')).toBe('taken');
+    expect(await open(code)).toMatchObject({ nextSeq: 3, endsAt: '2026-06-12T14:40:00.000Z' });
+    expect(await driveTo(app, trip, { ...beyond, longitude: 19.1 }, '2026-06-12T14:40:00Z')).toBe('taken');
+    expect(await outcome(open(code))).toBe('link_expired');
+  });
+
+  it('by the timetable where the bus passed unseen', async () => {
+    const { code } = await share(passenger);
+    expect(await driveTo(app, trip, { latitude: 50.3, longitude: 19.2 }, '2026-06-12T12:59:00Z')).toBe('taken');
+    expect(await open(code)).toMatchObject({ nextSeq: 3, endsAt: '2026-06-12T13:00:00.000Z' });
   });
 });

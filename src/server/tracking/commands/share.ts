@@ -4,7 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { SHARES_MOST } from '#shared/tracking/limits.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';
-import { lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
+import { type Arrivals, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
 import { sightOf } from '../queries/watchers.ts';
 
 interface Part {
@@ -16,7 +16,12 @@ interface Part {
  * Makes a link to a trip that the actor may see: a passenger's for the part that they ride, the carrier's for the part named or
  * the whole. `not_found` for others, `wrong_stops`, `trip_state` for a trip that is over, `too_many_requests` past ten live ones.
  */
-export async function makeShare(sql: Db, actor: Actor, tripId: number, part: Part, now: Date): Promise<ShareLink> {
+export async function makeShare(
+  sql: Db,
+  actor: Actor,
+  { tripId, arrivals, ...part }: Part & { tripId: number; arrivals: Arrivals },
+  now: Date,
+): Promise<ShareLink> {
   const sight = await sightOf(sql, actor, tripId);
   if (!sight) throw new DomainError('not_found');
   const last = await lastStopOf(sql, tripId);
@@ -27,12 +32,12 @@ export async function makeShare(sql: Db, actor: Actor, tripId: number, part: Par
   const toSeq = ride?.toSeq ?? part.toSeq ?? last;
   if (fromSeq >= toSeq || toSeq > last) throw new DomainError('wrong_stops');
   await sql`select from trip where id = ${tripId} for key share`;
-  const links = await ownLinks(sql, actor, tripId, now);
+  const links = await ownLinks(sql, actor, tripId, arrivals, now);
   if (links.filter(({ live }) => live).length >= SHARES_MOST) throw new DomainError('too_many_requests');
   await sql`
     insert into trip_share (code, trip_id, account_id, party_id, from_seq, to_seq, created_at)
     values (${randomCode()}, ${tripId}, ${actor.accountId}, ${ride?.partyId ?? null}, ${fromSeq}, ${toSeq}, ${now})`;
-  const [made] = await ownLinks(sql, actor, tripId, now);
+  const [made] = await ownLinks(sql, actor, tripId, arrivals, now);
   if (!made) throw new DomainError('conflict');
   return made;
 }

@@ -1,3 +1,4 @@
+import type { Db, Pool } from '#server/core/db.ts';
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -6,13 +7,18 @@ import { shareApi } from '#shared/tracking/share-api.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';
 import { presentRoad } from '../present.ts';
+import { arrivalOf } from '../queries/arrivals.ts';
 import { roadsOf } from '../queries/roads.ts';
-import { endOf, isLive, ownLinks, shareOf } from '../queries/shares.ts';
+import { type Arrivals, endOf, isLive, ownLinks, shareOf } from '../queries/shares.ts';
 
 const handlers: Handlers<typeof shareApi> = {
-  share: ({ sql, me, params, body, now }) => makeShare(sql, me, params.tripId, body, now),
+  share: async ({ sql, pool, me, params: { tripId }, body, now }) => {
+    const arrivals = await arrivalsAt(sql, pool, tripId, now);
+    return makeShare(sql, me, { ...body, tripId, arrivals }, now);
+  },
 
-  links: ({ sql, me, params, now }) => ownLinks(sql, me, params.tripId, now),
+  links: async ({ sql, pool, me, params: { tripId }, now }) =>
+    ownLinks(sql, me, tripId, await arrivalsAt(sql, pool, tripId, now), now),
 
   revoke: async ({ sql, me, params, now }) => {
     await revokeShare(sql, me, params.tripId, params.linkId, now);
@@ -23,10 +29,10 @@ const handlers: Handlers<typeof shareApi> = {
     if (!link) throw new DomainError('not_found');
     const road = (await roadsOf(sql, [link.tripId], now)).get(link.tripId);
     if (!road) throw new DomainError('not_found');
-    const live = presentRoad(road, liveOf(pool).newest(road.id), now);
-    const expected = live.stops.find(({ seq }) => seq === link.toSeq)?.expected?.high ?? null;
-    const ends = expected === null ? null : Date.parse(expected);
-    if (!isLive(link, ends, now)) throw new DomainError('link_expired');
+    const newer = liveOf(pool).newest(road.id);
+    const arrival = await arrivalOf(sql, road, newer, link.toSeq, now);
+    if (!isLive(link, arrival, now)) throw new DomainError('link_expired');
+    const live = presentRoad(road, newer, now);
     const trip = await publicTrip(sql, road.id);
     const own = (seq: number) => seq >= link.fromSeq && seq <= link.toSeq;
     return {
@@ -35,7 +41,7 @@ const handlers: Handlers<typeof shareApi> = {
       bus: trip.bus,
       fromSeq: link.fromSeq,
       toSeq: link.toSeq,
-      endsAt: new Date(endOf(link, ends)).toISOString(),
+      endsAt: new Date(endOf(link, arrival)).toISOString(),
       // The bus comes from before their stop: the way to it is shown as well, the way beyond is not.
       route: road.stops.filter(({ seq }) => seq <= link.toSeq).map(({ seq, place, point }) => ({ seq, place, point })),
       crossing: road.crossing,
@@ -46,3 +52,9 @@ const handlers: Handlers<typeof shareApi> = {
 };
 
 export const shares = defineDomain('shares', shareApi, handlers);
+
+async function arrivalsAt(sql: Db, pool: Pool, tripId: number, now: Date): Promise<Arrivals> {
+  const road = (await roadsOf(sql, [tripId], now)).get(tripId);
+  return async (seq) =>
+    road ? arrivalOf(sql, road, liveOf(pool).newest(tripId), seq, now) : { reachedAt: null, expected: null };
+}

@@ -1,9 +1,9 @@
 import type { Db } from '#server/core/db.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { SHARE_AFTER_STOP } from '#shared/tracking/limits.ts';
+import { linkEnd } from '#shared/tracking/link-life.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { Arrival } from './arrivals.ts';
 
 interface LinkRow {
   id: number;
@@ -12,11 +12,9 @@ interface LinkRow {
   toSeq: number;
   createdAt: Date;
   revokedAt: Date | null;
-  rideHeld: boolean;
-  status: TripStatus;
+  held: boolean;
   endedAt: Date | null;
   stopAt: Date;
-  reachedAt: Date | null;
 }
 
 /** A link with what its life depends on. */
@@ -24,11 +22,20 @@ export interface Share extends LinkRow {
   tripId: number;
 }
 
+/** When the bus came, or comes, to a stop by its number. */
+export type Arrivals = (seq: number) => Promise<Arrival>;
+
 /** Somebody's links to a trip, the newest first. */
-export async function ownLinks(sql: Db, actor: Actor, tripId: number, now: Date): Promise<ShareLink[]> {
+export async function ownLinks(
+  sql: Db,
+  actor: Actor,
+  tripId: number,
+  arrivals: Arrivals,
+  now: Date,
+): Promise<ShareLink[]> {
   const rows = await sql<LinkRow[]>`
     ${selectLinks(sql)} where l.trip_id = ${tripId} and l.account_id = ${actor.accountId} order by l.id desc`;
-  return rows.map((row) => presentLink(row, now));
+  return Promise.all(rows.map(async (row) => presentLink(row, await arrivals(row.toSeq), now)));
 }
 
 /** The link of a code; null for one that never was, or was made so long ago that it is forgotten. */
@@ -37,23 +44,17 @@ export async function shareOf(sql: Db, code: string): Promise<Share | null> {
   return row ?? null;
 }
 
-/**
- * When a link ends: an hour after the bus reached the holder's stop, as it is expected there (`expected`, in ms) or was; an hour
- * after the trip's own end at the latest.
- */
-export function endOf(link: LinkRow, expected: number | null): number {
-  const stop = link.reachedAt?.getTime() ?? Math.max(link.stopAt.getTime(), expected ?? 0);
-  // Not reached and not yet over: the stop is still ahead, however late it is.
-  const end = link.endedAt ? Math.min(link.endedAt.getTime(), stop) : stop;
-  return end + SHARE_AFTER_STOP;
+/** When a link ends by what is known now, in ms. */
+export function endOf(link: LinkRow, arrival: Arrival): number {
+  return linkEnd({ ...arrival, stopAt: link.stopAt.getTime(), tripEndedAt: link.endedAt?.getTime() ?? null });
 }
 
-/** Whether a link opens: not taken back, its maker still rides with the trip, and its end is ahead. */
-export function isLive(link: LinkRow, expected: number | null, now: Date): boolean {
-  return link.revokedAt === null && link.rideHeld && now.getTime() < endOf(link, expected);
+/** Whether a link opens: not taken back, its maker still rides with the trip or works for its carrier, and its end is ahead. */
+export function isLive(link: LinkRow, arrival: Arrival, now: Date): boolean {
+  return link.revokedAt === null && link.held && now.getTime() < endOf(link, arrival);
 }
 
-export function presentLink(row: LinkRow, now: Date): ShareLink {
+function presentLink(row: LinkRow, arrival: Arrival, now: Date): ShareLink {
   return {
     id: row.id,
     code: row.code,
@@ -62,7 +63,7 @@ export function presentLink(row: LinkRow, now: Date): ShareLink {
     toSeq: row.toSeq,
     createdAt: row.createdAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
-    live: isLive(row, null, now),
+    live: isLive(row, arrival, now),
   };
 }
 
@@ -87,10 +88,12 @@ export async function lastStopOf(sql: Db, tripId: number): Promise<number | null
 function selectLinks(sql: Db) {
   return sql`
     select l.id, l.code, l.trip_id as "tripId", l.from_seq as "fromSeq", l.to_seq as "toSeq", l.created_at as "createdAt",
-      l.revoked_at as "revokedAt", t.status, coalesce(t.finished_at, t.cancelled_at) as "endedAt",
-      coalesce(s.arrives_at, s.departs_at) as "stopAt", s.arrived_at as "reachedAt",
-      (l.party_id is null or exists (select from booking b where b.party_id = l.party_id
-        and b.status in ('confirmed', 'boarded', 'completed'))) as "rideHeld"
+      l.revoked_at as "revokedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt",
+      coalesce(s.arrives_at, s.departs_at) as "stopAt",
+      case when l.party_id is null
+        then exists (select from member m where m.account_id = l.account_id and m.carrier_id = t.carrier_id)
+        else exists (select from booking b where b.party_id = l.party_id
+          and b.status in ('confirmed', 'boarded', 'completed')) end as held
     from trip_share l join trip t on t.id = l.trip_id
     join trip_stop s on s.trip_id = l.trip_id and s.seq = l.to_seq`;
 }
