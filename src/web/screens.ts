@@ -86,9 +86,10 @@ const book = page(
   'fields',
 );
 const booking = page(
-  async () => (await import('./bookings/BookingPage.tsx')).BookingPage,
+  async () => (await import('./tracking/RidePage.tsx')).RidePage,
   'bookings',
   'statuses',
+  'tracking',
   'errors',
   'fields',
 );
@@ -155,14 +156,16 @@ const members = page(
 const drivers = page(async () => (await import('./fleet/DriversPage.tsx')).DriversPage, 'fleet', 'amenities', 'errors');
 const routes = page(async () => (await import('./timetable/RoutesPage.tsx')).RoutesPage, 'timetable', 'errors');
 const routeAdd = page(
-  async () => (await import('./timetable/RouteAddPage.tsx')).RouteAddPage,
+  async () => (await import('./tracking/RoutePages.tsx')).NewRoutePage,
   'timetable',
+  'tracking',
   'errors',
   'fields',
 );
 const routeEdit = page(
-  async () => (await import('./timetable/RouteEditPage.tsx')).RouteEditPage,
+  async () => (await import('./tracking/RoutePages.tsx')).RoutePage,
   'timetable',
+  'tracking',
   'errors',
   'fields',
 );

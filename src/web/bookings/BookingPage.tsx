@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
@@ -26,8 +27,13 @@ import { bookingQuery } from './queries.ts';
 import { WhatNext } from './WhatNext.tsx';
 import { roadWords, statusWords } from './words.ts';
 
-/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, and what was done. */
-export function BookingPage() {
+interface BookingPageProps {
+  /** Where the bus of a booking is; it stands above this domain. */
+  Where: ComponentType<{ booking: Booking }>;
+}
+
+/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
+export function BookingPage({ Where }: BookingPageProps) {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const title = data ? titleOf(data) : t('core.title.booking');
@@ -41,7 +47,7 @@ export function BookingPage() {
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
-      {data && <Details booking={data} />}
+      {data && <Details booking={data} Where={Where} />}
       {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
       {!data && error && gone(error) && (
         <Empty
@@ -59,10 +65,9 @@ export function BookingPage() {
 
 const TALK = ['quote', 'accept', 'decline'];
 
-function Details({ booking }: { booking: Booking }) {
+function Details({ booking, Where }: BookingPageProps & { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
-  const onRoad = side === 'passenger' && trip.status === 'started' && (status === 'confirmed' || status === 'boarded');
   const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
   const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
   return (
@@ -70,14 +75,10 @@ function Details({ booking }: { booking: Booking }) {
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />
-        {onRoad && (
-          <LinkButton kind="edge" icon="map" to={paths.trip(trip.id)} className="print:hidden">
-            {t('bookings.whereBus')}
-          </LinkButton>
-        )}
       </div>
       {talking && <PriceTalk booking={booking} target={target} />}
       <ParcelCode booking={booking} />
+      <Where booking={booking} />
       {actions.length > 0 && (
         <Section title={t('bookings.actions')} className="print:hidden">
           <BookingActions booking={target} actions={actions} side={side} />

@@ -16,10 +16,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Draft, draftOfInput, emptyDraft } from './draft.ts';
 import { NoBus } from './NoBus.tsx';
-import { RouteEditor } from './RouteEditor.tsx';
+import { RouteEditor, type WayMap } from './RouteEditor.tsx';
 
 /** /driver/route-add: a new route, empty or the way back of another. */
-export function RouteAddPage() {
+export function RouteAddPage({ Way }: { Way: WayMap }) {
   const { state, key } = useLocation();
   const session = useSession();
   const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
@@ -41,6 +41,7 @@ export function RouteAddPage() {
           key={key}
           route={null}
           crossings={crossings.data}
+          Way={Way}
           initial={back ? draftOfInput(back.input, back.places) : withCrew(emptyDraft(), session, buses.data[0]?.id)}
         />
       )}

@@ -16,11 +16,11 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { draftOfRoute } from './draft.ts';
 import { routeQuery } from './queries.ts';
-import { RouteEditor } from './RouteEditor.tsx';
+import { RouteEditor, type WayMap } from './RouteEditor.tsx';
 import { useRouteStatus } from './route-status.ts';
 
 /** /driver/route-edit/{id}, or with the specification's bare path `?id=`. */
-export function RouteEditPage() {
+export function RouteEditPage({ Way }: { Way: WayMap }) {
   const { userType } = useSession();
   const params = useParams();
   const [search] = useSearchParams();
@@ -56,6 +56,7 @@ export function RouteEditPage() {
           route={data}
           crossings={crossings.data}
           initial={draftOfRoute(data)}
+          Way={Way}
         />
       )}
     </>

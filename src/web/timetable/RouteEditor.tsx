@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Crossing } from '#shared/places/schema.ts';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
@@ -23,15 +23,19 @@ import { RoutePreview } from './RoutePreview.tsx';
 import { StopsEditor } from './StopsEditor.tsx';
 import { type DraftState, useDraft } from './use-draft.ts';
 
+/** What draws the way on a map; it stands above this domain. */
+export type WayMap = ComponentType<{ stops: readonly { seq: number; place: Place }[]; crossing: Crossing | null }>;
+
 interface RouteEditorProps {
   initial: Draft;
   /** The saved route; null for a new one. */
   route: Route | null;
   crossings: readonly Crossing[];
+  Way: WayMap;
 }
 
 /** Everything of a route on one page: days, the line with its fields, prices, bus and driver, what passengers will see. */
-export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
+export function RouteEditor({ initial, route, crossings, Way }: RouteEditorProps) {
   const state = useDraft(initial, crossings);
   const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
   const hired = useSession().carrierInfo?.role === 'driver';
@@ -52,6 +56,9 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
           </Section>
           <Section title={t('timetable.edit.preview')}>
             <RoutePreview state={state} crossings={crossings} />
+            <div className="mt-4">
+              <Way {...wayOf(state.draft, crossings)} />
+            </div>
           </Section>
         </div>
       </div>
@@ -87,6 +94,14 @@ function DaysSection({ state }: { state: DraftState }) {
       </div>
     </Section>
   );
+}
+
+/** The towns that are there already, in their order. */
+function wayOf({ stops, crossingKey }: Draft, crossings: readonly Crossing[]) {
+  return {
+    stops: stops.flatMap(({ place }, seq) => (place ? [{ seq, place }] : [])),
+    crossing: crossings.find(({ key }) => key === crossingKey) ?? null,
+  };
 }
 
 /** Sends the draft, or shows what is wrong with it and puts the focus there. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { lineOf } from '#shared/tracking/line.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { useNow } from '#web/core/now.ts';
+import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -15,20 +16,28 @@ import { ageWords, delayWords } from './words.ts';
 
 const NOWHERE = lineOf([], null);
 
+interface BusesMapProps {
+  tall?: boolean;
+  /** Instead of it where no bus is on the road. */
+  none?: ReactNode;
+}
+
 /** All buses of the carrier that are on the road, on one map and in a list. */
-export function BusesMap() {
+export function BusesMap({ tall, none = null }: BusesMapProps) {
   const now = useNow();
-  const { data } = useQuery(busesQuery());
+  const employed = useSession().carrierInfo !== null;
+  const { data, error } = useQuery({ ...busesQuery(), enabled: employed });
   const scene = useMemo((): Scene => {
     const buses = (data ?? []).flatMap((bus) =>
       bus.position ? [busOf(bus.tripId, bus.position, busWords(bus, now))] : [],
     );
     return { line: NOWHERE, km: null, stops: [], crossing: null, buses };
   }, [data, now]);
-  if (!data || data.length === 0) return null;
+  if (data ? data.length === 0 : error || !employed) return none;
+  if (!data) return null;
   return (
     <Section title={t('tracking.fleet')}>
-      {scene.buses.length > 0 && <TripMap scene={scene} label={t('tracking.fleet')} />}
+      {scene.buses.length > 0 && <TripMap scene={scene} label={t('tracking.fleet')} tall={tall} />}
       <Rows className="mt-3">
         {data.map((bus) => {
           const delay = delayWords(bus.delayMinutes);

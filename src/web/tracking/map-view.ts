@@ -53,7 +53,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   let scene: Scene | null = null;
   let closed = false;
   let following = false;
-  let fitted = false;
+  let fitted = '';
 
   const draw = () => {
     if (!map || !marks || !scene) return;
@@ -66,7 +66,8 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     );
     set('near', shape({ type: 'MultiPolygon', coordinates: circles }));
     marks.show(scene);
-    if (!fitted) fitAll(false);
+    // A way that is being made changes; one that is driven does not, and the map stays where it was moved to.
+    if (fitted !== extentOf(scene)) fitAll(false);
     if (following) goToBus();
   };
   const fitAll = (animate = true) => {
@@ -74,7 +75,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
     const box = boxAround([...scene.line.points, ...buses]);
     if (box) map.fitBounds(box, { padding: PADDING, maxZoom: scene.line.km > 0 ? NEAR + 2 : NEAR - 2, animate });
-    fitted = box !== null;
+    fitted = box === null ? '' : extentOf(scene);
   };
   const goToBus = () => {
     const [bus] = scene?.buses ?? [];
@@ -120,6 +121,11 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
       map?.remove();
     },
   };
+}
+
+/** What the whole way is, for knowing whether it is still the same. */
+function extentOf({ line }: Scene): string {
+  return `${line.km}:${line.points.length}`;
 }
 
 function createMap(container: HTMLElement, outline: Outline, label: string): MapLibre {

@@ -1,9 +1,13 @@
-import { t } from '#web/core/i18n.ts';
+import { lazy, Suspense } from 'react';
+import { loadMessages, t } from '#web/core/i18n.ts';
+import { patiently } from '#web/core/patiently.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 
-/** Beside the list while nothing of it is open. */
+const BusesMap = lazy(async () => ({ default: await patiently(loadBuses) }));
+
+/** Beside the list while nothing of it is open: to staff, where their buses are. */
 export function Chosen({ staff }: { staff: boolean }) {
-  return (
+  const hint = (
     <div className="flex h-full">
       <Empty
         title={t(staff ? 'trips.choose' : 'trips.mine.choose')}
@@ -11,4 +15,15 @@ export function Chosen({ staff }: { staff: boolean }) {
       />
     </div>
   );
+  if (!staff) return hint;
+  return (
+    <Suspense fallback={hint}>
+      <BusesMap tall none={hint} />
+    </Suspense>
+  );
+}
+
+async function loadBuses() {
+  const [{ BusesMap: component }] = await Promise.all([import('#web/tracking/BusesMap.tsx'), loadMessages('tracking')]);
+  return component;
 }
