@@ -4,8 +4,9 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
+import { randomOf } from '#testing/random.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { liveOf } from './commands/live.ts';
 
@@ -139,6 +140,65 @@ describe('a fix', () => {
     const ended = await runningTrip(app.sql);
     await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${ended.tripId}`;
     expect(await sent(ended.driver, LVIV)).toBe('not_tracked');
+  });
+
+  it('that names another driver’s trip belongs to the sender’s own, or to none', async () => {
+    const other = await runningTrip(app.sql);
+    expect(await sent(trip.driver, { ...LVIV, tripId: other.tripId, trip_id: other.tripId })).toBe('taken');
+    const idle = await addMember(app.sql, trip.carrierId, 'driver');
+    expect(await sent(idle, { ...LVIV, tripId: trip.tripId, driverId: trip.driver.accountId })).toBe('not_tracked');
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, other.tripId)).toBeUndefined();
+    expect(app.published.map(([topic]) => topic)).toEqual([`position:${trip.tripId}`]);
+  });
+
+  it('of a driver who was just taken off the trip belongs to it no more', async () => {
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
+    expect(await sent(trip.driver, LVIV)).toBe('not_tracked');
+    expect(await sent(colleague, LVIV)).toBe('taken');
+  });
+
+  it('that comes in the moments after the trip ended, which this process has not heard of, is written and shown nowhere', async () => {
+    expect(await sent(trip.driver, LVIV)).toBe('taken');
+    await liveOf(app.sql).buffer.flush();
+    app.clock.advance(5_000);
+    await app.sql`
+      update trip set status = 'finished', finished_at = ${app.clock.now()} where id = ${trip.tripId}`;
+    await sent(trip.driver, { ...LVIV, longitude: 24.0 });
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lon: LVIV.longitude });
+    const seen = await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, trip.owner.token);
+    expect(seen.position).toBeNull();
+    app.clock.advance(11_000);
+    expect(await sent(trip.driver, LVIV)).toBe('not_tracked');
+  });
+
+  it.each([
+    ['a speed of nearly nothing', { speed: 1e-50 }, { speed: 0 }],
+    ['a speed that no bus has', { speed: 555.6 }, { speed: null }],
+    ['a speed in words', { speed: 'швидко' }, { speed: null }],
+    ['an instant between two milliseconds', { recordedAt: Date.parse(TRIP_TIMES.lviv) - 0.5 }, { speed: null }],
+  ])('with %s is a fix all the same', async (_, change, row) => {
+    expect(await sent(trip.driver, { ...LVIV, ...change })).toBe('taken');
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, trip.tripId)).toMatchObject(row);
+  });
+
+  it('never moves the bus back, in whatever order fixes come', async () => {
+    const random = randomOf(20_260_612);
+    app.clock.set('2026-06-12T05:00:00Z');
+    let newest = 0;
+    for (let n = 0; n < 40; n += 1) {
+      app.clock.advance(5_000);
+      const recordedAt = app.clock.now().getTime() - Math.floor(random() * 20) * 60_000;
+      const outcome = await sent(trip.driver, { ...LVIV, recordedAt });
+      expect(outcome).toBe(recordedAt > newest ? 'taken' : recordedAt === newest ? 'same' : 'late');
+      newest = Math.max(newest, recordedAt);
+    }
+    const moments = app.published.map(([, message]) => String(message.recorded_at));
+    expect(moments).toEqual(moments.toSorted());
+    expect(moments.length).toBeGreaterThan(1);
   });
 
   it('never takes the newest row back, whichever process writes last', async () => {

@@ -71,6 +71,36 @@ describe('a token', () => {
   });
 });
 
+describe('whose token it is', () => {
+  const knock = async () => (await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status;
+
+  it.each([
+    ['works for the carrier no more', 'member'],
+    ['is blocked', 'blocked'],
+  ])('somebody who %s is turned away ten seconds later', async (_, how) => {
+    expect(await knock()).toBe(200);
+    const { accountId } = trip.driver;
+    if (how === 'member') await app.sql`delete from member where account_id = ${accountId}`;
+    else await app.sql`update account set status = 'blocked' where id = ${accountId}`;
+    app.clock.advance(10_001);
+    expect(await knock()).toBe(401);
+  });
+
+  it('sends for its own driver’s trip alone, whatever trip it names', async () => {
+    const other = await runningTrip(app.sql);
+    const path = `/api/osmand?id=${token}&lat=49.84&lon=24.03&trip=${other.tripId}&tripId=${other.tripId}`;
+    expect(await outcomeOf(await app.request('GET', path))).toBe('taken');
+    await liveOf(app.sql).buffer.flush();
+    expect(await rowOf(app.sql, other.tripId)).toBeUndefined();
+  });
+
+  it('says the same of a trip that has ended as the app', async () => {
+    await app.sql`update trip set status = 'finished', finished_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
+    const answer = await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
+    expect(await outcomeOf(answer)).toBe('not_tracked');
+  });
+});
+
 describe('OsmAnd and Traccar Client', () => {
   it.each([
     ['GET', `timestamp=${SECONDS}&lat=49.84&lon=24.03&speed=19.4384&bearing=270&accuracy=8`],
@@ -118,6 +148,11 @@ describe('OsmAnd and Traccar Client', () => {
     ['with one that is not valid', 'valid=false&lat=49.84&lon=24.03', 'no_coordinates'],
     ['from 1970', 'timestamp=7&lat=49.84&lon=24.03', 'bad_time'],
     ['off the globe', 'lat=91&lon=24.03', 'no_coordinates'],
+    ['from the future', `timestamp=${SECONDS + 3600}&lat=49.84&lon=24.03`, 'bad_time'],
+    ['with words for numbers', 'lat=north&lon=east', 'no_coordinates'],
+    ['that is no number', 'lat=NaN&lon=24.03', 'no_coordinates'],
+    ['with half a place', 'location=49.84', 'no_coordinates'],
+    ['as vague as half of Europe', 'lat=49.84&lon=24.03&accuracy=300000', 'inaccurate'],
   ])('%s is answered and let go', async (_, query, expected) => {
     const response = await app.request('GET', `/api/osmand?id=${token}&${query}`);
     expect([response.status, await outcomeOf(response)]).toEqual([200, expected]);
@@ -138,6 +173,18 @@ describe('OwnTracks', () => {
     expect([response.status, await response.json()]).toEqual([200, []]);
     expect((await app.request('POST', '/api/owntracks', { headers: basic(token) })).status).toBe(200);
     expect(await kept()).toBeUndefined();
+  });
+
+  it.each([
+    ['without a place', { lat: undefined }],
+    ['off the globe', { lat: 91 }],
+    ['from 1970', { tst: 7 }],
+    ['from the future', { tst: SECONDS + 3600 }],
+    ['in words', { lat: 'north', lon: 'east' }],
+    ['as vague as half of Europe', { acc: 300_000 }],
+  ])('sends a place %s, which is answered and let go', async (_, change) => {
+    const response = await app.request('POST', '/api/owntracks', json({ ...message, ...change }, basic(token)));
+    expect([response.status, await response.json(), await kept()]).toEqual([200, [], undefined]);
   });
 
   it('is turned away without the password', async () => {

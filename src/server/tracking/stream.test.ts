@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import type { FindActor } from '#server/core/auth.ts';
+import type { Hub } from '#server/core/realtime/hub.ts';
+import { topicGuard } from '#server/core/topics.ts';
+import { membersApi } from '#shared/carriers/members-api.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { type Hubs, testHubs } from '#testing/hubs.ts';
+import { dial, lonelyBus, type Peer } from '#testing/sockets.ts';
+import { addRider, driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
+
+let app: TestApp;
+let hubs: Hubs;
+let hub: Hub;
+let address: string;
+let trip: BookableTrip;
+const peers: Peer[] = [];
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  hubs = testHubs(app.address);
+  ({ hub, address } = await hubs.node(lonelyBus(), {
+    authenticate: (token) => employed(token, app.clock.now()),
+    mayWatch: topicGuard(DOMAINS, app.sql),
+    follows: Object.assign({}, ...DOMAINS.map((domain) => domain.follows)),
+    streams: new Set(DOMAINS.flatMap((domain) => domain.streams ?? [])),
+    limits: { recheckAfter: 10 },
+  }));
+});
+afterAll(async () => {
+  await hubs.close();
+  await app.close();
+});
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  trip = await runningTrip(app.sql);
+  pass();
+});
+afterEach(() => {
+  for (const peer of peers.splice(0)) peer.close();
+});
+
+/** Who works for no carrier any more has none, as the real sign-in finds out. */
+const employed: FindActor = async (token, now) => {
+  const actor = await findTestActor(token, now);
+  if (!actor || actor.carrierId === null) return actor;
+  const [member] = await app.sql`select from member where account_id = ${actor.accountId}`;
+  return member ? actor : { ...actor, role: 'passenger', carrierId: null };
+};
+
+/** What the app told of goes over the socket, as it does in a running server. */
+function pass(): void {
+  hub.changed(...app.told.splice(0));
+  for (const [topic, message] of app.published.splice(0)) hub.publish(topic, message);
+}
+
+async function watch({ accountId, token }: TestActor): Promise<Peer> {
+  const peer = await dial(address);
+  peers.push(peer);
+  peer.send({ type: 'auth', user_id: accountId, token });
+  await peer.next('authenticated');
+  peer.send({ type: 'subscribe', topic: `position:${trip.tripId}` });
+  return peer;
+}
+
+async function move(longitude: number, at: string): Promise<void> {
+  expect(await driveTo(app, trip, { ...LVIV, longitude }, at)).toBe('taken');
+  pass();
+}
+
+/** Everything that came until a message that is sent now to this person's own topic. */
+async function untilNow(peer: Peer, who: TestActor): Promise<DomainMessage[]> {
+  hub.publish(`account:${who.accountId}`, { type: 'now' });
+  const came: DomainMessage[] = [];
+  for (;;) {
+    await expect.poll(() => peer.inbox.length).toBeGreaterThan(0);
+    const message = peer.inbox.shift();
+    if (message?.type === 'now') return came;
+    if (message) came.push(message);
+  }
+}
+
+const LOST = () => ({ type: 'error', code: 'not_allowed', topic: `position:${trip.tripId}` });
+
+describe('whoever watches a bus', () => {
+  it('hears each place as it comes, named as the specification names what comes over the socket', async () => {
+    const { passenger } = await addRider(app, trip, 'boarded');
+    const peer = await watch(passenger);
+    await peer.next('subscribed');
+    await move(24.03, '2026-06-12T04:00:00Z');
+    await move(24.0, '2026-06-12T04:05:00Z');
+    expect(await peer.next('position')).toMatchObject({ trip_id: trip.tripId, longitude: 24.03 });
+    expect(await peer.next('position')).toEqual({
+      type: 'position',
+      trip_id: trip.tripId,
+      latitude: LVIV.latitude,
+      longitude: 24,
+      accuracy: null,
+      speed: null,
+      heading: null,
+      km: expect.any(Number),
+      recorded_at: '2026-06-12T04:05:00.000Z',
+    });
+  });
+
+  it('hears nothing of a fix that is late, twice there or out of reach', async () => {
+    const peer = await watch(trip.owner);
+    await peer.next('subscribed');
+    await move(24.03, '2026-06-12T04:05:00Z');
+    await peer.next('position');
+    const again = [
+      [{ ...LVIV, recordedAt: '2026-06-12T04:01:00Z' }, '2026-06-12T04:06:00Z', 'late'],
+      [{ ...LVIV, recordedAt: '2026-06-12T04:05:00Z' }, '2026-06-12T04:07:00Z', 'same'],
+      [{ latitude: 52, longitude: 13 }, '2026-06-12T04:08:00Z', 'implausible'],
+    ] as const;
+    for (const [place, at, outcome] of again) expect(await driveTo(app, trip, place, at)).toBe(outcome);
+    pass();
+    const came = await untilNow(peer, trip.owner);
+    expect(came.filter(({ type }) => type === 'position')).toEqual([]);
+  });
+
+  it('is turned away who may not', async () => {
+    const { passenger } = await addRider(app, trip, 'unconfirmed');
+    expect(await (await watch(passenger)).next('error')).toEqual(LOST());
+  });
+});
+
+describe('the stream ends', () => {
+  it('for a passenger whose booking is cancelled, and for nobody else', async () => {
+    const gone = await addRider(app, trip, 'confirmed', { from: 1 });
+    const stays = await addRider(app, trip, 'boarded');
+    const [theirs, others] = [await watch(gone.passenger), await watch(stays.passenger)];
+    await Promise.all([theirs.next('subscribed'), others.next('subscribed')]);
+    await bookingDeeds(app).act('cancel', gone.bookingId, trip.owner);
+    pass();
+    expect(await theirs.next('error')).toEqual(LOST());
+    await move(24.0, '2026-06-12T04:05:00Z');
+    expect(await others.next('position')).toMatchObject({ longitude: 24 });
+    expect((await untilNow(theirs, gone.passenger)).filter(({ type }) => type === 'position')).toEqual([]);
+  });
+
+  it('for a passenger who left the bus at their stop', async () => {
+    const { passenger, bookingId } = await addRider(app, trip, 'boarded', { to: 1 });
+    const peer = await watch(passenger);
+    await peer.next('subscribed');
+    await app.call(tripsApi.arrive, { params: { tripId: trip.tripId }, body: { seq: 1 } }, trip.driver.token);
+    await bookingDeeds(app).act('complete', bookingId, trip.driver);
+    pass();
+    expect(await peer.next('error')).toEqual(LOST());
+  });
+
+  it('for somebody who works for the carrier no more', async () => {
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const peer = await watch(dispatcher);
+    await peer.next('subscribed');
+    await app.call(membersApi.remove, { params: { accountId: dispatcher.accountId } }, trip.owner.token);
+    pass();
+    const lost = new Set([(await peer.next('error')).topic, (await peer.next('error')).topic]);
+    expect(lost).toEqual(new Set([`carrier:${trip.carrierId}`, `position:${trip.tripId}`]));
+  });
+
+  it('for all when the trip is over', async () => {
+    const { passenger } = await addRider(app, trip, 'boarded');
+    const watching = [await watch(passenger), await watch(trip.owner), await watch(trip.driver)];
+    for (const peer of watching) await peer.next('subscribed');
+    const params = { tripId: trip.tripId };
+    await app.call(tripsApi.cancel, { params, body: { reason: 'Зламався автобус' } }, trip.owner.token);
+    pass();
+    for (const peer of watching) expect(await peer.next('error')).toEqual(LOST());
+    expect(await driveTo(app, trip, LVIV, '2026-06-12T04:30:00Z')).toBe('not_tracked');
+  });
+});
