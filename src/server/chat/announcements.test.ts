@@ -139,7 +139,7 @@ describe('announcing', () => {
     ['nothing', {}, 'text', 'field_required'],
     ['blanks', { text: '  ' }, 'text', 'field_required'],
     ['a new place without the place', { phrase: 'newPlace' }, 'text', 'field_required'],
-    ['too much', { text: 'ї'.repeat(501) }, 'text', 'message_max_length'],
+    ['too much', { text: 'ї'.repeat(501) }, 'text', 'description_max_length'],
     ['a phrase of the chat', { phrase: 'here' }, 'phrase', 'field_invalid'],
     ['a control character', { text: 'a\u0000b' }, 'text', 'field_invalid'],
     ['a number', { text: 7 }, 'text', 'field_invalid'],

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
+import { MAX_ANNOUNCED } from './announcing.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsWords } from './phrases.ts';
 import { messageText } from './schema.ts';
-
-/** Characters of one's own words in an announcement. */
-export const MAX_ANNOUNCED = 500;
 
 /** What is said to everybody on a trip: a phrase, words, or words after a phrase. */
 export const announcementInput = z
   .object({
     phrase: z.optional(z.enum(ANNOUNCEMENTS, 'field_invalid')),
-    text: z._default(messageText.check(z.maxLength(MAX_ANNOUNCED, 'message_max_length')), ''),
+    text: z._default(messageText.check(z.maxLength(MAX_ANNOUNCED, 'description_max_length')), ''),
   })
   .check(
     z.refine(({ phrase, text }) => text !== '' || (phrase !== undefined && !needsWords(phrase)), {

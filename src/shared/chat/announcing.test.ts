@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '../trips/schema.ts';
-import { announcementInput, MAX_ANNOUNCED } from './announcements-schema.ts';
-import { announceRefusal, reachOf } from './announcing.ts';
+import { announcementInput } from './announcements-schema.ts';
+import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';
 import { ANNOUNCEMENTS, phraseAndWords } from './phrases.ts';
 
 test('something can be said to everybody until the road is over', () => {
@@ -30,7 +30,7 @@ test.each([
   ['words', { text: ' Автобус білий ' }, null],
   ['words after a phrase', { phrase: 'newPlace', text: 'АЗС «ОККО»' }, null],
   ['as many words as there may be', { text: 'ї'.repeat(MAX_ANNOUNCED) }, null],
-  ['one more', { text: 'ї'.repeat(MAX_ANNOUNCED + 1) }, 'message_max_length'],
+  ['one more', { text: 'ї'.repeat(MAX_ANNOUNCED + 1) }, 'description_max_length'],
   ['nothing', {}, 'field_required'],
   ['a new place without the place', { phrase: 'newPlace', text: ' ' }, 'field_required'],
   ['an unknown phrase', { phrase: 'hello' }, 'field_invalid'],

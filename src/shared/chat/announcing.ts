@@ -1,6 +1,10 @@
 import type { BookingStatus } from '../bookings/lifecycle.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { TripStatus } from '../trips/schema.ts';
+
+/** Characters of one's own words in an announcement. */
+export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;
 
 /** Who hears what is said to everybody on a trip: those who wait for an answer, for the bus, or sit in it. */
 export const HEARERS: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];

@@ -4,12 +4,14 @@ import { timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Announced } from './Announced.tsx';
 import { textParts } from './text-parts.ts';
 import { saidWords, ZONE } from './words.ts';
 
 type Mark = 'sending' | 'sent' | 'read';
 
 interface BubbleProps {
+  chatId: number;
   message: Message;
   /** How one's own stands; null: it is the other's. */
   mark: Mark | null;
@@ -20,11 +22,18 @@ interface BubbleProps {
 }
 
 /** One message: words, a picture, or both, with its time. */
-export const Bubble = memo(({ message, mark, tail, name, onOpen }: BubbleProps) => {
-  const { seq, picture, created_at, phrase, text } = message;
+export const Bubble = memo(({ chatId, message, mark, tail, name, onOpen }: BubbleProps) => {
+  const { seq, picture, created_at, phrase, text, announcement } = message;
+  const mine = mark !== null;
   const words = picture && !text && !phrase ? '' : saidWords(message);
   return (
-    <div data-seq={seq} className={bubbleLook({ mine: mark !== null, tail, picture: picture !== null })}>
+    <div data-seq={seq} className={bubbleLook({ mine, tail, picture: picture !== null })}>
+      {announcement && (
+        <p className="msg-all">
+          <Icon name="users" size="s" />
+          {t('chat.announcement')}
+        </p>
+      )}
       {picture && (
         <button
           type="button"
@@ -35,7 +44,7 @@ export const Bubble = memo(({ message, mark, tail, name, onOpen }: BubbleProps) 
         >
           <img
             src={picture.thumb}
-            alt={t(mark ? 'chat.image.mine' : 'chat.image.alt', { name })}
+            alt={t(mine ? 'chat.image.mine' : 'chat.image.alt', { name })}
             loading="lazy"
             decoding="async"
           />
@@ -44,6 +53,7 @@ export const Bubble = memo(({ message, mark, tail, name, onOpen }: BubbleProps) 
       <Words text={words}>
         <Meta at={created_at} mark={mark} />
       </Words>
+      {announcement && <Announced chatId={chatId} seq={seq} announcement={announcement} mine={mine} />}
     </div>
   );
 });

@@ -32,7 +32,7 @@ export function ChatPage() {
       <div className="min-h-0 min-w-0">
         {open || (
           <div className="grid h-full place-items-center">
-            <Empty small title={t('chat.choose')} text={t('chat.chooseText')} />
+            <Empty small className="w-auto" title={t('chat.choose')} text={t('chat.chooseText')} />
           </div>
         )}
       </div>

@@ -58,7 +58,8 @@ export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
             if (row.kind === 'new') return <NewLine key={row.key} />;
             const { message, mine, tail, key } = row;
             const mark = mine ? markOf(talk, message) : null;
-            return <Bubble key={key} message={message} mark={mark} tail={tail} name={chat.name} onOpen={setLarge} />;
+            const common = { chatId: chat.id, name: chat.name, message, mark, tail };
+            return <Bubble key={key} {...common} onOpen={setLarge} />;
           })}
           {high === null && <WaitingMessages chatId={chat.id} pending={pending} uploads={uploads} />}
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import './trips.css';
 import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
@@ -25,6 +26,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OwnAnnouncements } from './announcements.ts';
 import { PersonMark } from './PersonMark.tsx';
 import { TripNow } from './TripNow.tsx';
 import { TripOutcome } from './TripOutcome.tsx';
@@ -76,6 +78,9 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       {trip.status === 'cancelled' && (
         <TripOutcome sheet={{ status: trip.status, cancelReason: booking.cancelReason }} />
       )}
+      <Suspense fallback={null}>
+        <OwnAnnouncements tripId={trip.id} />
+      </Suspense>
       {underway && <TripNow sheet={trip} />}
       <div className="px-4 pt-2 pb-5">
         <JourneyLine

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { TripAnnouncements } from './announcements.ts';
 import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -33,6 +35,9 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <div className="px-5 pt-3 pb-4">
         <TripRoad sheet={sheet} people={people} dense />
       </div>
+      <Suspense fallback={null}>
+        <TripAnnouncements trip={sheet} />
+      </Suspense>
       <TripWhere trip={sheet} />
       <LeftParcels sheet={sheet} />
       {focus.length > 0 && (

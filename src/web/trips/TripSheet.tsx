@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { TripAnnouncements } from './announcements.ts';
 import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { peopleByStop, stopsInFocus } from './people.ts';
@@ -31,6 +33,9 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
         <TripRoad sheet={sheet} people={people} />
       </div>
       <Waiting sheet={sheet} />
+      <Suspense fallback={null}>
+        <TripAnnouncements trip={sheet} />
+      </Suspense>
       <TripWhere trip={sheet} folded />
       <LeftParcels sheet={sheet} />
       {focus.length > 0 && (

@@ -1,0 +1,33 @@
+import type { Message } from '#shared/chat/schema.ts';
+import { timeIn } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { GotIt, Understood } from './GotIt.tsx';
+import { ZONE } from './words.ts';
+
+interface AnnouncedProps {
+  chatId: number;
+  seq: number;
+  announcement: NonNullable<Message['announcement']>;
+  /** The reader said it. */
+  mine: boolean;
+}
+
+/** Under a message that went to everybody on the trip: the reader's "got it", or whether the other has said it. */
+export function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine }: AnnouncedProps) {
+  if (!mine) {
+    return (
+      <div className="msg-got">
+        <GotIt chatId={chatId} seq={seq} acknowledgedAt={acknowledgedAt} wide />
+      </div>
+    );
+  }
+  return (
+    <div className="msg-got">
+      {acknowledgedAt ? (
+        <Understood words={t('chat.announcement.theyGotIt', { time: timeIn(ZONE, acknowledgedAt) })} />
+      ) : (
+        <p className="text-small text-quiet">{t('chat.announcement.waiting')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { timeIn } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
+import { Link } from '#web/core/router.tsx';
+import { paths } from '#web/paths.ts';
+import { ownAnnouncementsQuery } from './announcement-queries.ts';
+import { GotIt } from './GotIt.tsx';
+import { saidWords, ZONE } from './words.ts';
+
+/** On a passenger's trip: what everybody was told, as long as they have not said "got it", and the last of what they have. */
+export function OwnAnnouncements({ tripId }: { tripId: number }) {
+  const { data = [] } = useQuery(ownAnnouncementsQuery(tripId));
+  const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || index === 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={t('chat.announcement')}>
+      <ul>
+        {shown.map(({ chatId, seq, senderName, created_at, acknowledgedAt, ...said }) => (
+          <li
+            key={`${chatId}.${seq}`}
+            className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 ${acknowledgedAt ? '' : 'bg-now-soft'}`}
+          >
+            <Link to={paths.chat(chatId)} className="min-w-48 flex-1">
+              <span className="block whitespace-pre-line font-strong">{saidWords({ ...said, picture: null })}</span>
+              <span className="block text-small text-quiet">
+                {t('chat.announcement.by', {
+                  name: personName({ name: senderName }),
+                  time: timeIn(ZONE, created_at),
+                })}
+              </span>
+            </Link>
+            <GotIt {...{ chatId, seq, acknowledgedAt }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Announcement } from '#shared/chat/announcements-schema.ts';
+import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { dateIn, dayAndMonth, timeIn, today } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { announcementsQuery } from './announcement-queries.ts';
+import { saidWords, ZONE } from './words.ts';
+
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
+}));
+
+/** What was said to everybody on the trip, who has understood it and whom to call; and the way to say more. */
+export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'status' | 'bookings'> }) {
+  const [open, setOpen] = useState(false);
+  const { data = [] } = useQuery(announcementsQuery(trip.id));
+  const { reached, callers } = reachOf(trip.bookings);
+  const speaks = announceRefusal(trip) === null && reached + callers.length > 0;
+  if (!speaks && data.length === 0) return null;
+  const ask = (
+    <Button kind="soft" size={data.length > 0 ? 'small' : 'normal'} icon="users" onClick={() => setOpen(true)}>
+      {t('chat.announcement.ask')}
+    </Button>
+  );
+  return (
+    <Section
+      {...(data.length > 0 && { title: t('chat.announcement'), side: speaks && ask })}
+      className="print:hidden"
+      line={data.length === 0}
+    >
+      {data.length === 0 && ask}
+      {data.map((one, index) => (
+        <Said key={one.id} announcement={one} latest={index === 0} />
+      ))}
+      {open && (
+        <Suspense fallback={null}>
+          <AnnouncementDialog trip={trip} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** One of them; who has not answered stands first, with their telephone. */
+function Said({ announcement, latest }: { announcement: Announcement; latest: boolean }) {
+  const { recipients, senderName, created_at } = announcement;
+  const missing = recipients.filter(({ acknowledgedAt }) => acknowledgedAt === null);
+  const done = recipients.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+  const all = missing.length === 0;
+  return (
+    <details open={latest && !all} className="border-t border-line first-of-type:border-t-0">
+      <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+        <span>
+          <span className="block whitespace-pre-line">{saidWords({ ...announcement, picture: null })}</span>
+          <span className="block text-small text-quiet">
+            {t('chat.announcement.by', { name: personName({ name: senderName }), time: whenWords(created_at) })}
+          </span>
+        </span>
+        <span aria-live="polite">
+          <Pill kind={all ? 'good' : 'now'} icon={all ? 'check' : undefined}>
+            {all
+              ? t('chat.announcement.all')
+              : t('chat.announcement.understood', { n: done.length, m: recipients.length })}
+          </Pill>
+        </span>
+      </summary>
+      {missing.length > 0 && <People title={t('chat.announcement.missing')} people={missing} />}
+      {done.length > 0 && <People title={t('chat.announcement.done')} people={done} />}
+    </details>
+  );
+}
+
+function People({ title, people }: { title: string; people: Announcement['recipients'] }) {
+  return (
+    <div className="pb-2">
+      <p className="text-small font-strong">{title}</p>
+      <Rows aria-label={title}>
+        {people.map((person) => {
+          const name = personName(person);
+          const call = t('chat.announcement.call', { name });
+          return (
+            <Row
+              key={person.accountId}
+              dense
+              strong={name}
+              side={person.acknowledgedAt && whenWords(person.acknowledgedAt)}
+              action={
+                person.acknowledgedAt === null &&
+                person.phone && <IconLink name="phone" kind="soft" to={`tel:${person.phone}`} label={call} />
+              }
+            />
+          );
+        })}
+      </Rows>
+    </div>
+  );
+}
+
+/** '14:02' of today, else with its day. */
+function whenWords(at: string): string {
+  const date = dateIn(ZONE, at);
+  const time = timeIn(ZONE, at);
+  return date === today() ? time : `${dayAndMonth(date)}, ${time}`;
+}

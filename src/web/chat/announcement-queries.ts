@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import { understood } from '#shared/chat/timeline.ts';
+import { call } from '#web/core/call.ts';
+import { onLive } from '#web/core/live.ts';
+import { queryClient } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+import { changeTimeline } from './talks.ts';
+
+/** What was said to everybody on a trip and who has understood it, for those who work on it; told of each "got it". */
+export const announcementsQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`announcements:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'announcements'],
+    queryFn: ({ signal }) => call(announcementsApi.ofTrip, { params: { tripId } }, { signal }),
+  });
+
+/** What was said to oneself with everybody else on a trip. */
+export const ownAnnouncementsQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, OWN],
+    queryFn: ({ signal }) => call(announcementsApi.own, { params: { tripId } }, { signal }),
+  });
+
+/** Says something to everybody on a trip; sent again under the same key it is said once. Answers how many it reached. */
+export async function announce(tripId: number, body: AnnouncementInput, idempotencyKey: string): Promise<number> {
+  const made = await call(announcementsApi.announce, { params: { tripId }, body }, { idempotencyKey });
+  const { queryKey } = announcementsQuery(tripId);
+  queryClient.setQueryData(queryKey, (old) => [made, ...(old ?? []).filter(({ id }) => id !== made.id)]);
+  return made.recipients.length;
+}
+
+/** Says that one has understood; the chat and the trip show it at once. */
+export async function acknowledge(at: { chatId: number; seq: number }): Promise<void> {
+  const { acknowledgedAt } = await call(announcementsApi.acknowledge, { params: at });
+  changeTimeline(at.chatId, (timeline) => understood(timeline, { seq: at.seq, at: acknowledgedAt }));
+  await fetchOwn();
+}
+
+const OWN = 'announced';
+
+function fetchOwn(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(OWN) });
+}
+
+onLive<ChatServerMessage>((said) => {
+  if (said.type === 'acknowledged' || (said.type === 'message' && said.announcement)) void fetchOwn();
+});
