@@ -31,6 +31,15 @@ test('an owner shows the company, and anybody sees it on its page', async ({ pag
     await expect(photos).toHaveCount(2);
   });
 
+  await test.step('whether everybody sees its buses is kept at once', async () => {
+    const everybody = page.getByRole('switch', { name: /^Показувати всім, де наші автобуси/ });
+    await expect(everybody).not.toBeChecked();
+    await everybody.check();
+    await expect(page.getByText('Тепер усі бачать, де ваші автобуси')).toBeVisible();
+    const { sharePositions } = await ask<{ sharePositions: boolean }>('GET /api/carrier/tracking', owner);
+    expect(sharePositions).toBe(true);
+  });
+
   await test.step('words: what is wrong is said at its field, and leaving asks', async () => {
     await page.getByLabel('Назва перевізника').fill('Бескид Експрес');
     await page.getByLabel('Про себе').fill('Возимо через Карпати з 2009 року.');

@@ -140,8 +140,9 @@ const carrier = page(
 );
 const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'contacts', 'errors');
 const aboutEdit = page(
-  async () => (await import('./carriers/AboutEditPage.tsx')).AboutEditPage,
+  async () => (await import('./tracking/CompanyPage.tsx')).CompanyPage,
   'carriers',
+  'tracking',
   'contacts',
   'photos',
   'errors',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { CarrierAbout } from '#shared/carriers/schema.ts';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/errors.ts';
@@ -17,8 +18,13 @@ import { AboutForm } from './AboutForm.tsx';
 import { LogoEditor } from './LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from './queries.ts';
 
+interface AboutEditPageProps {
+  /** What domains above have to set of a carrier; kept at once. */
+  More: ComponentType;
+}
+
 /** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier shows, says and how it works. */
-export function AboutEditPage() {
+export function AboutEditPage({ More }: AboutEditPageProps) {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const may = carrierInfo?.role === 'owner';
@@ -33,12 +39,12 @@ export function AboutEditPage() {
       {may && !data && error && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && <Edit about={data} carrierId={carrierId} />}
+      {data && <Edit about={data} carrierId={carrierId} More={More} />}
     </div>
   );
 }
 
-function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) {
+function Edit({ about, carrierId, More }: AboutEditPageProps & { about: CarrierAbout; carrierId: number }) {
   const { userInfo } = useSession();
   const refresh = () => {
     changed(`carrier:${carrierId}`);
@@ -57,6 +63,7 @@ function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) 
           deeds={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
         />
       </Section>
+      <More />
       <AboutForm about={about} onSaved={refresh} />
     </>
   );

@@ -87,6 +87,17 @@ export function disconnectSender(): Promise<void> {
   return call(senderApi.revokeToken, {});
 }
 
+/** Whether everybody may see where the carrier's buses are. */
+export const sharingQuery = () =>
+  queryOptions({
+    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'share-positions'],
+    queryFn: ({ signal }) => call(trackingApi.settings, {}, { signal }),
+  });
+
+export function setSharing(sharePositions: boolean) {
+  return call(trackingApi.changeSettings, { body: { sharePositions } });
+}
+
 /** What is usual at the crossings at this hour. */
 export const waitsQuery = () =>
   queryOptions({

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AboutEditPage } from '#web/carriers/AboutEditPage.tsx';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { setSharing, sharingQuery } from './queries.ts';
+
+/** What a carrier shows of itself, and whether it shows its buses. */
+export function CompanyPage() {
+  return <AboutEditPage More={SharePositions} />;
+}
+
+/** Whether everybody may see where the carrier's buses are: kept at once, like the logo and the photos above it. */
+function SharePositions() {
+  const client = useQueryClient();
+  const { data, error } = useQuery(sharingQuery());
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: setSharing,
+    onSuccess: ({ sharePositions }) => {
+      client.setQueryData(sharingQuery().queryKey, { sharePositions });
+      toast({ text: t(sharePositions ? 'tracking.everybody.on' : 'tracking.everybody.off') });
+    },
+    onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
+  });
+  return (
+    <Section title={t('tracking.everybody')} line>
+      {error && !data && <p className="text-bad">{problemText(error)}</p>}
+      {!error && !data && <Skeleton rows={1} />}
+      {data && (
+        <SwitchField
+          label={t('tracking.everybody.label')}
+          hint={t('tracking.everybody.hint')}
+          checked={isPending ? variables : data.sharePositions}
+          onChange={({ target }) => mutate(target.checked)}
+        />
+      )}
+    </Section>
+  );
+}
