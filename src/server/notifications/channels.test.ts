@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationChannel, NotificationKind } from '#shared/accounts/notifications.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { noticesApi } from '#shared/notifications/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';
-import { addBookableTrip } from '#testing/bookings.ts';
+import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 
@@ -55,12 +55,49 @@ test('the screen is told with where it leads, the mailbox with a button and the 
       locale: 'uk',
       lines: ['Вітаємо, Оксана!', expect.stringContaining('Львів – Вроцлав')],
       button: { url: `https://vezu.test${path}` },
-      attachments: [{ type: 'text/calendar; charset=utf-8' }],
+      attachments: [{ type: 'text/calendar; charset=utf-8; method=PUBLISH' }],
     },
   ]);
   const calendar = String(mails[0]?.attachments?.[0]?.content);
   expect(calendar).toContain('DTSTART:20260612T040000Z');
   expect(calendar).toContain('STATUS:CONFIRMED');
+});
+
+describe('in the calendar', () => {
+  /** The decisive lines of the file that came with the last mail; null without one. */
+  async function fileTo(rider: TestActor): Promise<string[] | null> {
+    await app.runJobs();
+    const [account] = await app.sql<{ email: string }[]>`select email from account where id = ${rider.accountId}`;
+    const [mail] = await mailsTo(app.sql, account?.email ?? '');
+    const content = mail?.attachments?.[0]?.content;
+    return content === undefined
+      ? null
+      : String(content)
+          .split('\r\n')
+          .filter((line) => /^(METHOD|UID|SEQ|STATUS)/.test(line));
+  }
+
+  test('a ride that is cancelled takes back the one that was confirmed', async () => {
+    const rider = await addPassenger(app.sql);
+    const { ride, id } = await confirmedTo(rider);
+    const [booking] = await app.sql<{ code: string }[]>`select code from booking where id = ${id}`;
+    const uid = `UID:${booking?.code}@vezu`;
+    expect(await fileTo(rider)).toEqual(['METHOD:PUBLISH', uid, 'SEQUENCE:1', 'STATUS:CONFIRMED']);
+    await deeds.act('cancel', id, ride.owner);
+    expect(await fileTo(rider)).toEqual(['METHOD:CANCEL', uid, 'SEQUENCE:2', 'STATUS:CANCELLED']);
+  });
+
+  test('a party’s ride stays as long as one of them travels, and goes with the last', async () => {
+    const rider = await addPassenger(app.sql);
+    const ride = await addBookableTrip(app.sql);
+    const [one = 0, two = 0] = await deeds.book(ride, rider, seatsInput());
+    await deeds.act('confirm', one, ride.owner);
+    const [, uid] = (await fileTo(rider)) ?? [];
+    await deeds.act('cancel', one, ride.owner, { alone: true });
+    expect(await fileTo(rider)).toBeNull();
+    await deeds.act('cancel', two, ride.owner, { alone: true });
+    expect(await fileTo(rider)).toEqual(['METHOD:CANCEL', uid, 'SEQUENCE:4', 'STATUS:CANCELLED']);
+  });
 });
 
 test('each in their own language', async () => {

@@ -48,7 +48,7 @@ export function tripValues(trip: TripFacts): (locale: Locale) => MessageValues {
   });
 }
 
-/** The ride for a calendar: a file of its own name, which a later one of the same booking replaces. */
+/** The ride for a calendar, one for a party: a later file of the same party replaces it, or takes it back. */
 export function calendarFile(facts: BookingFacts, seats: readonly number[], now: Date) {
   return (locale: Locale): MailAttachment[] => {
     const notes = [
@@ -58,18 +58,21 @@ export function calendarFile(facts: BookingFacts, seats: readonly number[], now:
       text(locale, 'bookings.calendar.code', { code: facts.code }),
     ];
     const content = rideCalendar({
-      code: facts.code,
+      code: facts.partyCode,
+      status: facts.status,
+      changes: facts.partyChanges,
       title: `${facts.from[locale]} – ${facts.to[locale]}`,
       place: placeWords(facts, locale),
       at: facts.from,
       departsAt: facts.departsAt.toISOString(),
       arrivesAt: facts.arrivesAt.toISOString(),
+      carrier: facts.carrierName,
       notes: notes.join('\n'),
       url: publicUrl(bookingPath(facts)),
-      cancelled: false,
       now,
     });
-    return [{ name: `vezu-${facts.code}.ics`, type: 'text/calendar; charset=utf-8', content }];
+    const method = /^METHOD:(\w+)/m.exec(content)?.[1];
+    return [{ name: `vezu-${facts.partyCode}.ics`, type: `text/calendar; charset=utf-8; method=${method}`, content }];
   };
 }
 

@@ -27,7 +27,7 @@ export function CalendarButton({ booking }: { booking: Booking }) {
 }
 
 function rideOf(booking: Booking) {
-  const { trip, fromSeq, toSeq, seat, code, driverPhone, status } = booking;
+  const { trip, fromSeq, toSeq, seat, code, driverPhone, status, history } = booking;
   const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
   if (!from || !to) return null;
   const notes = [
@@ -38,14 +38,16 @@ function rideOf(booking: Booking) {
   ];
   return {
     code,
+    status,
+    changes: Math.max(0, history.length - 1),
     title: roadWords(trip, fromSeq, toSeq),
     place: [named(from.place.name), from.point].filter(Boolean).join(', '),
     at: from.place,
     departsAt: from.departsAt ?? trip.departsAt,
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,
+    carrier: trip.carrier.name,
     notes: notes.join('\n'),
     url: `${window.location.origin}${paths.booking(trip.id, booking.id)}`,
-    cancelled: status === 'cancelled',
     now: new Date(),
   };
 }

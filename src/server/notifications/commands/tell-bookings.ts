@@ -13,6 +13,7 @@ interface Happening extends BookingEvent {
   all: BookingFacts[];
 }
 
+const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCancelled']);
 const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** Tells of rows in the bookings' history, if what they say is still so. */
@@ -51,10 +52,15 @@ export async function bookingNews(
     tripId,
     path: bookingPath(first),
     values: bookingValues(first, all.length),
-    ...(subject === 'confirmed' && { files: calendarFile(first, seats, now) }),
+    ...(isForCalendar(subject, first) && { files: calendarFile(first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff') return { ...news, carrierId, to: await crewOf(sql, carrierId, driverId) };
   return accountId === null ? null : { ...news, to: [accountId] };
+}
+
+/** A ride that is sure, or has another bus, goes into the calendar; one that is off leaves it with the last of the party. */
+function isForCalendar(subject: SubjectName, { partyStanding }: BookingFacts): boolean {
+  return subject === 'confirmed' || subject === 'changed' || (OFF.has(subject) && partyStanding === 0);
 }
 
 /** One happening for each action and party, under its first event. */

@@ -27,6 +27,10 @@ export interface BookingFacts {
   declined: boolean;
   expiresAt: Date | null;
   partyId: number;
+  /** Of the party: its first booking's code, how often its bookings have changed, and how many of them still stand. */
+  partyCode: string;
+  partyChanges: number;
+  partyStanding: number;
   /** Whose it is; null for a caller. */
   accountId: number | null;
   fromSeq: number;
@@ -51,12 +55,16 @@ export interface BookingEvent {
   actorId: number | null;
 }
 
+/** Of which a ride is still to come or under way. */
+const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
+
 /** The bookings of these ids, by id. */
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
       b.contract_price as "contractPrice", b.declined_at is not null as declined, b.expires_at as "expiresAt",
-      b.party_id as "partyId", party.account_id as "accountId", b.from_seq as "fromSeq",
+      b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStanding",
+      party.account_id as "accountId", b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
@@ -64,6 +72,10 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       t.driver_id as "driverId", d.phone as "driverPhone", bus.number as "busNumber"
     from booking b
     join party on party.id = b.party_id
+    cross join lateral (
+      select (array_agg(o.code order by o.id))[1] as code, count(*) filter (where o.status = any(${[...STANDING]})) as standing,
+        sum((select count(*) - 1 from booking_event e where e.booking_id = o.id))::int as changes
+      from booking o where o.party_id = b.party_id) its
     join trip t on t.id = b.trip_id
     join carrier c on c.id = t.carrier_id
     join trip_stop s on s.trip_id = t.id and s.seq = b.from_seq
