@@ -92,6 +92,20 @@ describe('opening', () => {
   });
 });
 
+test('a driver writes to those they drive, not to every passenger of their carrier', async () => {
+  const { trip, driver, passenger, bookingId, open, say } = talkers;
+  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+  const write = { from: 'booking', bookingId, to: 'passenger' } as const;
+  expect((await problemOf(open(colleague, write))).code).toBe('not_found');
+  const { id: chatId } = await open(driver, write);
+  await say(driver, chatId, 'Добрий день');
+  await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
+  expect((await problemOf(open(driver, write))).code).toBe('not_found');
+  expect((await open(colleague, write)).accountId).toBe(passenger.accountId);
+  // a passenger may write to any driver, and whoever may be written to may answer
+  expect((await say(driver, chatId, 'Вас повезе колега')).seq).toBe(2);
+});
+
 test('who lost what brought them together can read, and say no more', async () => {
   const { trip, driver, open, say } = talkers;
   const { id: chatId } = await open(driver, { from: 'carrier', carrierId: trip.carrierId });

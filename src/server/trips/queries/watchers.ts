@@ -1,6 +1,9 @@
 import type { TopicGuard } from '#server/core/handlers.ts';
 
-/** A trip is watched by its carrier's people, by who drives it, and by those who hold a booking on it. */
+/**
+ * A trip is watched by its carrier's people (a hired driver, those they drive), and by who has a booking on it that was not
+ * called off: with a cancelled one goes the right to hear of what happens on the trip (decisions.md, section 2).
+ */
 export const mayWatchTrip: TopicGuard = async (actor, id, sql) => {
   const tripId = Number(id);
   if (!Number.isSafeInteger(tripId)) return false;
@@ -8,6 +11,9 @@ export const mayWatchTrip: TopicGuard = async (actor, id, sql) => {
     select 1 from trip
     where id = ${tripId} and (
       (carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or driver_id = ${actor.accountId}))
-      or exists (select from party where party.trip_id = trip.id and party.account_id = ${actor.accountId}))`;
+      or exists (
+        select from booking join party on party.id = booking.party_id
+        where booking.trip_id = trip.id and party.account_id = ${actor.accountId}
+          and booking.status not in ('cancelled', 'ejected')))`;
   return row !== undefined;
 };
