@@ -76,7 +76,7 @@ function Board({ data, period, setPeriod }: BoardProps) {
         <CurrentTrip current={data.current} trips={data.today} />
         {(data.current || data.unanswered.length > 0) && <Unanswered parties={data.unanswered} />}
       </div>
-      <div>
+      <div className="lg:[&>:first-child]:border-t-0">
         {userType === 'carrier' && <BusesMap />}
         <Numbers data={data} period={period} setPeriod={setPeriod} />
       </div>

@@ -26,15 +26,14 @@ interface BusesMapProps {
 export function BusesMap({ tall, none = null }: BusesMapProps) {
   const now = useNow();
   const employed = useSession().carrierInfo !== null;
-  const { data, error } = useQuery({ ...busesQuery(), enabled: employed });
+  const { data } = useQuery({ ...busesQuery(), enabled: employed });
   const scene = useMemo((): Scene => {
     const buses = (data ?? []).flatMap((bus) =>
-      bus.position ? [busOf(bus.tripId, bus.position, busWords(bus, now))] : [],
+      bus.position ? [busOf(bus.tripId, bus.position, busWords(bus, now), bus.bus?.number)] : [],
     );
     return { line: NOWHERE, km: null, stops: [], crossing: null, buses };
   }, [data, now]);
-  if (data ? data.length === 0 : error || !employed) return none;
-  if (!data) return null;
+  if (!data || data.length === 0) return none;
   return (
     <Section title={t('tracking.fleet')}>
       {scene.buses.length > 0 && <TripMap scene={scene} label={t('tracking.fleet')} tall={tall} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseNames, leastWeight, placeNames } from './labels.ts';
+import { boxAround, chooseNames, leastWeight, placeNames } from './labels.ts';
 import { readOutline } from './outline.ts';
 
 const VIEW = { width: 390, height: 300 };
@@ -29,6 +29,23 @@ test.each([
     ['left', 'right'],
   ],
   [
+    'names are at both sides',
+    [
+      [160, 50, 1],
+      [230, 55, 2],
+      [90, 55, 2],
+    ],
+    ['above', 'right', 'left'],
+  ],
+  [
+    'another stop is there',
+    [
+      [350, 10, 1],
+      [300, 12, 2],
+    ],
+    ['below', 'left'],
+  ],
+  [
     'one below another',
     [
       [100, 50, 1],
@@ -47,6 +64,16 @@ test.each([
 ])('a stop’s name: %s', (_name, stops, sides) => {
   const names = stops.map(([x = 0, y = 0, weight = 0]) => ({ x, y, width: 60, weight }));
   expect(placeNames(names, VIEW)).toEqual(sides);
+});
+
+test('a stop’s name does not lie under the bus or the buttons', () => {
+  const bus = boxAround({ x: 130, y: 52 }, 16);
+  const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
+  const stops = [
+    { x: 100, y: 50, width: 60, weight: 1 },
+    { x: 280, y: 60, width: 60, weight: 1 },
+  ];
+  expect(placeNames(stops, VIEW, [bus, buttons])).toEqual(['left', 'left']);
 });
 
 test('from afar only large towns are named', () => {

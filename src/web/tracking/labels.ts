@@ -55,28 +55,59 @@ export interface StopName {
   weight: number;
 }
 
-/** Half of a name's height, and how far it begins beside its stop. */
+/** Room on the screen, in pixels. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Where a name stands by its stop; `none`: there is no room for it. */
+export type NameSide = 'right' | 'left' | 'above' | 'below' | 'none';
+
+/** Half of a name's height, how far it begins beside its stop, and half of a stop. */
 const HALF = 9;
 const BESIDE = 12;
+const DOT = 7;
 
 /**
- * On which side of its stop each name stands: at the right, at the left where the map ends or another name is, `none` where
- * there is no room at either. The weightier are placed first.
+ * On which side of its stop each name stands: the first of right, left, above and below where it lies within the map, over no
+ * other name or stop and over nothing of `taken` (the bus, the map's buttons). The weightier are placed first.
  */
-export function placeNames(names: readonly StopName[], view: View): ('right' | 'left' | 'none')[] {
-  const sides = names.map((): 'right' | 'left' | 'none' => 'none');
-  const boxes: { from: number; to: number; y: number }[] = [];
-  const order = names.map((name, index) => ({ ...name, index })).sort((a, b) => b.weight - a.weight);
-  for (const { x, y, width, index } of order) {
-    for (const side of ['right', 'left'] as const) {
-      const from = side === 'right' ? x + BESIDE : x - BESIDE - width;
-      const to = from + width;
-      const free = boxes.every((box) => to < box.from || from > box.to || Math.abs(y - box.y) > 2 * HALF);
-      if (from < 0 || to > view.width || !free) continue;
-      boxes.push({ from, to, y });
+export function placeNames(names: readonly StopName[], view: View, taken: readonly Box[] = []): NameSide[] {
+  const sides = names.map((): NameSide => 'none');
+  const boxes = [...taken];
+  const order = names.map((name, index) => ({ name, index })).sort((a, b) => b.name.weight - a.name.weight);
+  for (const { name, index } of order) {
+    const dots = names.filter((other) => other !== name).map((other) => boxAround(other, DOT));
+    for (const [side, box] of boxesOf(name)) {
+      const inside = box.left >= 0 && box.right <= view.width && box.top >= 0 && box.bottom <= view.height;
+      if (!inside || [...boxes, ...dots].some((other) => overlap(box, other))) continue;
+      boxes.push(box);
       sides[index] = side;
       break;
     }
   }
   return sides;
+}
+
+/** A square around a point, `half` to each side. */
+export function boxAround({ x, y }: { x: number; y: number }, half: number): Box {
+  return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+}
+
+function boxesOf({ x, y, width }: StopName): [NameSide, Box][] {
+  const beside = { top: y - HALF, bottom: y + HALF };
+  const over = { left: x - width / 2, right: x + width / 2 };
+  return [
+    ['right', { ...beside, left: x + BESIDE, right: x + BESIDE + width }],
+    ['left', { ...beside, left: x - BESIDE - width, right: x - BESIDE }],
+    ['above', { ...over, top: y - BESIDE - 2 * HALF, bottom: y - BESIDE }],
+    ['below', { ...over, top: y + BESIDE, bottom: y + BESIDE + 2 * HALF }],
+  ];
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,12 +1,14 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { locale } from '#web/core/i18n.ts';
 import { type LonLat, markerBetween } from './geometry.ts';
-import { chooseNames, leastWeight, placeNames } from './labels.ts';
+import { type Box, boxAround, chooseNames, leastWeight, placeNames } from './labels.ts';
 import type { MapName } from './outline.ts';
 import type { Scene, SceneBus } from './scene.ts';
 
 /** So long the bus takes from one place to the next on the screen, in ms. */
 const GLIDE = 900;
+/** Half of the bus with what is around it, in pixels. */
+const BUS_HALF = 18;
 
 interface ShownBus {
   marker: Marker;
@@ -31,18 +33,17 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
     const wanted = names
       .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= leastWeight(zoom)))
       .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
-    const taken = stopsAt.map((at) => project(map, at));
+    const busesAt = [...buses.values()].map(({ at }) => project(map, at));
+    const taken = [...stopsAt.map((at) => project(map, at)), ...busesAt];
     const sides = placeNames(
       fixed.map(({ marker, element, weight }) => {
         const at = marker.getLngLat();
         return { ...project(map, [at.lng, at.lat]), width: element.firstElementChild?.clientWidth ?? 0, weight };
       }),
       { width, height },
+      [...busesAt.map((at) => boxAround(at, BUS_HALF)), ...toolsOn(map)],
     );
-    for (const [n, { element }] of fixed.entries()) {
-      element.classList.toggle('is-left', sides[n] === 'left');
-      element.classList.toggle('is-mute', sides[n] === 'none');
-    }
+    for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
     towns = chooseNames(wanted, { width, height }, taken).map(({ of }) =>
       stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
@@ -63,7 +64,6 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
       return add(at, `map-stop is-${state}${end ? ' is-end' : ''}`, name, state === 'next' ? 4 : end ? 3 : 1);
     });
     if (crossing) fixed.push(add(crossing.at, 'map-border', crossing.name, 2));
-    showNames();
   };
 
   const showBus = (bus: SceneBus) => {
@@ -87,6 +87,7 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
         marker.remove();
         buses.delete(id);
       }
+      showNames();
     },
     clear() {
       for (const { frame } of buses.values()) cancelAnimationFrame(frame);
@@ -95,14 +96,13 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
 }
 
 function newBus(map: MapLibre, bus: SceneBus): ShownBus {
-  const element = document.createElement('div');
+  const element = words('map-bus', bus.plate ?? '');
   const marker = new Marker({ element }).setLngLat(bus.at).addTo(map);
   return { marker, element, at: bus.at, seenAt: Number.NEGATIVE_INFINITY, frame: 0 };
 }
 
 /** Yellow is now; a bus that was not heard for long is grey. The arrow shows where it is heading. */
 function dress(element: HTMLElement, { old, heading, label }: SceneBus): void {
-  element.classList.add('map-bus');
   element.classList.toggle('is-old', old);
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', label);
@@ -130,6 +130,17 @@ function glide(shown: ShownBus, to: LonLat): void {
   step();
 }
 
+/** What lies over the map at its edges: its buttons, its source. */
+function toolsOn(map: MapLibre): Box[] {
+  const over = map.getContainer().parentElement?.querySelectorAll<HTMLElement>('.map-tools, .map-source') ?? [];
+  return [...over].map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => ({
+    left: offsetLeft,
+    right: offsetLeft + offsetWidth,
+    top: offsetTop,
+    bottom: offsetTop + offsetHeight,
+  }));
+}
+
 function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
   // The list beside the map says the same in words.
   element.setAttribute('aria-hidden', 'true');
@@ -139,6 +150,7 @@ function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
 function words(className: string, text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = className;
+  if (text === '') return element;
   const name = document.createElement('span');
   name.textContent = text;
   element.append(name);

@@ -39,8 +39,10 @@ export interface SceneBus {
   seenAt: number;
   /** Heard so long ago that it stands grey. */
   old: boolean;
-  /** For the ear, and for the eye where there are several. */
+  /** For the ear. */
   label: string;
+  /** Its plate, for the eye, where there are several. */
+  plate: string | null;
 }
 
 /** What a map shows. */
@@ -74,7 +76,7 @@ export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene 
   };
 }
 
-export function busOf(id: number, position: Position, label: string): SceneBus {
+export function busOf(id: number, position: Position, label: string, plate: string | null = null): SceneBus {
   return {
     id,
     at: [position.longitude, position.latitude],
@@ -83,5 +85,6 @@ export function busOf(id: number, position: Position, label: string): SceneBus {
     seenAt: Date.parse(position.recordedAt),
     old: position.age * 1000 > OLD_POSITION,
     label,
+    plate,
   };
 }
