@@ -1,10 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTrips } from '#server/trips/commands/make.ts';
+import { instantOf } from '#shared/core/time.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { type GtfsTables, gtfsProblems, gtfsRows, secondsOf } from '#testing/gtfs.ts';
 import { TOWNS } from '#testing/places.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
@@ -26,22 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function tables(): Promise<Record<string, Record<string, string>[]>> {
+async function tables(): Promise<GtfsTables> {
   const response = await app.request('GET', '/gtfs/vezu.zip');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, rowsOf(strFromU8(bytes))]));
-}
-
-/** Reads values in quotes with doubled ones inside, as RFC 4180 has them. */
-function rowsOf(text: string): Record<string, string>[] {
-  const lines = text.split('\r\n').filter((line) => line !== '');
-  const [header = [], ...rows] = lines.map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-    ),
-  );
-  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, gtfsRows(strFromU8(bytes))]));
 }
 
 async function realtime(name: string) {
@@ -54,21 +46,47 @@ async function realtime(name: string) {
 }
 
 describe('the timetable as GTFS', () => {
-  it('has every file that readers need, and every reference leads somewhere', async () => {
+  it('has nothing to be said against it by the reference', async () => {
     const feed = await tables();
-    const ids = (file: string, column: string) => new Set(feed[file]?.map((row) => row[column]));
-    for (const trip of feed['trips.txt'] ?? []) {
-      expect(ids('routes.txt', 'route_id')).toContain(trip.route_id);
-      expect(ids('calendar_dates.txt', 'service_id')).toContain(trip.service_id);
-    }
-    for (const time of feed['stop_times.txt'] ?? []) {
-      expect(ids('stops.txt', 'stop_id')).toContain(time.stop_id);
-      expect(ids('trips.txt', 'trip_id')).toContain(time.trip_id);
-      expect(time.arrival_time).toMatch(/^\d\d:\d\d:00$/);
-    }
-    for (const route of feed['routes.txt'] ?? []) expect(ids('agency.txt', 'agency_id')).toContain(route.agency_id);
+    expect(gtfsProblems(feed)).toEqual([]);
+    expect(Object.keys(feed).sort()).toEqual([
+      'agency.txt',
+      'calendar_dates.txt',
+      'feed_info.txt',
+      'routes.txt',
+      'shapes.txt',
+      'stop_times.txt',
+      'stops.txt',
+      'translations.txt',
+      'trips.txt',
+    ]);
     expect(feed['agency.txt']?.[0]).toMatchObject({ agency_name: 'Карпати, «Тур»', agency_timezone: 'Europe/Kyiv' });
     expect(feed['feed_info.txt']?.[0]).toMatchObject({ feed_start_date: '20260610' });
+    expect(feed['translations.txt']).toContainEqual(expect.objectContaining({ translation: 'Lviv – Wrocław' }));
+  });
+
+  it('leads over the border crossing', async () => {
+    const shape = (await tables())['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), Number(row.shape_pt_lon)]);
+    expect(shape).toHaveLength(4);
+    expect(shape?.[1]).toEqual([expect.closeTo(49.96, 1), expect.closeTo(23.11, 1)]);
+  });
+
+  it('says of each run, through the nights when clocks change, the instants that passengers are promised', async () => {
+    app.clock.set('2026-10-01T03:00:00Z');
+    await makeTrips(app.sql, { now: app.clock.now() });
+    const { 'stop_times.txt': times = [], 'calendar_dates.txt': dates = [] } = await tables();
+    app.clock.set('2026-06-10T03:00:00Z');
+    const days = dates.map(({ date = '' }) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
+    expect(days).toContain('2026-10-25');
+    for (const day of days) {
+      // "The time is measured from noon minus 12h of the service day."
+      const midnight = instantOf(day, '12:00', 'Europe/Kyiv').getTime() - 12 * 3_600_000;
+      const said = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
+      const promised = await app.sql<{ at: Date }[]>`
+        select coalesce(s.arrives_at, s.departs_at) as at from trip_stop s join trip t on t.id = s.trip_id
+        where t.route_id = ${routeId} and t.service_date = ${day} order by s.seq`;
+      expect([day, ...said]).toEqual([day, ...promised.map(({ at }) => at)]);
+    }
   });
 
   it('has the times of all stops on one clock, and the days of the runs', async () => {

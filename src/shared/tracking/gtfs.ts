@@ -1,4 +1,5 @@
 import type { TimeOfDay } from '../core/time.ts';
+import { kmOf, type TripLine } from './line.ts';
 
 /** A route that is published: one weekly plan with its trips' days. */
 export interface FeedRoute {
@@ -14,13 +15,21 @@ export interface FeedRoute {
     /** Minutes of the stop's clock ahead of the first stop's, on an ordinary day. */
     zoneShift: number;
   }[];
-  from: string;
-  to: string;
+  from: FeedName;
+  to: FeedName;
+  /** The way over the map: straight from stop to stop, over the crossing. */
+  line: TripLine;
+}
+
+/** The feed is in Ukrainian; English names are its translations. */
+export interface FeedName {
+  uk: string;
+  en: string;
 }
 
 export interface Feed {
   agencies: readonly { id: number; name: string; phone: string | null; zone: string }[];
-  stops: readonly { id: number; name: string; lat: number; lon: number; zone: string }[];
+  stops: readonly { id: number; name: FeedName; lat: number; lon: number; zone: string }[];
   routes: readonly FeedRoute[];
   /** The runs: one per route and service date. */
   trips: readonly { id: number; routeId: number; serviceDate: string }[];
@@ -42,6 +51,7 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
   const routes = feed.routes.filter(({ id }) => served.has(id));
   const carriers = new Set(routes.map(({ carrierId }) => carrierId));
   const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
+  const stops = feed.stops.filter(({ id }) => places.has(id));
   return {
     'agency.txt': csv(
       ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone'],
@@ -51,19 +61,23 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
     ),
     'stops.txt': csv(
       ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'stop_timezone'],
-      feed.stops.filter(({ id }) => places.has(id)).map(({ id, name, lat, lon, zone }) => [id, name, lat, lon, zone]),
+      stops.map(({ id, name, lat, lon, zone }) => [id, name.uk, lat, lon, zone]),
     ),
     'routes.txt': csv(
       ['route_id', 'agency_id', 'route_long_name', 'route_type'],
-      routes.map(({ id, carrierId, from, to }) => [id, carrierId, `${from} – ${to}`, COACH]),
+      routes.map(({ id, carrierId, from, to }) => [id, carrierId, longName(from.uk, to.uk), BUS]),
     ),
     'trips.txt': csv(
-      ['route_id', 'service_id', 'trip_id', 'trip_headsign'],
-      routes.map(({ id, to }) => [id, `r${id}`, `r${id}`, to]),
+      ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'shape_id'],
+      routes.map(({ id, to }) => [id, `r${id}`, `r${id}`, to.uk, `r${id}`]),
     ),
     'stop_times.txt': csv(
-      ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'timepoint'],
+      ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence', 'timepoint', 'shape_dist_traveled'],
       routes.flatMap(stopTimes),
+    ),
+    'shapes.txt': csv(
+      ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence', 'shape_dist_traveled'],
+      routes.flatMap(shapePoints),
     ),
     'calendar_dates.txt': csv(
       ['service_id', 'date', 'exception_type'],
@@ -73,17 +87,39 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
       ['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date', 'feed_version'],
       [['Vezu', feed.url, 'uk', compact(feed.from), compact(feed.to), compact(feed.from)]],
     ),
+    'translations.txt': csv(
+      ['table_name', 'field_name', 'language', 'translation', 'record_id'],
+      [
+        ...stops.map(({ id, name }) => ['stops', 'stop_name', 'en', name.en, id]),
+        ...routes.map(({ id, from, to }) => ['routes', 'route_long_name', 'en', longName(from.en, to.en), id]),
+        ...routes.map(({ id, to }) => ['trips', 'trip_headsign', 'en', to.en, `r${id}`]),
+      ],
+    ),
   };
 }
 
-/** Coach service, of the extended route types. */
-const COACH = 200;
+/** "Used for short- and long-distance bus routes", and known to every reader. */
+const BUS = 3;
+
+function longName(from: string, to: string): string {
+  return `${from} – ${to}`;
+}
+
+function shapePoints({ id, line }: FeedRoute): Cell[][] {
+  return line.points.map(({ latitude, longitude, km }, index) => [`r${id}`, latitude, longitude, index, metres(km)]);
+}
+
+/** Km to the metre. */
+function metres(km: number): string {
+  return km.toFixed(3);
+}
 
 function stopTimes(route: FeedRoute): Cell[][] {
   return route.stops.map((stop, seq) => {
     const arrival = clock(stop.arrivalTime, stop.arrivalDay, stop.zoneShift);
     const departure = clock(stop.departureTime, stop.departureDay, stop.zoneShift);
-    return [`r${route.id}`, arrival ?? departure, departure ?? arrival, stop.placeId, seq, 1];
+    const km = metres(kmOf(route.line, seq));
+    return [`r${route.id}`, arrival ?? departure, departure ?? arrival, stop.placeId, seq, 1, km];
   });
 }
 
@@ -95,7 +131,7 @@ function clock(time: TimeOfDay | null, day: number | null, shift: number): strin
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`;
 }
 
-export function compact(date: string): string {
+function compact(date: string): string {
   return date.replaceAll('-', '');
 }
 

@@ -1,15 +1,17 @@
 import type { Db } from '#server/core/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
-import type { Feed, FeedRoute } from '#shared/tracking/gtfs.ts';
+import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
+import { lineOf } from '#shared/tracking/line.ts';
 
 /** A cancelled run is told of for so long before and after its departure. */
 const NEAR = '2 days';
 
 interface StopRow {
   placeId: number;
-  name: string;
+  name: FeedName;
   lat: number;
   lon: number;
+  country: string;
   zone: string;
   arrivalTime: string | null;
   arrivalDay: number | null;
@@ -23,18 +25,22 @@ interface RouteRow {
   carrierName: string;
   carrierPhone: string | null;
   stops: StopRow[];
+  crossing: Parameters<typeof lineOf>[1];
 }
 
-/** The timetable that anybody may see: active routes with the runs that can be booked, names in Ukrainian. */
+/** The timetable that anybody may see: active routes with the runs that can be booked, with names in both languages. */
 export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
   const today = now.toISOString().slice(0, 10);
   const [rows, trips] = await Promise.all([
     sql<RouteRow[]>`
       select r.id, r.carrier_id as "carrierId", c.name as "carrierName", c.phone as "carrierPhone",
-        (select json_agg(json_build_object('placeId', s.place_id, 'name', p.uk, 'lat', p.lat, 'lon', p.lon, 'zone', p.zone,
+        (select json_agg(json_build_object('placeId', s.place_id, 'name', json_build_object('uk', p.uk, 'en', p.en),
+          'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
           'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
           'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day) order by s.seq)
-         from route_stop s join place p on p.id = s.place_id where s.plan_id = r.plan_id) as stops
+         from route_stop s join place p on p.id = s.place_id where s.plan_id = r.plan_id) as stops,
+        (select json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries)
+         from route_plan plan join crossing x on x.key = plan.crossing_key where plan.id = r.plan_id) as crossing
       from route r join carrier c on c.id = r.carrier_id
       where r.status = 'active' order by r.id`,
     sql<Feed['trips'][number][]>`
@@ -85,13 +91,17 @@ function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
   return [...stops.values()];
 }
 
-function routeOf({ id, carrierId, stops }: RouteRow, now: Date): FeedRoute {
+function routeOf({ id, carrierId, stops, crossing }: RouteRow, now: Date): FeedRoute {
   const base = zoneOffset(AGENCY_ZONE, now);
+  const along = stops.map(({ lat, lon, country }, seq) => ({ seq, place: { lat, lon, country } }));
   return {
     id,
     carrierId,
-    from: stops[0]?.name ?? '',
-    to: stops.at(-1)?.name ?? '',
+    from: stops[0]?.name ?? NAMELESS,
+    to: stops.at(-1)?.name ?? NAMELESS,
     stops: stops.map((stop) => ({ ...stop, zoneShift: zoneOffset(stop.zone, now) - base })),
+    line: lineOf(along, crossing),
   };
 }
+
+const NAMELESS: FeedName = { uk: '', en: '' };

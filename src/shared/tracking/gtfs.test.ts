@@ -1,0 +1,153 @@
+import { describe, expect, it, test } from 'vitest';
+import { type GtfsRow, type GtfsTables, gtfsProblems, gtfsRows } from '#testing/gtfs.ts';
+import { type Feed, type FeedRoute, gtfsFiles } from './gtfs.ts';
+import { lineOf } from './line.ts';
+
+const LVIV = { id: 1, name: { uk: 'Львів', en: 'Lviv' }, lat: 49.8397, lon: 24.0297, zone: 'Europe/Kyiv' };
+const KRAKOW = { id: 2, name: { uk: 'Краків', en: 'Kraków' }, lat: 50.0614, lon: 19.9366, zone: 'Europe/Warsaw' };
+const BERLIN = { id: 3, name: { uk: 'Берлін', en: 'Berlin' }, lat: 52.52, lon: 13.405, zone: 'Europe/Berlin' };
+const CROSSING = { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] };
+
+const along = [
+  { seq: 0, place: { ...LVIV, country: 'UA' } },
+  { seq: 1, place: { ...KRAKOW, country: 'PL' } },
+  { seq: 2, place: { ...BERLIN, country: 'DE' } },
+];
+const night: FeedRoute = {
+  id: 7,
+  carrierId: 5,
+  from: LVIV.name,
+  to: BERLIN.name,
+  line: lineOf(along, CROSSING),
+  stops: [
+    { placeId: 1, arrivalTime: null, arrivalDay: null, departureTime: '21:30', departureDay: 0, zoneShift: 0 },
+    { placeId: 2, arrivalTime: '03:40', arrivalDay: 1, departureTime: '04:00', departureDay: 1, zoneShift: -60 },
+    { placeId: 3, arrivalTime: '10:05', arrivalDay: 1, departureTime: null, departureDay: null, zoneShift: -60 },
+  ],
+};
+const feed: Feed = {
+  url: 'https://vezu.test',
+  agencies: [
+    { id: 5, name: 'Карпати, «Тур» і "Ко"', phone: '+380671112233', zone: 'Europe/Kyiv' },
+    { id: 6, name: 'Без рейсів', phone: null, zone: 'Europe/Kyiv' },
+  ],
+  stops: [LVIV, KRAKOW, BERLIN, { ...BERLIN, id: 4 }],
+  routes: [night, { ...night, id: 8, carrierId: 6 }],
+  trips: [
+    { id: 100, routeId: 7, serviceDate: '2026-06-10' },
+    { id: 101, routeId: 7, serviceDate: '2026-06-12' },
+  ],
+  from: '2026-06-10',
+  to: '2026-06-12',
+};
+const tablesOf = (of: Feed): GtfsTables =>
+  Object.fromEntries(Object.entries(gtfsFiles(of)).map(([name, text]) => [name, gtfsRows(text)]));
+const good = tablesOf(feed);
+
+describe('a feed', () => {
+  it('has nothing to be said against it', () => {
+    expect(gtfsProblems(good)).toEqual([]);
+  });
+
+  it('holds what is served, in both languages', () => {
+    expect(good['agency.txt']).toEqual([
+      {
+        agency_id: '5',
+        agency_name: 'Карпати, «Тур» і "Ко"',
+        agency_url: 'https://vezu.test/carriers/5',
+        agency_timezone: 'Europe/Kyiv',
+        agency_lang: 'uk',
+        agency_phone: '+380671112233',
+      },
+    ]);
+    expect(good['routes.txt']).toEqual([
+      { route_id: '7', agency_id: '5', route_long_name: 'Львів – Берлін', route_type: '3' },
+    ]);
+    expect(good['trips.txt']).toEqual([
+      { route_id: '7', service_id: 'r7', trip_id: 'r7', trip_headsign: 'Берлін', shape_id: 'r7' },
+    ]);
+    expect(good['calendar_dates.txt']?.map(({ date }) => date)).toEqual(['20260610', '20260612']);
+    expect(good['translations.txt']?.map((row) => `${row.table_name} ${row.record_id} ${row.translation}`)).toEqual([
+      'stops 1 Lviv',
+      'stops 2 Kraków',
+      'stops 3 Berlin',
+      'routes 7 Lviv – Berlin',
+      'trips r7 Berlin',
+    ]);
+  });
+
+  it('has times on the clock of its agency, beyond midnight on the day after', () => {
+    const times = good['stop_times.txt']?.map((row) => [row.stop_id, row.arrival_time, row.departure_time]);
+    expect(times).toEqual([
+      ['1', '21:30:00', '21:30:00'],
+      ['2', '28:40:00', '29:00:00'],
+      ['3', '35:05:00', '35:05:00'],
+    ]);
+  });
+
+  it('leads over the crossing', () => {
+    const shape = good['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), row.shape_dist_traveled]);
+    expect(shape).toEqual([
+      [49.8397, '0.000'],
+      [49.9565, expect.stringMatching(/^66\.\d{3}$/)],
+      [50.0614, expect.stringMatching(/^294\.\d{3}$/)],
+      [52.52, expect.stringMatching(/^8\d\d\.\d{3}$/)],
+    ]);
+    const stops = good['stop_times.txt']?.map((row) => row.shape_dist_traveled);
+    expect(stops).toEqual([shape?.[0]?.[1], shape?.[2]?.[1], shape?.[3]?.[1]]);
+  });
+
+  it('of no runs is empty but for its heads', () => {
+    const empty = tablesOf({ ...feed, trips: [] });
+    expect(Object.entries(empty).filter(([, rows]) => rows.length > 0)).toEqual([
+      ['feed_info.txt', [expect.objectContaining({ feed_lang: 'uk', feed_start_date: '20260610' })]],
+    ]);
+  });
+});
+
+/** A feed with one thing wrong, and what must be said of it: a check that never failed proves nothing. */
+describe('the check finds', () => {
+  const change = (file: string, index: number, values: Record<string, string>): GtfsTables => ({
+    ...good,
+    [file]: good[file]?.map((row, at) => (at === index ? { ...row, ...values } : row)) ?? [],
+  });
+  const without = (file: string, gone: (row: GtfsRow) => boolean): GtfsTables => ({
+    ...good,
+    [file]: good[file]?.filter((row) => !gone(row)) ?? [],
+  });
+  const more = (file: string, values: Record<string, string>): GtfsTables => ({
+    ...good,
+    [file]: [...(good[file] ?? []), { ...good[file]?.[0], ...values }],
+  });
+
+  test.each<[string, GtfsTables, RegExp]>([
+    ['a file that is missing', without('agency.txt', () => true), /agency.txt is missing/],
+    ['a file that is none', { ...good, 'seats.txt': [] }, /seats.txt is no file/],
+    ['a column that is none', change('routes.txt', 0, { colour: 'red' }), /colour is no column/],
+    ['a value that is missing', change('stops.txt', 0, { stop_name: '' }), /stop_name is missing/],
+    ['a latitude of 91', change('stops.txt', 0, { stop_lat: '91' }), /stop_lat is no latitude/],
+    ['an hour without minutes', change('stop_times.txt', 0, { arrival_time: '6:00' }), /arrival_time is no time/],
+    ['a 13th month', change('calendar_dates.txt', 0, { date: '20261301' }), /date is no date/],
+    ['a route type of its own', change('routes.txt', 0, { route_type: '200' }), /route_type is no routeType/],
+    ['a row twice', more('stops.txt', {}), /stops.txt: 1 is there twice/],
+    ['a stop that is unknown', change('stop_times.txt', 1, { stop_id: '99' }), /stop_id 99 is not in stops.txt/],
+    ['a service without days', change('trips.txt', 0, { service_id: 'x' }), /service_id x is not in calendar_dates/],
+    ['two clocks', more('agency.txt', { agency_id: '9', agency_timezone: 'Europe/Rome' }), /2 time zones/],
+    ['a way back in time', change('stop_times.txt', 1, { arrival_time: '20:00:00' }), /goes back in time/],
+    ['a departure before the arrival', change('stop_times.txt', 1, { departure_time: '28:00:00' }), /back in time/],
+    ['a stop off its shape', change('stop_times.txt', 1, { shape_dist_traveled: '1.000' }), /not on its shape/],
+    ['a way back along the shape', change('stop_times.txt', 1, { shape_dist_traveled: '0.000' }), /back along/],
+    ['a shape that goes back', change('shapes.txt', 1, { shape_dist_traveled: '999' }), /shape r7 goes back/],
+    ['a trip of one stop', without('stop_times.txt', (row) => row.stop_sequence !== '0'), /has one stop/],
+    ['a flying bus', change('stop_times.txt', 1, { arrival_time: '22:00:00' }), /r7 flies to 2/],
+    ['a day outside', change('feed_info.txt', 0, { feed_end_date: '20260611' }), /20260612 is outside/],
+    ['an end before the begin', change('feed_info.txt', 0, { feed_end_date: '20260101' }), /ends before it begins/],
+    ['what nothing uses', more('stops.txt', { stop_id: '9' }), /stops.txt stop_id 9 is used by nothing/],
+  ])('%s', (_, tables, problem) => {
+    expect(gtfsProblems(tables).join('\n')).toMatch(problem);
+  });
+
+  it('a row that is too short', () => {
+    expect(() => gtfsRows('a,b\r\n1\r\n')).toThrow('1 values for 2 columns');
+  });
+});

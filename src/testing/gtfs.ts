@@ -1,0 +1,295 @@
+import { kmBetween } from '#shared/tracking/globe.ts';
+
+/** A table of a feed: the cells of each row by their columns. */
+export type GtfsRow = Readonly<Record<string, string>>;
+export type GtfsTables = Readonly<Record<string, readonly GtfsRow[]>>;
+
+type Column = readonly [kind: keyof typeof KINDS, required: boolean, refers?: `${string}.txt ${string}`];
+interface Table {
+  required: boolean;
+  key: readonly string[];
+  columns: Readonly<Record<string, Column>>;
+}
+
+/** What values look like (gtfs.org/documentation/schedule/reference, "Field types"). */
+const KINDS = {
+  id: /^[\x20-\x7e]+$/,
+  text: /^\S(.*\S)?$/,
+  url: /^https?:\/\/[^\s]+$/,
+  zone: /^[A-Z][A-Za-z_]+\/[A-Za-z_/]+$/,
+  language: /^[a-z]{2}$/,
+  phone: /^\+?[\d ()-]+$/,
+  latitude: /^-?([0-8]?\d(\.\d+)?|90)$/,
+  longitude: /^-?((1[0-7]\d|\d?\d)(\.\d+)?|180)$/,
+  time: /^\d{2,3}:[0-5]\d:[0-5]\d$/,
+  date: /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/,
+  index: /^\d+$/,
+  distance: /^\d+(\.\d+)?$/,
+  routeType: /^([0-7]|11|12)$/,
+  flag: /^[01]$/,
+  exception: /^[12]$/,
+  table: /^(agency|stops|routes|trips|stop_times)$/,
+} as const;
+
+/** The files and columns that our feed may have, with what the reference asks of them. */
+const TABLES: Readonly<Record<string, Table>> = {
+  'agency.txt': {
+    required: true,
+    key: ['agency_id'],
+    columns: {
+      agency_id: ['id', true],
+      agency_name: ['text', true],
+      agency_url: ['url', true],
+      agency_timezone: ['zone', true],
+      agency_lang: ['language', false],
+      agency_phone: ['phone', false],
+    },
+  },
+  'stops.txt': {
+    required: true,
+    key: ['stop_id'],
+    columns: {
+      stop_id: ['id', true],
+      stop_name: ['text', true],
+      stop_lat: ['latitude', true],
+      stop_lon: ['longitude', true],
+      stop_timezone: ['zone', false],
+    },
+  },
+  'routes.txt': {
+    required: true,
+    key: ['route_id'],
+    columns: {
+      route_id: ['id', true],
+      agency_id: ['id', true, 'agency.txt agency_id'],
+      route_long_name: ['text', true],
+      route_type: ['routeType', true],
+    },
+  },
+  'trips.txt': {
+    required: true,
+    key: ['trip_id'],
+    columns: {
+      route_id: ['id', true, 'routes.txt route_id'],
+      service_id: ['id', true, 'calendar_dates.txt service_id'],
+      trip_id: ['id', true],
+      trip_headsign: ['text', false],
+      shape_id: ['id', false, 'shapes.txt shape_id'],
+    },
+  },
+  'stop_times.txt': {
+    required: true,
+    key: ['trip_id', 'stop_sequence'],
+    columns: {
+      trip_id: ['id', true, 'trips.txt trip_id'],
+      arrival_time: ['time', true],
+      departure_time: ['time', true],
+      stop_id: ['id', true, 'stops.txt stop_id'],
+      stop_sequence: ['index', true],
+      timepoint: ['flag', false],
+      shape_dist_traveled: ['distance', false],
+    },
+  },
+  'calendar_dates.txt': {
+    required: true,
+    key: ['service_id', 'date'],
+    columns: {
+      service_id: ['id', true],
+      date: ['date', true],
+      exception_type: ['exception', true],
+    },
+  },
+  'shapes.txt': {
+    required: false,
+    key: ['shape_id', 'shape_pt_sequence'],
+    columns: {
+      shape_id: ['id', true],
+      shape_pt_lat: ['latitude', true],
+      shape_pt_lon: ['longitude', true],
+      shape_pt_sequence: ['index', true],
+      shape_dist_traveled: ['distance', false],
+    },
+  },
+  'feed_info.txt': {
+    required: false,
+    key: [],
+    columns: {
+      feed_publisher_name: ['text', true],
+      feed_publisher_url: ['url', true],
+      feed_lang: ['language', true],
+      feed_start_date: ['date', false],
+      feed_end_date: ['date', false],
+      feed_version: ['text', false],
+    },
+  },
+  'translations.txt': {
+    required: false,
+    key: ['table_name', 'field_name', 'language', 'record_id'],
+    columns: {
+      table_name: ['table', true],
+      field_name: ['id', true],
+      language: ['language', true],
+      translation: ['text', true],
+      record_id: ['id', true],
+    },
+  },
+};
+
+/** Reads a file as RFC 4180 has it: rows end with CR LF, a value in quotes may hold anything, quotes doubled. */
+export function gtfsRows(text: string): GtfsRow[] {
+  const [header = [], ...rows] = [...text.matchAll(/((?:"(?:[^"]|"")*"|[^"\r\n])*)\r\n/g)].map(([, line = '']) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  );
+  return rows.map((row) => {
+    if (row.length !== header.length) throw new Error(`${row.length} values for ${header.length} columns: ${row}`);
+    return Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']));
+  });
+}
+
+/** All that is wrong with a feed by the reference of GTFS Schedule; nothing for a good one. */
+export function gtfsProblems(tables: GtfsTables): string[] {
+  return [
+    ...Object.keys(TABLES).flatMap((name) => missing(name, tables)),
+    ...Object.entries(tables).flatMap(([name, rows]) => tableProblems(name, rows, tables)),
+    ...zoneProblems(tables),
+    ...groups(tables['stop_times.txt'], 'trip_id', 'stop_sequence').flatMap(timeProblems),
+    ...groups(tables['shapes.txt'], 'shape_id', 'shape_pt_sequence').flatMap(shapeProblems),
+    ...placeProblems(tables),
+    ...calendarProblems(tables),
+    ...unused(tables),
+  ];
+}
+
+function missing(name: string, tables: GtfsTables): string[] {
+  return TABLES[name]?.required && !tables[name]?.length ? [`${name} is missing or empty`] : [];
+}
+
+function tableProblems(name: string, rows: readonly GtfsRow[], tables: GtfsTables): string[] {
+  const table = TABLES[name];
+  if (!table) return [`${name} is no file of the reference`];
+  const keys = rows.map((row) => table.key.map((column) => row[column]).join(' '));
+  const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
+  return [...twice.map((key) => `${name}: ${key} is there twice`), ...rows.flatMap((row) => cells(name, row, tables))];
+}
+
+function cells(name: string, row: GtfsRow, tables: GtfsTables): string[] {
+  const columns = TABLES[name]?.columns ?? {};
+  const strange = Object.keys(row).filter((column) => !columns[column]);
+  const wrong = Object.entries(columns).flatMap(([column, [kind, required, refers]]) => {
+    const value = row[column] ?? '';
+    if (value === '') return required ? [`${name}: ${column} is missing`] : [];
+    if (!KINDS[kind].test(value)) return [`${name}: ${column} is no ${kind}: ${value}`];
+    const [file = '', key = ''] = refers?.split(' ') ?? [];
+    const known = !refers || tables[file]?.some((other) => other[key] === value);
+    return known ? [] : [`${name}: ${column} ${value} is not in ${file}`];
+  });
+  return [...strange.map((column) => `${name}: ${column} is no column of the reference`), ...wrong];
+}
+
+/** "If multiple agencies are specified in the dataset, each must have the same agency_timezone." */
+function zoneProblems(tables: GtfsTables): string[] {
+  const zones = new Set(tables['agency.txt']?.map((row) => row.agency_timezone));
+  return zones.size > 1 ? [`agencies have ${zones.size} time zones`] : [];
+}
+
+/** Rows of each id, by their number. */
+function groups(rows: readonly GtfsRow[] = [], id: string, order: string): GtfsRow[][] {
+  const known = Map.groupBy(rows, (row) => row[id]);
+  return [...known.values()].map((group) => group.toSorted((a, b) => Number(a[order]) - Number(b[order])));
+}
+
+function timeProblems(rows: GtfsRow[]): string[] {
+  const trip = `trip ${rows[0]?.trip_id}`;
+  if (rows.length < 2) return [`${trip} has one stop`];
+  const times = rows.flatMap((row) => [secondsOf(row.arrival_time), secondsOf(row.departure_time)]);
+  const distances = rows.map((row) => Number(row.shape_dist_traveled));
+  return [
+    ...(rising(times, false) ? [] : [`${trip} goes back in time`]),
+    ...(rising(distances, true) ? [] : [`${trip} goes back along its shape`]),
+  ];
+}
+
+function shapeProblems(rows: GtfsRow[]): string[] {
+  const shape = `shape ${rows[0]?.shape_id}`;
+  if (rows.length < 2) return [`${shape} has one point`];
+  return rising(
+    rows.map((row) => Number(row.shape_dist_traveled)),
+    true,
+  )
+    ? []
+    : [`${shape} goes back`];
+}
+
+/** Each stop lies on its trip's shape, where the distance says; and no bus goes faster than 130 km/h between two of them. */
+function placeProblems(tables: GtfsTables): string[] {
+  const trips = new Map(tables['trips.txt']?.map((row) => [row.trip_id, row]));
+  const stops = new Map(tables['stops.txt']?.map((row) => [row.stop_id, row]));
+  return groups(tables['stop_times.txt'], 'trip_id', 'stop_sequence').flatMap((rows) =>
+    rows.flatMap((row, index) => {
+      const shape = trips.get(row.trip_id)?.shape_id;
+      const here = pointOf(stops.get(row.stop_id), 'stop');
+      const on = tables['shapes.txt']?.find(
+        (point) => point.shape_id === shape && point.shape_dist_traveled === row.shape_dist_traveled,
+      );
+      const off = kmBetween(here, pointOf(on, 'shape_pt'));
+      const before = rows[index - 1];
+      const km = before ? kmBetween(here, pointOf(stops.get(before.stop_id), 'stop')) : 0;
+      const hours = (secondsOf(row.arrival_time) - secondsOf(before?.departure_time ?? row.arrival_time)) / 3600;
+      return [
+        ...(off <= 0.1 ? [] : [`stop ${row.stop_id} of ${row.trip_id} is not on its shape`]),
+        ...(km <= hours * 130 + 0.1 ? [] : [`${row.trip_id} flies to ${row.stop_id}`]),
+      ];
+    }),
+  );
+}
+
+function calendarProblems(tables: GtfsTables): string[] {
+  const info = tables['feed_info.txt']?.[0];
+  const [from = '', to = ''] = [info?.feed_start_date, info?.feed_end_date];
+  const outside =
+    tables['calendar_dates.txt']?.filter(({ date = '' }) => date < from || (to !== '' && date > to)) ?? [];
+  return [
+    ...(from <= to ? [] : ['the feed ends before it begins']),
+    ...outside.map(({ date }) => `${date} is outside`),
+  ];
+}
+
+/** Rows that nothing refers to. */
+function unused(tables: GtfsTables): string[] {
+  const pairs = [
+    ['agency.txt agency_id', 'routes.txt agency_id'],
+    ['stops.txt stop_id', 'stop_times.txt stop_id'],
+    ['routes.txt route_id', 'trips.txt route_id'],
+    ['trips.txt trip_id', 'stop_times.txt trip_id'],
+    ['calendar_dates.txt service_id', 'trips.txt service_id'],
+    ['shapes.txt shape_id', 'trips.txt shape_id'],
+  ] as const;
+  return pairs.flatMap(([of, by]) => {
+    const used = new Set(column(tables, by));
+    return [...new Set(column(tables, of))].filter((id) => !used.has(id)).map((id) => `${of} ${id} is used by nothing`);
+  });
+}
+
+function column(tables: GtfsTables, path: string): (string | undefined)[] {
+  const [file = '', name = ''] = path.split(' ');
+  return tables[file]?.map((row) => row[name]) ?? [];
+}
+
+function pointOf(row: GtfsRow | undefined, prefix: string) {
+  return { latitude: Number(row?.[`${prefix}_lat`]), longitude: Number(row?.[`${prefix}_lon`]) };
+}
+
+/** '26:30:00' → 95400. */
+export function secondsOf(time = ''): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+function rising(numbers: readonly number[], strictly: boolean): boolean {
+  return numbers.every((number, index) => {
+    const before = numbers[index - 1];
+    return before === undefined || (strictly ? number > before : number >= before);
+  });
+}
