@@ -5,9 +5,9 @@ import { call } from '#web/core/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
+import { FormButtons } from './FormButtons.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
 interface PasswordChangeFormProps {
@@ -47,14 +47,7 @@ export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordCh
       <PasswordRules password={typed} />
       <PasswordField label={t('password.repeat')} autoComplete="new-password" {...fieldOf(form, 'passwordRepeat')} />
       <Failure text={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="tall" busy={busy}>
-          {t('password.change.submit')}
-        </Button>
-        <Button kind="bare" size="tall" onClick={onCancel}>
-          {t('password.change.cancel')}
-        </Button>
-      </div>
+      <FormButtons busy={busy} submit={t('password.change.submit')} onCancel={onCancel} />
     </form>
   );
 }

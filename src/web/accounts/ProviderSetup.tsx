@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
+import { NewcomerFields } from './NewcomerFields.tsx';
 import { dropHolder, keptHolder } from './provider-holder.ts';
 import { TermsLabel } from './TermsLabel.tsx';
 
@@ -61,19 +62,7 @@ function Form({ ticket, holder, person }: FormProps) {
       <h1 className="text-figure font-strong">{t('signin.setup.title')}</h1>
       <p className="wrap-anywhere text-quiet">{t('signin.setup.text', { provider, email })}</p>
       <KindChoice form={form} />
-      <TextField label={t('accounts.name')} autoComplete="given-name" {...fieldOf(form, 'name')} />
-      <TextField
-        label={t('accounts.optional', { label: t('accounts.lastName') })}
-        autoComplete="family-name"
-        {...fieldOf(form, 'lastName')}
-      />
-      <TextField
-        label={t('accounts.optional', { label: t('accounts.phone') })}
-        hint={t('accounts.phoneHint')}
-        type="tel"
-        autoComplete="tel"
-        {...fieldOf(form, 'phone')}
-      />
+      <NewcomerFields field={(name) => fieldOf(form, name)} />
       <PasswordField
         label={t('accounts.optional', { label: t('signin.password') })}
         hint={t('signin.setup.password', { provider })}

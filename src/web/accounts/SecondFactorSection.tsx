@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Failure } from './Failure.tsx';
+import { FormButtons } from './FormButtons.tsx';
 import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
@@ -82,7 +83,7 @@ function Renew({ onCancel, onDone }: { onCancel: () => void; onDone: (given: { c
       <p className="text-small text-quiet">{t('signin.factor.renewText')}</p>
       <CodeField {...fieldOf(form, 'code')} />
       <Failure text={failure} />
-      <Buttons busy={busy} submit={t('signin.factor.renew')} onCancel={onCancel} />
+      <FormButtons busy={busy} submit={t('signin.factor.renew')} onCancel={onCancel} />
     </form>
   );
 }
@@ -111,24 +112,11 @@ function TurnOff({ hasPassword, onStop }: { hasPassword: boolean; onStop: () => 
         {...fieldOf(form, 'code')}
       />
       <Failure text={failure} />
-      <Buttons busy={busy} submit={t('signin.factor.turnOff')} onCancel={onStop} />
+      <FormButtons busy={busy} submit={t('signin.factor.turnOff')} onCancel={onStop} />
     </form>
   );
 }
 
 function CodeField(props: { error: string | undefined; name: string }) {
   return <TextField label={t('signin.second.code')} inputMode="numeric" autoComplete="one-time-code" {...props} />;
-}
-
-function Buttons({ busy, submit, onCancel }: { busy: boolean; submit: string; onCancel: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button type="submit" size="tall" busy={busy}>
-        {submit}
-      </Button>
-      <Button kind="bare" size="tall" onClick={onCancel}>
-        {t('signin.cancel')}
-      </Button>
-    </div>
-  );
 }

@@ -6,11 +6,11 @@ import { call } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Failure } from './Failure.tsx';
+import { FormButtons } from './FormButtons.tsx';
 import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
@@ -46,14 +46,7 @@ function ByPassword({ onSecret, onCancel }: { onSecret: (secret: NewSecret) => v
       <p className="text-small text-quiet">{t('signin.factor.proofText')}</p>
       <PasswordField label={t('signin.password')} {...fieldOf(form, 'password')} />
       <Failure text={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="tall" busy={busy}>
-          {t('signin.factor.next')}
-        </Button>
-        <Button kind="bare" size="tall" onClick={onCancel}>
-          {t('signin.cancel')}
-        </Button>
-      </div>
+      <FormButtons busy={busy} submit={t('signin.factor.next')} onCancel={onCancel} />
     </form>
   );
 }
@@ -85,14 +78,7 @@ function Confirm({ secret, onCancel, onDone }: ConfirmProps) {
         {...fieldOf(form, 'code')}
       />
       <Failure text={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="tall" busy={busy}>
-          {t('signin.factor.confirm')}
-        </Button>
-        <Button kind="bare" size="tall" onClick={onCancel}>
-          {t('signin.cancel')}
-        </Button>
-      </div>
+      <FormButtons busy={busy} submit={t('signin.factor.confirm')} onCancel={onCancel} />
     </form>
   );
 }

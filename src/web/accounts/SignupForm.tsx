@@ -9,6 +9,7 @@ import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
+import { NewcomerFields } from './NewcomerFields.tsx';
 import { TermsLabel } from './TermsLabel.tsx';
 
 export type Kind = 'passenger' | 'driver' | 'carrier';
@@ -30,19 +31,7 @@ export function SignupForm({ kind }: { kind: Kind }) {
           {...fieldOf(form, 'carrierName')}
         />
       )}
-      <TextField label={t('accounts.name')} autoComplete="given-name" {...fieldOf(form, 'name')} />
-      <TextField
-        label={t('accounts.optional', { label: t('accounts.lastName') })}
-        autoComplete="family-name"
-        {...fieldOf(form, 'lastName')}
-      />
-      <TextField
-        label={t('accounts.optional', { label: t('accounts.phone') })}
-        hint={t('accounts.phoneHint')}
-        type="tel"
-        autoComplete="tel"
-        {...fieldOf(form, 'phone')}
-      />
+      <NewcomerFields field={(name) => fieldOf(form, name)} />
       <SignInFields form={form} />
       <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />
       <Failure text={failure} />

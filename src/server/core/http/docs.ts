@@ -7,6 +7,7 @@ import { PROBLEMS } from '#shared/core/errors.ts';
 import type { Domain, Route } from '../handlers.ts';
 import { escapeHtml } from '../html.ts';
 import { describeApi, jsonSchema } from './openapi.ts';
+import { servicePage } from './service-page.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const FONT = 'onest-latin-wght-normal.woff2';
@@ -44,28 +45,11 @@ export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): voi
 function renderPage(domains: readonly Domain[]): string {
   const shown = domains.filter((domain) => domain.routes.length > 0);
   const links = shown.map(({ name }) => `<a href="#${name}">${name}</a>`).join('');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vezu · API</title>
-<link rel="stylesheet" href="/api/docs/docs.css">
-</head>
-<body>
-<header>
-<h1>Vezu API</h1>
-<p>The same for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>. Sign in, then send
+  const intro = `<p>The same for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>. Sign in, then send
 <code>Authorization: Bearer …</code>. Writes may carry an <code>Idempotency-Key</code>: sent again within a day, they are
 answered again and not done again. Texts come in the language of <code>?locale=</code> or Accept-Language.</p>
-<nav aria-label="Parts">${links}<a href="#problems">problems</a></nav>
-</header>
-<main>
-${shown.map(renderDomain).join('\n')}
-${renderProblems()}
-</main>
-</body>
-</html>`;
+<nav aria-label="Parts">${links}<a href="#problems">problems</a></nav>`;
+  return servicePage({ title: 'API', intro, main: [...shown.map(renderDomain), renderProblems()].join('\n') });
 }
 
 function renderDomain({ name, routes }: Domain): string {

@@ -4,6 +4,7 @@ import type { Pool } from '../db.ts';
 import { escapeHtml } from '../html.ts';
 import { isLoopback } from '../loopback.ts';
 import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
+import { servicePage } from './service-page.ts';
 
 const LIST_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -53,22 +54,11 @@ function renderList(mails: readonly KeptMail[]): string {
   const table = `<div class="scroll" tabindex="0"><table>
 <tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Time (UTC)</th></tr>
 ${rows.join('\n')}</table></div>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vezu · Outbox</title>
-<link rel="stylesheet" href="/api/docs/docs.css">
-</head>
-<body>
-<header>
-<h1>Outbox</h1>
-<p>Mails that would have been sent. Reload to see new ones; set <code>SMTP_URL</code> to send them.</p>
-</header>
-<main>
-<section>${mails.length > 0 ? table : '<p>Nothing yet.</p>'}</section>
-</main>
-</body>
-</html>`;
+  const intro =
+    '<p>Mails that would have been sent. Reload to see new ones; set <code>SMTP_URL</code> to send them.</p>';
+  return servicePage({
+    title: 'outbox',
+    intro,
+    main: `<section>${mails.length > 0 ? table : '<p>Nothing yet.</p>'}</section>`,
+  });
 }
