@@ -111,7 +111,7 @@ async function acted(call: Acting, command: (sql: Db, bookingId: number) => Prom
 
 /** After the commit: open screens fetch anew, search sees the free seats. */
 function tell({ changed, afterCommit, pool }: Telling, { tripId, carrierId, accountId }: Touched): void {
-  changed(`trip:${tripId}`, `carrier:${carrierId}`);
+  changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
   if (accountId !== null) changed(`account:${accountId}`);
   afterCommit(() => refreshLegFree(pool, tripId));
 }

@@ -7,8 +7,8 @@ const RECENT = 3 * 60_000;
 /** Each minute: requests that nobody answered end. */
 export const expiry: DomainExtras = {
   jobs: {
-    'bookings.expire': async (_, { sql, now }) => {
-      await expireBookings(sql, now());
+    'bookings.expire': async (_, { sql, now, publish }) => {
+      await expireBookings(sql, now(), (topic) => publish(topic, { type: 'changed', topic }));
       await refreshChangedTrips(sql, new Date(now().getTime() - RECENT));
     },
   },

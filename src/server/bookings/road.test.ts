@@ -164,8 +164,18 @@ describe('a request that nobody answers', () => {
     const [kept = 0] = await book(trip, trip.driver, seatInput());
     app.clock.set('2026-06-12T02:00:00Z');
     expect(await outcome(act('confirm', seat, trip.driver))).toBe('request_expired');
+    app.published.length = 0;
     await app.sql`select graphile_worker.add_job('bookings.expire')`;
     expect(await app.runJobs()).toContain('bookings.expire');
+    // the screens of both sides fetch anew: their counters, and the seats of who is choosing one
+    const told = app.published.flatMap(([topic, { type }]) => (type === 'changed' ? [topic] : []));
+    const topics = [
+      `trip:${trip.tripId}`,
+      `seats:${trip.tripId}`,
+      `carrier:${trip.carrierId}`,
+      `account:${rider.accountId}`,
+    ];
+    expect([...new Set(told)].sort()).toEqual(topics.sort());
     const booking = await app.call(bookingsApi.booking, { params: { bookingId: seat } }, rider.token);
     expect(booking).toMatchObject({ status: 'cancelled', cancelledBy: 'expiry' });
     expect(booking.history.at(-1)).toMatchObject({ action: 'expire', actor: null });

@@ -8,7 +8,7 @@ import { tripJobs } from './jobs.ts';
 import { countUnconfirmed, listTrips } from './queries/list.ts';
 import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
-import { mayWatchTrip } from './queries/watchers.ts';
+import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 /** The trips domain. What a trip's end does to its bookings is given from above. */
 export function tripsDomain(bookings: TripBookings): Domain {
@@ -48,13 +48,14 @@ export function tripsDomain(bookings: TripBookings): Domain {
 
     cancel: async ({ sql, me, params, body, now, changed }) => {
       const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
-      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
+      changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
+      changed(...accounts.map((id) => `account:${id}`));
       return tripSheet(sql, me, params.tripId);
     },
   };
   return defineDomain('trips', tripsApi, handlers, {
     ...tripJobs,
-    topics: { trip: mayWatchTrip },
+    topics: { trip: mayWatchTrip, seats: mayWatchSeats },
     personalData: {
       covers: ['trip.driver_id', 'trip_event.actor_id'],
       export: tripData,

@@ -8,6 +8,7 @@ import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 import { tripsDomain } from './handlers.ts';
+import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 let app: TestApp;
 let rider: TestActor;
@@ -20,6 +21,28 @@ beforeAll(async () => {
 });
 beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
 afterAll(() => app.close());
+
+describe('who may watch', () => {
+  it('a trip: its carrier’s people and who has a seat on it; its free seats: everybody while it is sold', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const [holder, stranger] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+    const [seat = 0] = await deeds.book(trip, holder);
+    const may = (who: TestActor) =>
+      Promise.all([mayWatchTrip, mayWatchSeats].map((guard) => guard(who, String(trip.tripId), app.sql)));
+    expect([await may(trip.owner), await may(trip.driver), await may(holder)]).toEqual(Array(3).fill([true, true]));
+    expect(await may(stranger)).toEqual([false, true]);
+    await deeds.act('cancel', seat, trip.owner);
+    expect(await may(holder), 'the right goes with the seat').toEqual([false, true]);
+    const params = { tripId: trip.tripId };
+    await app.call(tripsApi.cancel, { params, body: { reason: 'Зламався автобус' } }, trip.owner.token);
+    expect(await may(stranger)).toEqual([false, false]);
+  });
+
+  it.each(['9999999', 'x', ''])('nothing of a trip that is none: «%s»', async (id) => {
+    const { owner } = await addBookableTrip(app.sql);
+    expect([await mayWatchTrip(owner, id, app.sql), await mayWatchSeats(owner, id, app.sql)]).toEqual([false, false]);
+  });
+});
 
 describe('the list', () => {
   const list = (who: TestActor, query: object = {}) => app.call(tripsApi.list, { query }, who.token);

@@ -11,14 +11,15 @@ const MINUTE = 60_000;
 /** What booking between two stops costs and needs; the seats are asked for again while one chooses. */
 export const termsQuery = (tripId: number, between: { from?: number; to?: number }) =>
   queryOptions({
-    queryKey: [`trip:${tripId}`, 'terms', between],
+    queryKey: [`seats:${tripId}`, 'terms', between],
     queryFn: ({ signal }) => call(bookingsApi.terms, { params: { tripId }, query: between }, { signal }),
     refetchInterval: MINUTE / 2,
   });
 
 export const bookingQuery = (tripId: number, bookingId: number) =>
   queryOptions({
-    queryKey: [`trip:${tripId}`, 'booking', bookingId],
+    // with a booking that is off goes the right to hear of its trip: that it is off comes to the account
+    queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'booking', bookingId],
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
     refetchInterval: MINUTE,
   });

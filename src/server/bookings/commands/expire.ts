@@ -6,18 +6,17 @@ import { type Movable, moveBookings } from './move.ts';
 const BATCH = 200;
 
 /**
- * Ends the requests that nobody answered in time, trip by trip; answers how many. Bookings that a passenger or the crew is
- * working on at this moment are left for the next round.
+ * Ends the requests that nobody answered in time, trip by trip, and calls back with the topics of the screens that this
+ * concerns. Bookings that a passenger or the crew is working on at this moment are left for the next round.
  */
-export async function expireBookings(pool: Pool, now: Date): Promise<number> {
+export async function expireBookings(pool: Pool, now: Date, changed: (topic: string) => void): Promise<void> {
   const due = await pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
-  let count = 0;
   for (const { tripId } of due) {
-    count += await transaction(pool, (sql) => expireOfTrip(sql, tripId, now));
+    const topics = await transaction(pool, (sql) => expireOfTrip(sql, tripId, now));
     await refreshLegFree(pool, tripId);
+    for (const topic of topics) changed(topic);
   }
-  return count;
 }
 
 /** Trips whose bookings changed since an instant: their free seats are counted again, in case a process ended in between. */
@@ -27,14 +26,17 @@ export async function refreshChangedTrips(pool: Pool, since: Date): Promise<void
   for (const { tripId } of trips) await refreshLegFree(pool, tripId);
 }
 
-async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<number> {
+/** Answers the topics of the screens that this concerns. */
+async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<string>> {
   const locked = await sql<{ id: number }[]>`
     select id from booking where trip_id = ${tripId} and status = 'unconfirmed' and expires_at <= ${now}
     order by id for no key update skip locked`;
   const ids = locked.map(({ id }) => id);
-  const bookings = await sql<Movable[]>`
-    select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg"
-    from booking b left join parcel on parcel.booking_id = b.id where b.id = any(${ids}::int[]) order by b.id`;
+  const bookings = await sql<(Movable & { carrierId: number; accountId: number | null })[]>`
+    select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
+      b.carrier_id as "carrierId", party.account_id as "accountId"
+    from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
+    where b.id = any(${ids}::int[]) order by b.id`;
   await moveBookings(sql, tripId, bookings, 'cancelled', now);
   await sql`update booking set cancelled_by = 'expiry' where id = any(${ids}::int[])`;
   await writeHistory(
@@ -42,5 +44,12 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<number>
     now,
     ids.map((bookingId) => ({ bookingId, action: 'expire', actorId: null })),
   );
-  return ids.length;
+  return new Set(
+    bookings.flatMap(({ carrierId, accountId }) => [
+      `trip:${tripId}`,
+      `seats:${tripId}`,
+      `carrier:${carrierId}`,
+      ...(accountId === null ? [] : [`account:${accountId}`]),
+    ]),
+  );
 }
