@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testBusPromises, topicsOf } from '#testing/bus-promises.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { createLog } from '../log.ts';
 import type { Bus } from './bus.ts';
@@ -16,24 +17,16 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-test('a message is heard here at once and elsewhere soon, each once and in order', async () => {
-  const [here, there] = [await bus(), await bus()];
-  const [heardHere, heardThere] = [record(here), record(there)];
-  const sent = Array.from({ length: 500 }, (_, n) => `trip:${n}`);
-  for (const topic of sent) here.publish(topic, { type: 'changed', topic });
-  expect(heardHere).toEqual(sent);
-  await expect.poll(() => heardThere.length).toBe(500);
-  expect(heardThere).toEqual(sent);
-  there.publish('last', { type: 'changed' });
-  await expect.poll(() => heardHere.at(-1)).toBe('last');
-  expect([heardHere.length, heardThere.length]).toEqual([501, 501]);
-});
+testBusPromises(
+  bus,
+  () => database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vezu-bus'`,
+);
 
 test('messages of a moment share a few notifications of less than 8,000 bytes', async () => {
   const payloads: string[] = [];
   const listening = await database.sql.listen('vezu', (payload) => payloads.push(payload));
   const [here, there] = [await bus(), await bus()];
-  const heard = record(there);
+  const heard = topicsOf(there);
   for (let n = 0; n < 1_000; n += 1) here.publish(`trip:${n}`, { type: 'changed', topic: `trip:${n}` });
   await expect.poll(() => heard.length).toBe(1_000);
   await listening.unlisten();
@@ -51,26 +44,9 @@ test('a long message in any script arrives whole', async () => {
   expect(heard).toEqual([message]);
 });
 
-test('a bus that lost its connections says that something may be missing, and hears again', async () => {
-  const [here, there] = [await bus(), await bus()];
-  const heard = record(there);
-  const gap = new Promise<void>((resolve) => there.onGap(resolve));
-  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vezu-bus'`;
-  await gap;
-  await expect
-    .poll(
-      () => {
-        here.publish('trip:1', { type: 'changed' });
-        return heard.length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBeGreaterThan(0);
-});
-
 test('what no bus sent is passed over', async () => {
   const there = await bus();
-  const heard = record(there);
+  const heard = topicsOf(there);
   await database.sql`select pg_notify('vezu', text) from unnest(${['', 'x', 'a:1:.:[[1]]', 'a:2:.:{', 'b:1:.:[["t",{"type":"x"}]]']}::text[]) as text`;
   await expect.poll(() => heard).toEqual(['t']);
 });
@@ -91,10 +67,4 @@ async function bus(): Promise<Bus> {
   const made = await connectBus(database.url, createLog('silent'));
   buses.push(made);
   return made;
-}
-
-function record(of: Bus): string[] {
-  const topics: string[] = [];
-  of.subscribe((topic) => topics.push(topic));
-  return topics;
 }

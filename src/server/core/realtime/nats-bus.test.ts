@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#server/core/postgres/port.ts';
+import { testBusPromises } from '#testing/bus-promises.ts';
 import { createLog } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { connectNatsBus } from './nats-bus.ts';
@@ -15,12 +16,6 @@ async function bus(): Promise<Bus> {
   const made = await connectNatsBus(url, log);
   buses.push(made);
   return made;
-}
-
-function record(of: Bus): string[] {
-  const topics: string[] = [];
-  of.subscribe((topic) => topics.push(topic));
-  return topics;
 }
 
 async function startServer(): Promise<void> {
@@ -54,33 +49,8 @@ describe.skipIf(!here)('over a NATS server', () => {
     server.kill();
   });
 
-  test('a message is heard here at once and elsewhere soon, each once and in order', async () => {
-    const [one, other] = [await bus(), await bus()];
-    const [heardHere, heardThere] = [record(one), record(other)];
-    const sent = Array.from({ length: 500 }, (_, n) => `trip:${n}`);
-    for (const topic of sent) one.publish(topic, { type: 'changed', topic });
-    expect(heardHere).toEqual(sent);
-    await expect.poll(() => heardThere).toEqual(sent);
-    other.publish('last', { type: 'message', text: 'Їде автобус 🚌' });
-    await expect.poll(() => heardHere.at(-1)).toBe('last');
-    expect([heardHere.length, heardThere.length]).toEqual([501, 501]);
-  });
-
-  test('a bus that lost its server says that something may be missing, and hears again', async () => {
-    const [one, other] = [await bus(), await bus()];
-    const heard = record(other);
-    const gap = new Promise<void>((resolve) => other.onGap(resolve));
+  testBusPromises(bus, async () => {
     server.kill('SIGKILL');
     await startServer();
-    await gap;
-    await expect
-      .poll(
-        () => {
-          one.publish('trip:1', { type: 'changed' });
-          return heard.length;
-        },
-        { timeout: 10_000 },
-      )
-      .toBeGreaterThan(0);
   });
 });
