@@ -1,4 +1,5 @@
-import postgres from 'postgres';
+import type driver from 'postgres';
+import { postgres } from './driver.ts';
 import { StartError } from './start-error.ts';
 
 /** The oldest PostgreSQL that serves. */
@@ -36,10 +37,10 @@ const types = {
 type Types = { number: number; day: string; instant: Date };
 
 /** Runs SQL as a tagged template, in the transaction or outside of one as its giver decides. */
-export type Db = postgres.ISql<Types>;
+export type Db = driver.ISql<Types>;
 
 /** The pool of connections: SQL outside of a transaction, and `transaction()` begins one. */
-export type Pool = postgres.Sql<Types>;
+export type Pool = driver.Sql<Types>;
 
 /**
  * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as

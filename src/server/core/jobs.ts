@@ -137,7 +137,6 @@ function startWorker(options: JobOptions, events: WorkerEvents): Promise<Runner>
         concurrentJobs: concurrency,
         maxPoolSize: concurrency + 2,
         pollInterval,
-        localQueue: { size: concurrency, ttl: 60_000 },
         // With a batch, of whatever length, the library waits at the stop until it is noted that a job is done.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

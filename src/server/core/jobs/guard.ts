@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
-import postgres from 'postgres';
+import type driver from 'postgres';
+import { postgres } from '../driver.ts';
 import type { Log } from '../log.ts';
 
 /** How often the queue is looked through for jobs of processes that died, in ms. */
@@ -67,7 +68,7 @@ function named(url: string, name: string): string {
  * The library forgets its connections before they are closed. One that the database ends meanwhile, for it is stopped
  * next, would be an error that nobody catches.
  */
-async function untilGone(sql: postgres.Sql, name: string): Promise<void> {
+async function untilGone(sql: driver.Sql, name: string): Promise<void> {
   for (const end = performance.now() + CLOSING_TIME; performance.now() < end; await wait(10)) {
     const left = await sql`select from pg_stat_activity where application_name = ${name}`;
     if (left.length === 0) return;
@@ -80,7 +81,7 @@ interface Locks {
   held: Set<string>;
 }
 
-async function holdLocks(sql: postgres.Sql, locks: Locks, wanted: ReadonlySet<string>): Promise<void> {
+async function holdLocks(sql: driver.Sql, locks: Locks, wanted: ReadonlySet<string>): Promise<void> {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   if (row?.pid !== locks.connection) locks.held.clear();
   locks.connection = row?.pid ?? 0;
@@ -95,7 +96,7 @@ async function holdLocks(sql: postgres.Sql, locks: Locks, wanted: ReadonlySet<st
   }
 }
 
-async function freeOrphans(sql: postgres.Sql, own: string[]): Promise<void> {
+async function freeOrphans(sql: driver.Sql, own: string[]): Promise<void> {
   await sql.begin((transaction) => [
     transaction`
       select graphile_worker.force_unlock_workers(array(

@@ -1,5 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker';
-import postgres from 'postgres';
+import type driver from 'postgres';
+import { postgres } from '../driver.ts';
 
 const SILENT = new Logger(() => () => {});
 
@@ -18,7 +19,7 @@ export async function migrateJobs(url: string): Promise<void> {
  * `add_jobs_quietly`: the library's `add_jobs` without its NOTIFY, made from the library's own text, so that it follows
  * the library's updates. A library that changed so much that there is nothing to take out ends the start here.
  */
-async function makeQuietTwin(sql: postgres.Sql): Promise<void> {
+async function makeQuietTwin(sql: driver.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('add_jobs_quietly'))`;
     const [row] = await transaction<{ definition: string }[]>`

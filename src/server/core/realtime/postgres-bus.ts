@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import type driver from 'postgres';
 import * as z from 'zod/mini';
 import type { DomainMessage } from '#shared/core/realtime.ts';
+import { postgres } from '../driver.ts';
 import type { Log } from '../log.ts';
 import { type Bus, listeners } from './bus.ts';
 import { cutter, Joiner } from './pieces.ts';
@@ -70,7 +71,7 @@ function readBatch(text: string): z.output<typeof batch> | null {
   }
 }
 
-function batchSender(sql: postgres.Sql, cut: (text: string) => string[], log: Log) {
+function batchSender(sql: driver.Sql, cut: (text: string) => string[], log: Log) {
   let waiting: [string, DomainMessage][] = [];
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> = Promise.resolve();
