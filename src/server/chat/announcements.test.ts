@@ -98,9 +98,24 @@ describe('announcing', () => {
     await say(passenger, chatId, 'Де ви стоїте?');
     await announce(driver, { phrase: 'leaving10' });
     const [contact] = await app.call(chatApi.chats, { query: {} }, driver.token);
-    expect([contact?.unreadCount, contact?.lastSeq]).toEqual([2, 2]);
+    expect([contact?.unreadCount, contact?.lastSeq]).toEqual([1, 2]);
     const unread = await app.call(chatApi.unreadMessages, {}, driver.token);
     expect(unread.map(({ text }) => text)).toEqual(['Де ви стоїте?']);
+    await say(passenger, chatId, 'Ви де?');
+    await announce(driver, { phrase: 'border2h' });
+    const count = async (seq?: number) => {
+      if (seq !== undefined) await app.call(chatApi.read, { params: { chatId }, query: { seq } }, driver.token);
+      const head = await app.call(chatApi.chat, { params: { chatId } }, driver.token);
+      const { total } = await app.call(chatApi.unread, {}, driver.token);
+      expect(head.unreadCount).toBe(total);
+      return total;
+    };
+    expect(await count()).toBe(2);
+    expect(await count(1)).toBe(1);
+    expect(await count(2)).toBe(1);
+    expect(await count(3)).toBe(0);
+    await say(passenger, chatId, 'Зрозуміла');
+    expect(await count()).toBe(1);
   });
 
   test('is for who drives the trip or runs its carrier, and nobody else', async () => {

@@ -38,8 +38,6 @@ export async function tellAnnounced(by: Telling, senderId: number, announced: re
     const talk = await talkOf(by.sql, senderId, chatId);
     const { me, other } = talk;
     tell(by, me, frameOf(message, talk, me));
-    // what the other wrote before is still to be read
-    if (me.lastReadSeq < message.seq) await tellUnread(by, me.accountId, chatId);
     if (other.blocked) continue;
     tell(by, other, frameOf(message, talk, other));
     await tellUnread(by, other.accountId, chatId);

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Talk, talkOf } from '../queries/people.ts';
+import { readUpTo } from './manage.ts';
 
 export interface Acknowledged {
   talk: Talk;
@@ -33,8 +34,6 @@ export async function acknowledge(
     update message set acknowledged_at = coalesce(before.acknowledged_at, ${now}) from before where message.id = before.id
     returning message.acknowledged_at as at, announced_trip_id as "tripId", before.acknowledged_at is null as fresh`;
   if (!row) throw new DomainError('not_found');
-  const [read] = await sql`
-    update chat_member set last_read_seq = ${at.seq}
-    where chat_id = ${at.chatId} and account_id = ${accountId} and last_read_seq = ${at.seq - 1} returning true`;
-  return { ...row, talk, seq: at.seq, moved: read !== undefined };
+  const moved = talk.me.lastReadSeq === at.seq - 1 && (await readUpTo(sql, accountId, at.chatId, at.seq));
+  return { ...row, talk, seq: at.seq, moved };
 }

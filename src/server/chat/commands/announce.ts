@@ -41,9 +41,10 @@ export async function announce(
       where id = any(${chatIds}::int[]) returning id, last_seq, last_at
     ), seen as (
       -- unlike an answer it does not read what the other wrote before
-      update chat_member set last_read_seq = place.last_seq from place
-      where chat_member.chat_id = place.id and chat_member.account_id = ${me.accountId}
-        and chat_member.last_read_seq = place.last_seq - 1
+      update chat_member m set
+        last_read_seq = case when m.last_read_seq = place.last_seq - 1 then place.last_seq else m.last_read_seq end,
+        own_after_read = case when m.last_read_seq = place.last_seq - 1 then 0 else m.own_after_read + 1 end
+      from place where m.chat_id = place.id and m.account_id = ${me.accountId}
     ), one as (select gen_random_uuid() as client_id)
     insert into message (chat_id, seq, sender_id, client_id, text, phrase, created_at, announced_trip_id)
     select place.id, place.last_seq, ${me.accountId}, one.client_id, ${text}, ${phrase ?? null}, place.last_at, ${tripId}

@@ -12,11 +12,18 @@ export async function markRead(
 ): Promise<{ talk: Talk; seq: number; moved: boolean }> {
   const talk = await talkOf(sql, accountId, chatId);
   const wanted = Math.min(upTo ?? talk.lastSeq, talk.lastSeq);
+  const moved = await readUpTo(sql, accountId, chatId, wanted);
+  return { talk, seq: Math.max(wanted, talk.me.lastReadSeq), moved };
+}
+
+/** Moves the place up to which somebody has read; false where they were as far. What they said themselves behind it is known. */
+export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: number): Promise<boolean> {
   const [row] = await sql`
-    update chat_member set last_read_seq = ${wanted}
-    where chat_id = ${chatId} and account_id = ${accountId} and last_read_seq < ${wanted}
+    update chat_member set last_read_seq = ${seq}, own_after_read = case when own_after_read = 0 then 0 else (
+      select count(*) from message where chat_id = ${chatId} and seq > ${seq} and sender_id = ${accountId}) end
+    where chat_id = ${chatId} and account_id = ${accountId} and last_read_seq < ${seq}
     returning true`;
-  return { talk, seq: Math.max(wanted, talk.me.lastReadSeq), moved: row !== undefined };
+  return row !== undefined;
 }
 
 /** Ends, or takes up again, what one hears of the other. Doing it twice changes nothing. */

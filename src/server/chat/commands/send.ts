@@ -56,7 +56,7 @@ async function insert(
           select from message where chat_id = ${chatId} and sender_id = ${senderId} and client_id = ${clientId})
         returning id, last_seq, last_at
       ), seen as (
-        update chat_member set last_read_seq = place.last_seq from place
+        update chat_member set last_read_seq = place.last_seq, own_after_read = 0 from place
         where chat_member.chat_id = place.id and chat_member.account_id = ${senderId}
       )
       insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at)

@@ -4,6 +4,7 @@ import type { About, Chat, Contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type PersonRecord, presentPerson, wordsOf } from '../present.ts';
 import { silenceOf, talkerColumns, talkOf } from './people.ts';
+import { unreadIn } from './unread.ts';
 
 /** The most conversations that are listed: who has more finds the older ones through their bookings. */
 const MOST_LISTED = 300;
@@ -16,7 +17,7 @@ export async function contactsOf(
 ): Promise<Contact[]> {
   const rows = await sql<ContactRow[]>`
     select c.id, ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
-      c.last_seq - m.last_read_seq as "unreadCount", c.last_seq as "lastSeq", o.last_read_seq as "readByOther",
+      ${unreadIn(sql)} as "unreadCount", c.last_seq as "lastSeq", o.last_read_seq as "readByOther",
       said.text, said.phrase, said.image is not null as "hasImage", said.sender_id = m.account_id as "lastMine",
       said.created_at as "lastMessageTime", ${aboutJson(sql)} as about
     from chat_member m
@@ -45,7 +46,7 @@ export async function chatHead(sql: Db, accountId: number, chatId: number): Prom
     ...presentPerson(talk.other),
     about: row?.about ?? NOTHING,
     lastSeq: talk.lastSeq,
-    unreadCount: talk.lastSeq - talk.me.lastReadSeq,
+    unreadCount: talk.lastSeq - talk.me.lastReadSeq - talk.me.ownAfterRead,
     lastReadSeq: talk.me.lastReadSeq,
     readByOther: talk.other.lastReadSeq,
     blocked: talk.me.blocked,

@@ -10,6 +10,8 @@ export interface Party extends Talker {
   locale: Locale;
   carrierName: string | null;
   lastReadSeq: number;
+  /** Own messages after that place. */
+  ownAfterRead: number;
   blocked: boolean;
 }
 
@@ -32,7 +34,8 @@ export function talkerColumns(sql: Db) {
 export async function talkOf(sql: Db, accountId: number, chatId: number): Promise<Talk> {
   const rows = await sql<(Party & { lastSeq: number })[]>`
     select ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, a.locale,
-      k.name as "carrierName", m.last_read_seq as "lastReadSeq", m.blocked_at is not null as blocked,
+      k.name as "carrierName", m.last_read_seq as "lastReadSeq", m.own_after_read as "ownAfterRead",
+      m.blocked_at is not null as blocked,
       c.last_seq as "lastSeq"
     from chat c
     join chat_member m on m.chat_id = c.id

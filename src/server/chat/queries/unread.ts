@@ -7,18 +7,24 @@ import { knownPhrase, wordsOf } from '../present.ts';
 const MOST_LISTED = 200;
 
 /**
- * How much somebody has not read, in all and in one chat: last place less last read one, so that no message is counted
+ * How much somebody has not read, in all and in one chat: last place less last read one and their own in between, so that no
+ * message is counted
  * (engineering/measured-designs.md, "Unread"). What both of them only ever grow by makes the version: of two answers that
  * overtook each other, the one with the greater is the newer.
  */
 export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<Unread & { unreadCount: number }> {
   const [row] = await sql<(Unread & { unreadCount: number })[]>`
-    select coalesce(sum(c.last_seq - m.last_read_seq) filter (where m.blocked_at is null), 0)::int as total,
+    select coalesce(sum(${unreadIn(sql)}) filter (where m.blocked_at is null), 0)::int as total,
       coalesce(sum(c.last_seq + m.last_read_seq), 0) as version,
-      coalesce(sum(c.last_seq - m.last_read_seq) filter (where c.id = ${chatId}), 0)::int as "unreadCount"
+      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId}), 0)::int as "unreadCount"
     from chat_member m join chat c on c.id = m.chat_id
     where m.account_id = ${accountId}`;
   return row ?? { total: 0, version: 0, unreadCount: 0 };
+}
+
+/** How much of a chat `c` its member `m` has not read. */
+export function unreadIn(sql: Db) {
+  return sql`(c.last_seq - m.last_read_seq - m.own_after_read)`;
 }
 
 /** The latest unread messages in the order they came, their words in the reader's language. */
