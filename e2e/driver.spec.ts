@@ -18,6 +18,7 @@ test.use({ expected: [PROVOKED, { scope: 'test' }] });
 
 test('a single driver begins with nothing, adds a bus and a route, and takes people to the last stop', async ({
   pageOf,
+  axe,
 }) => {
   test.slow();
   const driver = await signUp('Матвій', { userType: 'driver', singleDriver: true });
@@ -169,6 +170,29 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await expect(at('Вишиванка').getByRole('button', { name: 'Повернути' })).toBeVisible();
     await page.getByRole('button', { name: 'Прибули: Краків' }).click();
     await page.getByRole('button', { name: 'Прибули: Вроцлав' }).click();
+  });
+
+  await test.step('everybody on the trip is told at once, and the driver sees who has understood', async () => {
+    await page.getByRole('button', { name: 'Повідомити всіх' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Повідомити всіх у рейсі' });
+    await dialog.getByRole('radio', { name: 'Змінилося місце зупинки' }).check();
+    await expect(dialog.getByRole('button', { name: 'Надіслати всім' })).toBeDisabled();
+    await dialog.getByLabel('Де тепер зупинка').fill('Вроцлав, перон 9');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Надіслати всім' }).click();
+    await expect(page.getByText('Зрозуміло: 0 з 2')).toBeVisible();
+
+    await theirs.goto(`/trips/list/${tripId}`);
+    const told = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
+    await expect(told).toContainText('Вроцлав, перон 9');
+    await axe(theirs);
+    await told.getByRole('button', { name: 'Зрозуміло' }).click();
+    await expect(told).toContainText(/Зрозуміло, \d\d:\d\d/);
+    await expect(page.getByText('Зрозуміло: 1 з 2')).toBeVisible();
+    const missing = page.getByRole('list', { name: 'Ще не відповіли' });
+    await expect(missing.getByRole('link', { name: /^Зателефонувати: Тетяна/ })).toBeVisible();
+    await told.getByRole('link', { name: /Вроцлав, перон 9/ }).click();
+    await expect(theirs.getByRole('log')).toContainText(/Зрозуміло, \d\d:\d\d/);
   });
 
   await test.step('the parcel is handed over for the code only', async () => {

@@ -66,16 +66,16 @@ export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
         ]}
       />
       {choice !== '' && (
-        <TextArea
-          key={asked ? choice : ''}
-          className="mt-3"
-          label={t(fieldKey(choice, asked))}
-          rows={3}
-          value={text}
-          autoFocus={asked}
-          maxLength={MAX_ANNOUNCED}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <div key={asked ? choice : ''} ref={asked ? intoView : null} className="mt-3 pb-1">
+          <TextArea
+            label={t(fieldKey(choice, asked))}
+            rows={3}
+            value={text}
+            autoFocus={asked}
+            maxLength={MAX_ANNOUNCED}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
       )}
       {error && (
         <p role="alert" className="mt-3 text-small text-bad">
@@ -108,6 +108,11 @@ function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
       </Rows>
     </div>
   );
+}
+
+/** Where words are asked for, all of their field is to be seen. */
+function intoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
 }
 
 function fieldKey(choice: string, asked: boolean) {
