@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '#server/core/db.ts';
+import { seatInput } from '#testing/bookings.ts';
+import { type Answer, ask } from '../http.ts';
+import type { Pair, Person } from './stage.ts';
+
+/** What a server has acknowledged: the moment of the request, and what its answer said. */
+interface Acknowledged {
+  asked: number;
+  key: string;
+  id: number;
+  /** Of a message: its chat, and its place there. */
+  chatId?: number;
+  seq?: number;
+}
+
+export interface Writers {
+  bookings: Acknowledged[];
+  messages: Acknowledged[];
+  /** Answers that are neither 2xx nor 503, by what they said: there should be none. */
+  unexpected: string[];
+  /** No new writes; waits until what was begun is acknowledged. */
+  stop(): Promise<void>;
+}
+
+interface Work {
+  port: () => number;
+  riders: readonly Person[];
+  trips: readonly number[];
+  pairs: readonly Pair[];
+  random: () => number;
+}
+
+/** After an answer that did not come, or one that says "not now"; and between two messages of one person; in ms. */
+const AGAIN_AFTER = 25;
+const MESSAGE_INTERVAL = 600;
+/** Bookings on one trip, of the 150 that fit: the system finds the seats. */
+const SHARE = 90;
+const PATIENCE = 5_000;
+
+/**
+ * People who book seats and write messages without a break, each repeating the same write under the same key until it is
+ * acknowledged, as the app does.
+ */
+export function startWriters({ port, riders, trips, pairs, random }: Work): Writers {
+  const agent = new Agent({ keepAlive: true });
+  const writers: Writers = { bookings: [], messages: [], unexpected: [], stop };
+  let stopped = false;
+  let begun = 0;
+  const running = [
+    ...riders.map((rider) => keepOn(() => book(rider))),
+    ...pairs.flatMap(({ chatId, people }) => people.map((person) => keepOn(() => say(person, chatId)))),
+  ];
+  return writers;
+
+  async function stop(): Promise<void> {
+    stopped = true;
+    await Promise.all(running);
+    agent.destroy();
+  }
+
+  async function keepOn(write: () => Promise<void>): Promise<void> {
+    await wait(random() * MESSAGE_INTERVAL);
+    while (!stopped) await write();
+  }
+
+  async function book({ token }: Person): Promise<void> {
+    const tripId = trips[Math.floor(begun / SHARE) % trips.length] ?? 0;
+    begun += 1;
+    const leg = begun % 3;
+    const key = randomUUID();
+    const asked = { path: `/api/trips/${tripId}/bookings`, token, body: seatInput(null, leg, leg + 1) };
+    const { at, answer } = await insist({ ...asked, headers: { 'idempotency-key': key } });
+    const { bookings } = answer.body as { bookings: { id: number }[] };
+    writers.bookings.push({ asked: at, key, id: bookings[0]?.id ?? 0 });
+  }
+
+  async function say({ token }: Person, chatId: number): Promise<void> {
+    const key = randomUUID();
+    const body = { clientId: key, text: `Де ви стоїте? ${key}` };
+    const { at, answer } = await insist({ path: `/api/chats/${chatId}/messages`, token, body });
+    const { id, seq } = answer.body as { id: number; seq: number };
+    writers.messages.push({ asked: at, key, id, chatId, seq });
+    await wait(MESSAGE_INTERVAL);
+  }
+
+  /** Until it is acknowledged, from the first try or a later one. */
+  async function insist(asked: { path: string; token: string; body: unknown; headers?: Record<string, string> }) {
+    for (;;) {
+      const at = performance.now();
+      const answer = await ask({ agent, port: port(), method: 'POST', patience: PATIENCE, ...asked }).catch(() => null);
+      if (answer && answer.status < 300) return { at, answer };
+      if (answer && answer.status !== 503) writers.unexpected.push(told(answer));
+      await wait(AGAIN_AFTER);
+    }
+  }
+}
+
+/** What was acknowledged and is not there, what is there more than once, and places of messages that are not gapless. */
+export async function judge(sql: Db, { bookings, messages }: Pick<Writers, 'bookings' | 'messages'>) {
+  const booked = await sql<{ id: number; key: string | null }[]>`
+    select b.id, i.key from booking b left join idempotency i on (i.response -> 'bookings' -> 0 ->> 'id')::int = b.id`;
+  const said = await sql<{ id: number; key: string; chatId: number; seq: number }[]>`
+    select id, client_id as key, chat_id as "chatId", seq from message`;
+  const gaps = await sql`
+    select c.id from chat c left join message m on m.chat_id = c.id
+    group by c.id having count(m.id) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq`;
+  const seats = new Map(booked.map(({ id, key }) => [id, key]));
+  const rows = new Map(said.map((row) => [row.id, row]));
+  return {
+    bookings: bookings.length,
+    messages: messages.length,
+    lost:
+      bookings.filter(({ id, key }) => seats.get(id) !== key).length +
+      messages.filter(({ id, key, seq }) => rows.get(id)?.key !== key || rows.get(id)?.seq !== seq).length,
+    doubled: Math.max(0, booked.length - bookings.length) + Math.max(0, said.length - messages.length),
+    'chats with gaps': gaps.length,
+  };
+}
+
+function told(answer: Answer): string {
+  return `${answer.status} ${JSON.stringify(answer.body)}`;
+}

@@ -1,0 +1,38 @@
+import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
+import { readConfig } from '#server/core/config.ts';
+import { openDatabase } from '#server/core/database.ts';
+import { createLog } from '#server/core/log.ts';
+import { run } from '#server/core/run.ts';
+import { loadPlaces } from '#server/places/commands.ts';
+
+/**
+ * The server as it is started, by the same settings, without pages for the browser: every domain, sign-ins, sockets, jobs, and
+ * without DATABASE_URL its own PostgreSQL.
+ */
+export async function startWholeServer(env: NodeJS.ProcessEnv): Promise<{ stop(): Promise<void> }> {
+  const config = readConfig({ LOG_LEVEL: 'fatal', ...env });
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, () => undefined);
+  try {
+    await loadPlaces(database.pool);
+    const running = await run({
+      config,
+      database,
+      domains: DOMAINS,
+      browsing: BROWSING,
+      findActor: actorFinder(database.pool),
+      web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),
+      identityProviders: [],
+      log,
+    });
+    return {
+      stop: async () => {
+        await running.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
