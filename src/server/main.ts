@@ -43,7 +43,9 @@ async function start(): Promise<void> {
   let database: Database | undefined;
   let running: Running | undefined;
   let demoProvider: DemoProvider | null = null;
+  let stopDriving: (() => Promise<void>) | undefined;
   onStop(log, async () => {
+    await stopDriving?.();
     await running?.stop();
     await demoProvider?.close();
     await database?.close();
@@ -70,6 +72,7 @@ async function start(): Promise<void> {
       identityProviders,
       log,
     });
+    stopDriving = await driveDemoBuses(database, running, log);
   } catch (error) {
     await demoProvider?.close();
     await database?.close();
@@ -89,6 +92,13 @@ async function ensureDemoProvider(config: Config, { pool }: Database): Promise<D
   const provider = own ? null : await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
   if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
   return provider;
+}
+
+/** The demo's buses move while the app runs. */
+async function driveDemoBuses({ pool }: Database, { publish }: Running, log: Log) {
+  if (!(await reached(pool, DEMO_FILLED))) return;
+  const { driveDemo } = await import('./demo/drive.ts');
+  return driveDemo({ pool, publish, log });
 }
 
 async function seedAgain(): Promise<void> {

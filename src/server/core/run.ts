@@ -40,6 +40,8 @@ export interface RunParts {
 export interface Running {
   /** Where it is reached from this machine. */
   address: string;
+  /** Sends a message to whoever watches a topic. */
+  publish: JobContext['publish'];
   /** Answers what is under way, closes the sockets, finishes the running jobs. The database stays. */
   stop(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export async function run(parts: RunParts): Promise<Running> {
   const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log, publish });
   return {
     address: `http://${addressName(config.host)}:${config.port}`,
+    publish,
     stop: async () => {
       await Promise.all([server.close(), hub.close(), sockets.close()]);
       await jobs.stop();

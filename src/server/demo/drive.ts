@@ -1,0 +1,79 @@
+import type { Db, Pool } from '#server/core/db.ts';
+import type { Log } from '#server/core/log.ts';
+import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
+import { roadsOf } from '#server/tracking/queries/roads.ts';
+import { DEMO_MAIL } from './people.ts';
+import { placeByPlan } from './road.ts';
+
+/** What the buses of the demo need to drive. */
+export interface DemoRoads {
+  pool: Pool;
+  publish: Publish;
+  log: Log;
+}
+
+/** What was last sent for each trip. */
+export type SentPlaces = Map<number, { at: number; km: number }>;
+
+/** So often each bus says where it is, in ms: a phone of its driver's that says otherwise is believed between two. */
+const EVERY = 20_000;
+/** Who was heard otherwise so recently, in ms, is somebody's own phone. */
+const SOMEBODY_ELSE = 10 * 60_000;
+
+/**
+ * Drives the demo's started trips along their lines, as phones would say it, until it is stopped. Nobody presses the drivers'
+ * buttons for them: a bus goes on by its timetable, and is not heard of after its end.
+ */
+export function driveDemo({ pool, publish, log }: DemoRoads): () => Promise<void> {
+  const sent: SentPlaces = new Map();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let step = drive();
+
+  async function drive(): Promise<void> {
+    try {
+      await sendPlaces(pool, new Date(), sent, publish);
+    } catch (err) {
+      log.warn({ err }, 'the buses of the demo stand still');
+    }
+    if (!stopped) {
+      timer = setTimeout(() => {
+        step = drive();
+      }, EVERY);
+    }
+  }
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await step;
+  };
+}
+
+/** One fix for each bus that is on the road now; `sent` remembers it. */
+export async function sendPlaces(pool: Pool, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
+  const at = now.getTime();
+  const live = liveOf(pool);
+  const roads = await roadsOf(pool, await drivenTrips(pool, now), now);
+  for (const road of roads.values()) {
+    const before = sent.get(road.id);
+    const heard = live.newest(road.id);
+    if (heard && heard.at !== before?.at && at - heard.at < SOMEBODY_ELSE) continue;
+    const place = placeByPlan(road, at, before?.km ?? 0);
+    if (!place || road.driverId === null) continue;
+    const { km, ...fix } = place;
+    const outcome = await live.take(road.driverId, { ...fix, accuracy: 12, recordedAt: at }, at, 'app', publish);
+    if (outcome === 'taken') sent.set(road.id, { at, km });
+  }
+}
+
+/** Of each driver of the demo the trip under way; people of their own drive themselves. */
+async function drivenTrips(sql: Db, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select distinct on (trip.driver_id) trip.id
+    from trip join account on account.id = trip.driver_id
+    where trip.status = 'started' and trip.arrives_at > ${now}::timestamptz - interval '1 day'
+      and account.email like ${`%@${DEMO_MAIL}`}
+    order by trip.driver_id, trip.departs_at`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import type { Road } from '#server/tracking/queries/roads.ts';
+import { between, type Point } from '#shared/tracking/globe.ts';
+import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
+
+const MINUTE = 60_000;
+const RADIAN = Math.PI / 180;
+
+/** A stretch from one stop to the next, in km and ms. */
+export interface Leg {
+  from: number;
+  to: number;
+  fromKm: number;
+  toKm: number;
+  /** The bus was at its first stop: the driver said so. */
+  reached: boolean;
+}
+
+/** Where a bus is, and how it moves there. */
+export interface RoadPlace extends Point {
+  km: number;
+  /** Metres a second. */
+  speed: number;
+  /** Degrees clockwise from north; null while it stands. */
+  heading: number | null;
+}
+
+/** A trip's legs: as they were driven as far as the driver said so, from there on as late as the bus was there. */
+export function legsOf(road: Road, line: TripLine): Leg[] {
+  let late = 0;
+  return road.stops.flatMap((stop, index): Leg[] => {
+    const next = road.stops[index + 1];
+    const planned = stop.departsAt ?? stop.arrivesAt;
+    if (!next || next.arrivesAt === null || planned === null) return [];
+    if (stop.arrivedAt !== null) late = Math.max(0, Date.parse(stop.arrivedAt) - Date.parse(planned));
+    return [
+      {
+        from: Date.parse(planned) + late,
+        to: next.arrivedAt === null ? Date.parse(next.arrivesAt) + late : Date.parse(next.arrivedAt),
+        fromKm: kmOf(line, stop.seq),
+        toKm: kmOf(line, next.seq),
+        reached: stop.arrivedAt !== null,
+      },
+    ];
+  });
+}
+
+/** Where these legs have a bus at an instant; `most`: the part of the last one at which it waits. */
+export function kmAt(legs: readonly Leg[], at: number, most = 1): { km: number; speed: number } {
+  const leg = legs.findLast(({ from }) => at >= from) ?? legs[0];
+  if (!leg) return { km: 0, speed: 0 };
+  const lasts = Math.max(MINUTE, leg.to - leg.from);
+  const end = leg === legs.at(-1) ? most : 1;
+  const part = (at - leg.from) / lasts;
+  const moves = part > 0 && part < end;
+  const length = leg.toKm - leg.fromKm;
+  return {
+    km: leg.fromKm + length * Math.min(end, Math.max(0, part)),
+    speed: moves ? (length * 1000) / (lasts / 1000) : 0,
+  };
+}
+
+/** The point of a line at a kilometre. */
+export function placeAt({ points }: TripLine, km: number, speed: number): RoadPlace {
+  const index = Math.max(
+    1,
+    points.findIndex((point) => point.km >= km),
+  );
+  const [a, b] = [points[index - 1], points[index]];
+  if (!a || !b) return { latitude: a?.latitude ?? 0, longitude: a?.longitude ?? 0, km, speed, heading: null };
+  const point = between(a, b, b.km === a.km ? 0 : (km - a.km) / (b.km - a.km));
+  return { ...point, km, speed, heading: speed > 0 ? bearing(a, b) : null };
+}
+
+/** Where a bus that keeps to its timetable is; null before it leaves, and once it has come to its last stop. */
+export function placeByPlan(road: Road, at: number, leastKm: number): RoadPlace | null {
+  const line = lineOf(road.stops, road.crossing);
+  const legs = legsOf(road, line);
+  const [first, last] = [legs[0], legs.at(-1)];
+  if (!first || !last || at < first.from || at > last.to) return null;
+  const { km, speed } = kmAt(legs, at);
+  return placeAt(line, Math.max(km, leastKm), speed);
+}
+
+function bearing(a: Point, b: Point): number {
+  const east = (b.longitude - a.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * RADIAN);
+  const degrees = Math.atan2(east, b.latitude - a.latitude) / RADIAN;
+  return Math.round((degrees + 360) % 360);
+}
