@@ -38,11 +38,17 @@ export async function setUp(options: { node: string; servers: number; env?: Node
   await migrateJobs(postgres.url);
   const ports: number[] = [];
   const servers: ChildProcess[] = [];
-  const begin = (port: number) =>
-    startServer(options.node, { ...options.env, DATABASE_URL: postgres.url, PORT: String(port) });
+  const begin = async (index: number) =>
+    startServer(options.node, {
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+      PORT: String(ports[index]),
+      WS_PORT: String(await freePort(`${folder}-${index} ws`)),
+      ...options.env,
+    });
   for (let index = 0; index < options.servers; index += 1) {
     ports.push(await freePort(`${folder}-${index}`));
-    servers.push(await begin(ports[index] ?? 0));
+    servers.push(await begin(index));
   }
   return {
     folder,
@@ -54,7 +60,7 @@ export async function setUp(options: { node: string; servers: number; env?: Node
       const leaving = servers[index];
       if (!leaving) return;
       await endServer(leaving, signal);
-      servers[index] = await begin(ports[index] ?? 0);
+      servers[index] = await begin(index);
     },
     killDatabase: () => killPostgres(folder),
     async strike() {
