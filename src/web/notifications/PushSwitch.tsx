@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Bone } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { turnPushOff, turnPushOn } from './push.ts';
 import { pushQuery } from './queries.ts';
@@ -11,7 +12,8 @@ export function PushSwitch() {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery());
   const [busy, setBusy] = useState(false);
-  if (!state) return null;
+  // as high as the words to come: what stands below stays where it is
+  if (!state) return <Bone height={44} />;
   const turn = async () => {
     setBusy(true);
     try {

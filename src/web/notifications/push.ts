@@ -15,9 +15,10 @@ const WORKER_WAIT_MS = 8_000;
 const HEARD = 'pushed';
 
 export async function pushState(): Promise<PushState> {
-  const manager = await pushManager();
-  if (!manager || !('Notification' in window)) return 'none';
+  if (!('Notification' in window && 'PushManager' in window)) return 'none';
   if (Notification.permission === 'denied') return 'denied';
+  const manager = await pushManager();
+  if (!manager) return 'none';
   return isOwner() && (await manager.getSubscription()) ? 'on' : 'off';
 }
 
