@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showUnread } from './title.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the number on the icon of an installed app', () => {
+  /** A browser that has an icon to write on; what it was asked for. */
+  function withIcon(answer: () => Promise<void>): (number | 'none')[] {
+    const asked: (number | 'none')[] = [];
+    vi.stubGlobal('navigator', {
+      setAppBadge: (count: number) => {
+        asked.push(count);
+        return answer();
+      },
+      clearAppBadge: () => {
+        asked.push('none');
+        return answer();
+      },
+    });
+    return asked;
+  }
+
+  test('follows the count, and goes with the last unread message', () => {
+    const asked = withIcon(async () => undefined);
+    for (const count of [1, 2, 120, 0]) showUnread(count);
+    expect(asked).toEqual([1, 2, 120, 'none']);
+  });
+
+  test('is left out by a browser that refuses, and by one that has none', async () => {
+    withIcon(() => Promise.reject(new Error('not allowed')));
+    expect(() => showUnread(3)).not.toThrow();
+    vi.stubGlobal('navigator', {});
+    expect(() => showUnread(0)).not.toThrow();
+  });
+});
