@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -15,10 +15,12 @@ import { connectBus } from '#server/core/realtime/postgres-bus.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
 import { Live } from '#server/tracking/commands/live.ts';
+import { cpuClock } from './cpu.ts';
 
 /**
- * Positions: fixes written in batches of 500 as the product writes them, one upsert and one insert each as one would without it,
- * and the same two statements through pgbench; then 2,000 drivers at one fix per 5 s whose buses are watched by 5 sockets each.
+ * Positions: fixes written in batches of 500 as the product writes them, one at a time as one would without it, and one at a
+ * time through pgbench, in turns that follow each other; then 2,000 drivers at one fix per 5 s whose buses are watched by 5
+ * sockets each. On a machine that others use only the processor time says something.
  *
  *   node bench/location/location.ts [seconds]
  */
@@ -26,7 +28,11 @@ const seconds = Number(process.argv[2] ?? 10);
 const DRIVERS = 2_000;
 const BATCH = 500;
 const CLIENTS = 4;
+/** So many turns of each way to write. */
+const TURNS = 5;
 const START = Date.parse('2026-06-12T04:00:00Z');
+/** No two fixes of a trip are of one moment. */
+let moment = START;
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
@@ -36,14 +42,7 @@ try {
   await migrate(sql);
   await loadPlaces(sql);
   await addTrips(sql);
-  const batches = await inBatches();
-  const single = await oneByOne();
-  const bare = await throughPgbench();
-  console.table({
-    'batches of 500': { 'fixes/s': Math.round(batches) },
-    'one upsert and insert each': { 'fixes/s': Math.round(single), 'batches ÷ this': (batches / single).toFixed(1) },
-    [`pgbench, ${CLIENTS} clients`]: { 'fixes/s': Math.round(bare), 'batches ÷ this': (batches / bare).toFixed(1) },
-  });
+  console.table(await writes());
   console.table([await fanOut()]);
 } finally {
   await sql.end({ timeout: 1 });
@@ -57,32 +56,77 @@ function fixOf(tripId: number, at: number): StoredFix {
   return { ...place, ...rest, tripId, driverId: tripId, at, receivedAt: at };
 }
 
+interface Tally {
+  fixes: number;
+  seconds: number;
+  cpu: number;
+}
+
+/** Each way to write a fix, in turns: fixes a second by the clock and by processor time, of this process and of PostgreSQL. */
+async function writes() {
+  const ways: Record<string, () => Promise<number>> = {
+    'batches of 500': inBatches,
+    'one each, one after another': () => oneByOne(1),
+    [`one each, ${CLIENTS} at a time`]: () => oneByOne(CLIENTS),
+    [`one each through pgbench, ${CLIENTS} clients`]: throughPgbench,
+  };
+  const clock = await cpuClock(sql);
+  const tallies = new Map<string, Tally>();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [name, write] of Object.entries(ways)) {
+      const [began, before] = [performance.now(), clock()];
+      const fixes = await write();
+      const tally = tallies.get(name) ?? { fixes: 0, seconds: 0, cpu: 0 };
+      const after = clock();
+      tally.fixes += fixes;
+      tally.seconds += (performance.now() - began) / 1000;
+      tally.cpu += after.own + after.database - before.own - before.database;
+      tallies.set(name, tally);
+    }
+  }
+  const batches = tallies.get('batches of 500');
+  const row = ({ fixes, seconds: took, cpu }: Tally) => ({
+    'fixes/s': Math.round(fixes / took),
+    'batches ÷ this': ((batches ? batches.fixes / batches.seconds : 0) / (fixes / took)).toFixed(1),
+    'CPU µs per fix': Number(((1e6 * cpu) / fixes).toFixed(1)),
+    'this ÷ batches, CPU': (cpu / fixes / (batches ? batches.cpu / batches.fixes : 1)).toFixed(1),
+  });
+  console.log(
+    `load of the machine ${loadavg()[0]?.toFixed(0)}, goal 20 ×; pgbench's own processor time is not counted`,
+  );
+  return Object.fromEntries(
+    [...tallies].filter(([, { fixes }]) => fixes > 0).map(([name, tally]) => [name, row(tally)]),
+  );
+}
+
 async function inBatches(): Promise<number> {
   let written = 0;
   const began = performance.now();
-  for (let n = 0; performance.now() - began < seconds * 1000; n += 1) {
-    const fixes = Array.from({ length: BATCH }, (_, k) => fixOf(1 + ((n * BATCH + k) % DRIVERS), START + n * 1000));
+  for (let n = 0; performance.now() - began < (seconds * 1000) / TURNS; n += 1) {
+    moment += 1;
+    const fixes = Array.from({ length: BATCH }, (_, k) => fixOf(1 + ((n * BATCH + k) % DRIVERS), moment));
     await writeFixes(sql, fixes, fixes);
     written += BATCH;
   }
-  return written / ((performance.now() - began) / 1000);
+  return written;
 }
 
-async function oneByOne(): Promise<number> {
+async function oneByOne(clients: number): Promise<number> {
   let written = 0;
   const began = performance.now();
   const write = async (client: number) => {
-    for (let n = 0; performance.now() - began < seconds * 1000; n += 1) {
-      const fix = fixOf(1 + ((n * CLIENTS + client) % DRIVERS), START + 3_600_000 + n * 1000);
+    for (let n = 0; performance.now() - began < (seconds * 1000) / TURNS; n += 1) {
+      moment += 1;
+      const fix = fixOf(1 + ((n * clients + client) % DRIVERS), moment);
       await writeFixes(sql, [fix], [fix]);
       written += 1;
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => write(client)));
-  return written / ((performance.now() - began) / 1000);
+  await Promise.all(Array.from({ length: clients }, (_, client) => write(client)));
+  return written;
 }
 
-/** 0 where there is no pgbench. */
+/** How many it wrote; 0 where there is no pgbench. */
 async function throughPgbench(): Promise<number> {
   const script = join(folder, 'fix.sql');
   await writeFile(
@@ -105,13 +149,13 @@ values (:trip, clock_timestamp(), 49.84, 24.03, 10, 20, 270, 'app') on conflict 
     '-j',
     '1',
     '-T',
-    String(seconds),
+    String(Math.max(1, Math.round(seconds / TURNS))),
     '-f',
     script,
     postgres.url,
   ];
   const { stdout } = await promisify(execFile)('pgbench', run).catch(() => ({ stdout: '' }));
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  return Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
 /** The whole way of a fix: check, memory, sockets, and the database beside it. Latency as the other process measures it. */
