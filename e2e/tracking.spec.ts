@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { pagesWithMap, serveTiles } from '#testing/tile-map.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
-import { ask } from './support/server.ts';
+import { png } from './support/png.ts';
+import { ask, ORIGIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
@@ -81,6 +83,21 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(visitor.locator('main')).not.toContainText(passenger.user.lastName);
     await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await axe(visitor);
+  });
+
+  await test.step('on a map with tiles by setting, and on our own where its style is none', async () => {
+    const tiles = await serveTiles(png(256, 256));
+    const [good, bad] = await Promise.all([tiles.styleUrl, tiles.brokenUrl].map((url) => pagesWithMap(url, ORIGIN)));
+    const map = visitor.locator('[data-ready]');
+    await visitor.goto(`${good?.origin}${link}`);
+    await expect(map).toContainText('© Плитки', { timeout: 30_000 });
+    await expect(map.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
+    await expect.poll(tiles.asked).toBeGreaterThan(0);
+    await visitor.goto(`${bad?.origin}${link}`);
+    await expect(map.getByRole('status')).toHaveText(/^Докладна мапа зараз недоступна/, { timeout: 30_000 });
+    await expect(map.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
+    await expect(map).toContainText('Natural Earth, GeoNames');
+    await Promise.all([good?.app.close(), bad?.app.close(), tiles.close()]);
   });
 
   await test.step('closed, it opens no more', async () => {

@@ -31,6 +31,8 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
   const [view, setView] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);
   const [following, setFollowing] = useState(false);
+  const [source, setSource] = useState<string | null>(null);
+  const [fallen, setFallen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map is opened once; what changes is shown on it
   useEffect(() => {
     if (!frame.current) return;
@@ -39,6 +41,8 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
       onReady: () => setReady(true),
       onMoved: () => setFollowing(false),
       onFailed,
+      onSource: setSource,
+      onFallback: () => setFallen(true),
     });
     setView(opened);
     return () => opened.close();
@@ -70,7 +74,12 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
           />
         )}
       </div>
-      <p className="map-source">{t('tracking.map.source')}</p>
+      {source !== '' && <p className="map-source">{source ?? t('tracking.map.source')}</p>}
+      {fallen && (
+        <p role="status" className="map-note">
+          {t('tracking.map.fallback')}
+        </p>
+      )}
     </div>
   );
 }

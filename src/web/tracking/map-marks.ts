@@ -132,7 +132,8 @@ function glide(shown: ShownBus, to: LonLat): void {
 
 /** What lies over the map at its edges: its buttons, its source. */
 function toolsOn(map: MapLibre): Box[] {
-  const over = map.getContainer().parentElement?.querySelectorAll<HTMLElement>('.map-tools, .map-source') ?? [];
+  const over =
+    map.getContainer().parentElement?.querySelectorAll<HTMLElement>('.map-tools, .map-source, .map-note') ?? [];
   return [...over].map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => ({
     left: offsetLeft,
     right: offsetLeft + offsetWidth,

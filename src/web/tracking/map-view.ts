@@ -1,10 +1,17 @@
-import { type GeoJSONSource, Map as MapLibre, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type StyleSpecification,
+  setWorkerCount,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_CENTER } from '#shared/tracking/limits.ts';
 import { loadAsset } from '#web/core/asset.ts';
 import { t } from '#web/core/i18n.ts';
 import { mapStyleUrl } from '#web/core/page-facts.ts';
 import { trustOwnWorkers } from '#web/core/trusted.ts';
+import { plainAttribution } from './attribution.ts';
 import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
 import { createMarks } from './map-marks.ts';
 import { ownStyle, ROAD_SOURCES, roadLayers, shape } from './map-style.ts';
@@ -27,11 +34,20 @@ interface MapOptions {
   /** Somebody moved the map by hand. */
   onMoved: () => void;
   onFailed: () => void;
+  /** Who made the map under it; null: the app's own. */
+  onSource: (names: string | null) => void;
+  /** The style of the setting could not be had: the app's own is shown instead. */
+  onFallback: () => void;
 }
 
 /** Ukraine as a whole. */
 const FAR = 4.5;
 const NEAR = 9;
+/** How near one may come on the app's own map, and on one with tiles. */
+const OWN_NEAREST = 12;
+const TILES_NEAREST = 17;
+/** A style that is not there after so many ms is not waited for. */
+const STYLE_PATIENCE = 8_000;
 /** Room for names and, at the right, for the buttons. */
 const PADDING = { top: 40, bottom: 40, left: 48, right: 88 };
 
@@ -83,19 +99,22 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   };
   const open = (loaded: Outline) => {
     if (closed) return;
-    const opened = createMap(container, loaded, options.label);
-    opened.on('load', () => {
+    const opened = createMap(container, mapStyleUrl() ?? ownStyle(loaded), options.label);
+    const tiles = mapStyleUrl() === null ? null : watchTiles(opened, loaded, options);
+    opened.once('style.load', () => {
+      tiles?.settle();
       for (const id of ROAD_SOURCES) {
         opened.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
       }
       for (const layer of roadLayers()) opened.addLayer(layer);
       map = opened;
       // A style with names of its own needs none of ours.
-      marks = createMarks(opened, mapStyleUrl() ? [] : loaded.names);
+      marks = createMarks(opened, tiles && !tiles.fellBack() ? [] : loaded.names);
       draw();
       options.onReady();
     });
     for (const moved of ['dragstart', 'wheel'] as const) opened.on(moved, options.onMoved);
+    opened.once('remove', () => tiles?.settle());
     map = opened;
   };
 
@@ -128,14 +147,43 @@ function extentOf({ line }: Scene): string {
   return `${line.km}:${line.points.length}`;
 }
 
-function createMap(container: HTMLElement, outline: Outline, label: string): MapLibre {
+/** Watches over a map with the style of the setting: where that is not to be had in time, it goes on with the app's own. */
+function watchTiles(map: MapLibre, outline: Outline, { onSource, onFallback }: MapOptions) {
+  let [settled, fellBack] = [false, false];
+  const fallBack = () => {
+    if (settled || fellBack) return;
+    fellBack = true;
+    map.setMaxZoom(OWN_NEAREST);
+    map.setStyle(ownStyle(outline), { diff: false });
+    onSource(null);
+    onFallback();
+  };
+  const timer = setTimeout(fallBack, STYLE_PATIENCE);
+  onSource('');
+  map.on('error', fallBack);
+  map.on('sourcedata', ({ sourceDataType }) => {
+    if (fellBack || sourceDataType !== 'metadata') return;
+    const ids = Object.keys(map.getStyle().sources);
+    onSource(plainAttribution(ids.map((id) => map.getSource(id)?.attribution)));
+  });
+  return {
+    fellBack: () => fellBack,
+    /** There is a style, or no map any more. */
+    settle() {
+      settled = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function createMap(container: HTMLElement, style: string | StyleSpecification, label: string): MapLibre {
   return new MapLibre({
     container,
-    style: mapStyleUrl() ?? ownStyle(outline),
+    style,
     center: lonLat(MAP_CENTER),
     zoom: FAR,
     minZoom: 3,
-    maxZoom: mapStyleUrl() ? 17 : 12,
+    maxZoom: typeof style === 'string' ? TILES_NEAREST : OWN_NEAREST,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

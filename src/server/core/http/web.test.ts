@@ -40,6 +40,7 @@ beforeAll(async () => {
     '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/maplibre-gl-worker-abc123.mjs'), SCRIPT);
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
@@ -87,6 +88,29 @@ test('the page may load nothing from elsewhere and talk to the socket of the hos
   expect(String((await get('/welcome', { host: 'a;script-src *' })).headers['content-security-policy'])).not.toContain(
     '*',
   );
+});
+
+test('with a map style of one’s own, the page and the map’s worker may ask its origin, and nobody else’s', async () => {
+  const facts = { wsPort: 6543, publicBrowsing: false, supportEmail: null };
+  const tiled = await testApp({
+    web: builtWeb(folder, { ...facts, mapStyleUrl: 'https://tiles.example:8443/s/style.json?key=a&b' }),
+  });
+  const page = await tiled.request('GET', '/t/abc');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example:8443;");
+  expect(policy).toMatch(/connect-src 'self' [^;]* https:\/\/tiles\.example:8443;/);
+  expect(policy).toMatch(/script-src 'self';.*worker-src 'self';/);
+  expect(await page.text()).toContain(
+    '<meta name="map-style" content="https://tiles.example:8443/s/style.json?key=a&amp;b">',
+  );
+  const worker = await tiled.request('GET', '/assets/maplibre-gl-worker-abc123.mjs');
+  const own = await app.request('GET', '/assets/maplibre-gl-worker-abc123.mjs');
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src https://tiles.example:8443",
+  );
+  expect(own.headers.get('content-security-policy')).not.toContain('tiles.example');
+  expect((await app.request('GET', '/t/abc')).headers.get('content-security-policy')).not.toContain('tiles.example');
+  await tiled.close();
 });
 
 describe('the page names what its first screen loads', () => {

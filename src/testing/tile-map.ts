@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import { secureHeaders } from '#server/core/http/headers.ts';
+import { builtWeb } from '#server/core/http/web.ts';
+import { WEB_FOLDER } from '../../scripts/setup/web.ts';
+
+export interface TileServer {
+  /** A style of MapLibre's with one layer of pictures, and one that is none. */
+  styleUrl: string;
+  brokenUrl: string;
+  /** How many tiles were asked for. */
+  asked(): number;
+  close(): void;
+}
+
+/** A server of map tiles on this machine: the same picture for each tile. `picture`: a PNG of 256 × 256. */
+export async function serveTiles(picture: Buffer): Promise<TileServer> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    const source = {
+      type: 'raster',
+      tileSize: 256,
+      tiles: [`http://${request.headers.host}/{z}/{x}/{y}.png`],
+      attribution: '<a href="/">&copy; Плитки</a>',
+    };
+    const style = {
+      version: 8,
+      sources: { tiles: source },
+      layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+    };
+    const isTile = request.url?.endsWith('.png') === true;
+    if (isTile) asked += 1;
+    const body = isTile ? picture : JSON.stringify(request.url === '/style.json' ? style : { version: 0 });
+    response.writeHead(200, {
+      'access-control-allow-origin': '*',
+      'content-type': isTile ? 'image/png' : 'application/json',
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    styleUrl: `${origin}/style.json`,
+    brokenUrl: `${origin}/broken.json`,
+    asked: () => asked,
+    close: () => server.close(),
+  };
+}
+
+/** The app's pages as a server with this `MAP_STYLE_URL` gives them to visitors; what they ask of the API goes to `api`. */
+export async function pagesWithMap(
+  mapStyleUrl: string,
+  api: string,
+): Promise<{ origin: string; app: FastifyInstance }> {
+  const app = fastify();
+  secureHeaders(app);
+  app.get('/api/*', async (request, reply) => {
+    const answer = await fetch(`${api}${request.url}`, { headers: { accept: 'application/json' } });
+    return reply
+      .code(answer.status)
+      .type('application/json')
+      .send(await answer.text());
+  });
+  const facts = { wsPort: Number(new URL(api).port), publicBrowsing: true, supportEmail: null, mapStyleUrl };
+  const pages = await builtWeb(WEB_FOLDER, facts)(app);
+  app.setNotFoundHandler((request, reply) => pages.answer(request, reply, null));
+  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), app };
+}

@@ -1,0 +1,20 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&copy;': '©',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
+
+/** Whom a map's sources name, each once, as plain text: they come as HTML, which is not let into the page. */
+export function plainAttribution(sources: readonly (string | undefined)[]): string {
+  const texts = sources.map((html = '') =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  return [...new Set(texts)].filter(Boolean).join(', ');
+}
