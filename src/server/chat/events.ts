@@ -1,5 +1,4 @@
 import type { Db } from '#server/core/db.ts';
-import { addJob } from '#server/core/jobs.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Message, Unread } from '#shared/chat/schema.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
@@ -16,7 +15,7 @@ export interface Telling {
   publish(topic: string, message: DomainMessage): void;
 }
 
-/** Delivers what was said to every screen of both, and the other's new count to the other's; who looks at none is told later. */
+/** Delivers what was said to every screen of both, and the other's new count to the other's. */
 export async function tellSaid(by: Telling, { message, talk, repeated }: Said): Promise<void> {
   if (repeated) return;
   const { me, other } = talk;
@@ -25,8 +24,6 @@ export async function tellSaid(by: Telling, { message, talk, repeated }: Said): 
   // Sending read what was unread before.
   if (me.lastReadSeq < message.seq - 1) await tellRead(by, talk, message.seq);
   await tellUnread(by, other.accountId, talk.chatId);
-  const absent = { chatId: talk.chatId, accountId: other.accountId };
-  await addJob(by.sql, 'notify.message', absent, { key: `notify.message:${absent.chatId}:${absent.accountId}` });
 }
 
 /**

@@ -33,6 +33,12 @@ export interface JobSource {
   crons?: readonly Cron[];
 }
 
+interface JobTiming {
+  /** Of several with one key that have not started, only the last remains. */
+  key?: string;
+  runAt?: Date;
+}
+
 export interface JobOptions {
   url: string;
   sql: Pool;
@@ -63,15 +69,15 @@ const RESTART_AFTER = 2_000;
  * The library's own `add_job` sends a NOTIFY, which makes every commit wait for a global lock (commands that add a job
  * were 1.4 to 1.8 times slower), hence its copy without one that `migrateJobs` makes.
  */
-export async function addJob(
-  db: Db,
-  name: string,
-  payload: unknown,
-  options: { key?: string; runAt?: Date } = {},
-): Promise<void> {
+export async function addJob(db: Db, name: string, payload: unknown, options: JobTiming = {}): Promise<void> {
+  await db`select from ${jobCall(db, name, payload, options)}`;
+}
+
+/** What `addJob` selects from, for a statement of the caller's that does everything at once: `(select count(*) from ${…})`. */
+export function jobCall(db: Db, name: string, payload: unknown, options: JobTiming = {}) {
   const text = JSON.stringify(payload ?? {});
-  await db`
-    select from graphile_worker.add_jobs_quietly(array[
+  return db`
+    graphile_worker.add_jobs_quietly(array[
       (${name}::text, ${text}::text::json, null, ${options.runAt ?? null}::timestamptz, null, ${options.key ?? null}::text, null, null)
       ::graphile_worker.job_spec
     ])`;

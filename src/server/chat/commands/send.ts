@@ -1,4 +1,5 @@
 import type { Pool } from '#server/core/db.ts';
+import { jobCall } from '#server/core/jobs.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -28,7 +29,7 @@ export interface Said {
  */
 export async function send(sql: Pool, me: Actor, chatId: number, saying: Saying, now: Date): Promise<Said> {
   const talk = await talkOf(sql, me.accountId, chatId);
-  const at = { chatId, senderId: me.accountId, clientId: saying.clientId };
+  const at = { chatId, senderId: me.accountId, clientId: saying.clientId, readerId: talk.other.accountId };
   const silence = await silenceOf(sql, talk);
   const fresh = silence === null ? await insert(sql, at, saying, now) : null;
   if (fresh) return { message: fresh, talk, repeated: false };
@@ -38,18 +39,21 @@ export async function send(sql: Pool, me: Actor, chatId: number, saying: Saying,
 }
 
 /**
- * The place is taken from the chat's row in the insert's own statement: no place is given twice, and none is left out. null
- * where it had been said before, also by somebody a moment ahead, of whom this statement could not know yet.
+ * The place is taken from the chat's row in the insert's own statement: no place is given twice, and none is left out. The
+ * same statement adds the job that tells who looks at no screen: there is no message without it, and none for nothing.
+ * null where it had been said before, also by somebody a moment ahead, of whom this statement could not know yet.
  */
 async function insert(
   sql: Pool,
-  at: { chatId: number; senderId: number; clientId: string },
+  at: { chatId: number; senderId: number; clientId: string; readerId: number },
   { text, phrase, image }: Saying,
   now: Date,
 ): Promise<Message | null> {
-  const { chatId, senderId, clientId } = at;
+  const { chatId, senderId, clientId, readerId } = at;
+  const absent = { chatId, accountId: readerId };
+  const key = `notify.message:${chatId}:${readerId}`;
   try {
-    const [row] = await sql<MessageRecord[]>`
+    const [row] = await sql<(MessageRecord & { jobs: number })[]>`
       with place as (
         update chat set last_seq = last_seq + 1, last_at = greatest(last_at, ${now})
         where id = ${chatId} and not exists (
@@ -58,13 +62,19 @@ async function insert(
       ), seen as (
         update chat_member set last_read_seq = place.last_seq, own_after_read = 0 from place
         where chat_member.chat_id = place.id and chat_member.account_id = ${senderId}
+      ), said as (
+        insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at)
+        select id, last_seq, ${senderId}, ${clientId}, ${text}, ${phrase}, ${image?.id ?? null}, ${image?.width ?? null}::int,
+          ${image?.height ?? null}::int, last_at
+        from place
+        returning *
       )
-      insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at)
-      select id, last_seq, ${senderId}, ${clientId}, ${text}, ${phrase}, ${image?.id ?? null}, ${image?.width ?? null}::int,
-        ${image?.height ?? null}::int, last_at
-      from place
-      returning ${messageColumns(sql)}`;
-    return row ? presentMessage(row) : null;
+      select ${messageColumns(sql)},
+        (select count(*) from ${jobCall(sql, 'notify.message', absent, { key })}) as jobs
+      from said`;
+    if (!row) return null;
+    const { jobs: _, ...message } = row;
+    return presentMessage(message);
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'constraint_name') === 'message_sent_once') return null;
     throw error;
