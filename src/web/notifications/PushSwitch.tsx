@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Bone } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { turnPushOff, turnPushOn } from './push.ts';
+import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { pushQuery } from './queries.ts';
 
 /** Whether this device takes pushes: the one thing about notifications that each browser decides for itself. */
@@ -12,6 +12,7 @@ export function PushSwitch() {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery());
   const [busy, setBusy] = useState(false);
+  useEffect(() => onPermission(() => void client.invalidateQueries({ queryKey: ['push'] })), [client]);
   // as high as the words to come: what stands below stays where it is
   if (!state) return <Bone height={44} />;
   const turn = async () => {

@@ -22,6 +22,17 @@ export async function pushState(): Promise<PushState> {
   return isOwner() && (await manager.getSubscription()) ? 'on' : 'off';
 }
 
+/** Calls back when the person allows or forbids notices, on the page or in the browser's settings; gives back how to stop. */
+export function onPermission(listener: () => void): () => void {
+  const follow = new AbortController();
+  const listen = (permission: PermissionStatus) => {
+    permission.addEventListener('change', listener, { signal: follow.signal });
+  };
+  // a browser that does not know the name is asked again with the next visit
+  navigator.permissions?.query({ name: 'notifications' }).then(listen, () => undefined);
+  return () => follow.abort();
+}
+
 /** Asks for permission where it is needed, and has pushes sent to this browser. */
 export async function turnPushOn(): Promise<PushState> {
   const manager = await pushManager();
