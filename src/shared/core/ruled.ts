@@ -25,7 +25,8 @@ export function optionalRuled(rule: Rule, tidy: (text: string) => string = tidie
 function failing(rule: Rule) {
   return z.check<string>((context) => {
     const key = rule(context.value);
-    if (key) context.issues.push({ code: 'custom', input: context.value, message: key });
+    // the rules between fields are asked all the same: nobody learns of one fault only after mending another
+    if (key) context.issues.push({ code: 'custom', input: context.value, message: key, continue: true });
   });
 }
 
