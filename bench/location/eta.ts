@@ -1,150 +1,26 @@
-import { expectedArrivals } from '#shared/tracking/eta.ts';
-import { kmOf, lineOf } from '#shared/tracking/line.ts';
-import type { Wait } from '#shared/tracking/waits.ts';
+import { forecastTrips } from '#testing/eta-trips.ts';
 
 /**
- * How often a bus comes within the range that was expected: simulated trips Lviv, Rzeszów, Kraków, Wrocław with border waits of
- * a long-tailed distribution, pace that differs from trip to trip and leg to leg, and fixes each ten minutes. The waits
- * that the forecast knows are measured from other trips of the same distribution.
+ * How often a bus comes within the range that was expected, over simulated trips with border waits.
  *
- *   node bench/location/eta.ts [trips]
+ *   node bench/location/eta.ts [trips] [seed]
  */
-const TRIPS = Number(process.argv[2] ?? 5_000);
-const MINUTE = 60_000;
-const START = Date.parse('2026-06-12T04:00:00Z');
+const trips = Number(process.argv[2] ?? 5_000);
+const seed = Number(process.argv[3] ?? 1);
+const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
 
-let seed = 20_260_612;
-const chance = () => {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed / 2_147_483_647;
-};
-const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
-/** Minutes at the border: half of the buses an hour and a quarter, one in ten over three hours. */
-const waitOf = () => 75 * Math.exp(0.7 * normal());
-
-const stop = (seq: number, lat: number, lon: number, country: string) => ({ seq, place: { lat, lon, country } });
-const line = lineOf(
-  [
-    stop(0, 49.8397, 24.0297, 'UA'),
-    stop(1, 50.0413, 21.999, 'PL'),
-    stop(2, 50.0614, 19.9366, 'PL'),
-    stop(3, 51.1, 17.0333, 'PL'),
-  ],
-  { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] },
-);
-const planned = [
-  [null, 0],
-  [270, 275],
-  [450, 470],
-  [700, null],
-] as const;
-const iso = (minutes: number | null) => (minutes === null ? null : new Date(START + minutes * MINUTE).toISOString());
-const stops = planned.map(([arrives, departs], seq) => ({
-  seq,
-  arrivesAt: iso(arrives),
-  departsAt: iso(departs),
-  arrivedAt: null,
-}));
-const wait = measured();
-
-interface Point {
-  km: number;
-  minute: number;
-  since: number | null;
-}
-
-const tally = new Map<string, { within: number; early: number; late: number; width: number; all: number }>();
-for (let trip = 0; trip < TRIPS; trip += 1) {
-  const { points, arrivals, left } = drive();
-  for (const { km, minute, since } of points) {
-    const now = START + minute * MINUTE;
-    const eta = expectedArrivals({
-      line,
-      stops,
-      currentSeq: Math.max(...arrivals.flatMap((at, seq) => (at <= minute ? [seq] : []))),
-      progress: { km, at: now },
-      now,
-      border: minute < left ? { wait, since: since === null ? null : START + since * MINUTE } : null,
-    });
-    for (const { seq, expected } of eta.stops) {
-      if (!expected) continue;
-      const truth = START + (arrivals[seq] ?? 0) * MINUTE;
-      note(minute < left ? 'before or at the border' : 'beyond the border', truth, expected);
-      note('all', truth, expected);
-    }
-  }
-}
+console.log(`${trips} trips of seed ${seed}`);
 console.table(
   Object.fromEntries(
-    [...tally].map(([name, { within, early, late, width, all }]) => [
+    [...forecastTrips(trips, seed)].map(([name, { within, early, late, width, all }]) => [
       name,
       {
         forecasts: all,
         'within the range': percent(within, all),
         earlier: percent(early, all),
         later: percent(late, all),
-        'mean range, minutes': Math.round(width / all / MINUTE),
+        'mean range, minutes': Math.round(width / all / 60_000),
       },
     ]),
   ),
 );
-
-/** One true trip: the bus's place each ten minutes, and when it came to each stop. */
-function drive(): { points: Point[]; arrivals: number[]; left: number } {
-  const points: Point[] = [];
-  const arrivals = [0];
-  const own = 1 + 0.05 * normal();
-  let minute = 0;
-  let left = 0;
-  const move = (from: number, to: number, minutes: number, since: number | null) => {
-    for (let at = Math.ceil(minute / 10) * 10; at < minute + minutes; at += 10) {
-      points.push({ km: from + ((to - from) * (at - minute)) / minutes, minute: at, since });
-    }
-    minute += minutes;
-  };
-  for (const seq of [1, 2, 3]) {
-    const [start, end] = [kmOf(line, seq - 1), kmOf(line, seq)];
-    const length = (end - start) * 1.25;
-    const minutes = seq === 1 ? (length / 65) * 60 : (planned[seq]?.[0] ?? 0) - (planned[seq - 1]?.[1] ?? 0);
-    const pace = own * Math.max(0.85, 1 + 0.06 * normal());
-    const border = line.border?.km ?? 0;
-    if (seq === 1) {
-      const part = (border - start) / (end - start);
-      move(start, border, minutes * part * pace, null);
-      const came = minute;
-      move(border, border, waitOf(), came);
-      left = minute;
-      move(border, end, minutes * (1 - part) * pace, null);
-    } else move(start, end, minutes * pace, null);
-    arrivals.push(minute);
-    const due = planned[seq]?.[1];
-    if (due !== null && due !== undefined) move(end, end, Math.max(due - minute, 2 + 4 * chance()), null);
-  }
-  return { points, arrivals, left };
-}
-
-function measured(): Wait {
-  const waits = Array.from({ length: 200 }, waitOf).sort((a, b) => a - b);
-  const quantile = (part: number) => waits[Math.floor(part * waits.length)] ?? 0;
-  return {
-    p10: quantile(0.1),
-    median: quantile(0.5),
-    p80: quantile(0.8),
-    p90: quantile(0.9),
-    measurements: waits.length,
-  };
-}
-
-function note(name: string, truth: number, { low, high }: { low: number; high: number }): void {
-  const row = tally.get(name) ?? { within: 0, early: 0, late: 0, width: 0, all: 0 };
-  row.all += 1;
-  row.width += high - low;
-  if (truth < low) row.early += 1;
-  else if (truth > high) row.late += 1;
-  else row.within += 1;
-  tally.set(name, row);
-}
-
-function percent(part: number, all: number): string {
-  return `${((100 * part) / all).toFixed(1)} %`;
-}

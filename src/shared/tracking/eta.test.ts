@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forecastTrips } from '#testing/eta-trips.ts';
 import { type EtaInput, expectedArrivals } from './eta.ts';
-import { kmOf, lineOf, progressAlong, project } from './line.ts';
-import { directionFrom, type Wait, waitFor } from './waits.ts';
+import { kmOf, lineOf } from './line.ts';
+import type { Wait } from './waits.ts';
 
 const DAY = '2026-06-12T';
 const at = (time: string) => Date.parse(`${DAY}${time}:00Z`);
@@ -43,50 +44,6 @@ function expectAt(km: number, time: string, change: Partial<EtaInput> = {}) {
     ...change,
   });
 }
-
-describe('the line', () => {
-  it('goes through the stops, and over the crossing where the country changes', () => {
-    expect(LINE.points.map(({ seq }) => seq)).toEqual([0, null, 1, 2, 3]);
-    expect(LINE.border).toMatchObject({ afterSeq: 0, km: expect.closeTo(66.9, 0) });
-    expect(LINE.km).toBeCloseTo(kmOf(LINE, 3));
-    expect(lineOf(STOPS.slice(1), CROSSING).border).toBeNull();
-    expect(lineOf([], null)).toEqual({ points: [], border: null, km: 0 });
-  });
-
-  it('is where a point is nearest', () => {
-    expect(project(LINE, { latitude: 50.0413, longitude: 21.999 })).toMatchObject({
-      km: expect.closeTo(kmOf(LINE, 1), 1),
-      off: expect.closeTo(0, 3),
-    });
-    expect(project(LINE, { latitude: 50.2, longitude: 24.2 }).km).toBeLessThan(5);
-  });
-
-  it('is not gone back on, nor leapt along', () => {
-    const lviv = { latitude: 49.8397, longitude: 24.0297 };
-    const wroclaw = { latitude: 51.1, longitude: 17.0333 };
-    expect(progressAlong(LINE, lviv, { km: 40, at: 0 }, 60_000, 0)).toBe(40);
-    expect(progressAlong(LINE, wroclaw, { km: 40, at: 0 }, 60_000, 0)).toBeLessThan(50);
-    expect(progressAlong(LINE, lviv, null, 0, kmOf(LINE, 1))).toBe(kmOf(LINE, 1));
-  });
-
-  it('is gone along in one direction, wherever the fixes lie', () => {
-    const point = fc.record({
-      latitude: fc.double({ min: 48, max: 52, noNaN: true }),
-      longitude: fc.double({ min: 16, max: 25, noNaN: true }),
-    });
-    fc.assert(
-      fc.property(fc.array(point), (points) => {
-        let before: { km: number; at: number } | null = null;
-        for (const [index, one] of points.entries()) {
-          const km = progressAlong(LINE, one, before, index * 60_000, 0);
-          expect(km).toBeGreaterThanOrEqual(before?.km ?? 0);
-          expect(km).toBeLessThanOrEqual(LINE.km + 1e-6);
-          before = { km, at: index * 60_000 };
-        }
-      }),
-    );
-  });
-});
 
 describe('expected arrivals', () => {
   const minutes = (ms: number | undefined, time: string) => Math.round(((ms ?? 0) - at(time)) / 60_000) + 0;
@@ -170,29 +127,16 @@ describe('expected arrivals', () => {
   });
 });
 
-describe('waits at the border', () => {
-  const cell = (weekday: number, hour: number, median: number, measurements: number) => ({
-    ...WAIT,
-    weekday,
-    hour,
-    median,
-    measurements,
+describe('over simulated trips with border waits', () => {
+  it.each([1, 2])('the truth lies within the range in at least eight of ten cases (seed %i)', (seed) => {
+    for (const [where, { within, all }] of forecastTrips(100, seed)) {
+      expect([where, within / all]).toEqual([where, expect.toSatisfy((part: number) => part >= 0.8)]);
+    }
   });
 
-  test.each([
-    ['this hour of this day', [cell(4, 8, 10, 5), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 10],
-    ['this hour, where the day says too little', [cell(4, 8, 10, 4), cell(-1, 8, 20, 9), cell(-1, -1, 30, 99)], 20],
-    ['all, where the hour says too little', [cell(-1, 8, 20, 1), cell(-1, -1, 30, 99)], 30],
-    ['what is usual, where nothing does', [cell(-1, -1, 30, 2)], 75],
-  ])('%s', (_, cells, median) => {
-    expect(waitFor(cells, 4, 8, 'dynamic').median).toBe(median);
-  });
-
-  test.each([
-    ['UA', 'out'],
-    ['PL', 'in'],
-    ['DE', 'in'],
-  ])('from %s the bus goes %s', (country, direction) => {
-    expect(directionFrom(country, CROSSING)).toBe(direction);
+  it('the range is no wider than it has to be: the truth lies outside of it, too', () => {
+    const all = forecastTrips(100, 1).get('all');
+    expect((all?.within ?? 0) / (all?.all ?? 1)).toBeLessThan(0.97);
+    expect((all?.width ?? 0) / (all?.all ?? 1)).toBeLessThan(150 * 60_000);
   });
 });

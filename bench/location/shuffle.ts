@@ -1,0 +1,14 @@
+import { fixStorm } from '#testing/fix-storm.ts';
+
+/**
+ * What shuffled, doubled, late and wrong fixes do to the marker of a bus, and in the control what they would do if each moved it.
+ *
+ *   node bench/location/shuffle.ts [fixes] [seeds]
+ */
+const fixes = Number(process.argv[2] ?? 10_000);
+const seeds = Number(process.argv[3] ?? 5);
+
+for (let seed = 1; seed <= seeds; seed += 1) {
+  console.log(`seed ${seed}`);
+  console.table({ 'as it is': fixStorm(fixes, seed), 'control: every fix moves it': fixStorm(fixes, seed, false) });
+}

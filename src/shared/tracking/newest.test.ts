@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixStorm } from '#testing/fix-storm.ts';
+import type { Fix } from './fix.ts';
+import { type Heard, hear, NOTHING_HEARD } from './newest.ts';
+
+const NOW = Date.parse('2026-06-12T04:00:00Z');
+
+describe('the newest fix', () => {
+  const fix = (at: number, longitude = 24.03): Fix => ({
+    latitude: 49.84,
+    longitude,
+    accuracy: null,
+    speed: null,
+    heading: null,
+    at,
+  });
+  const run = (fixes: readonly Fix[], step = 5_000) => {
+    let heard: Heard = NOTHING_HEARD;
+    return fixes.map((one, index) => {
+      const next = hear(heard, one, NOW + index * step);
+      heard = next.heard;
+      return next.outcome;
+    });
+  };
+
+  it('is the one that is newer, and that a bus can have reached', () => {
+    expect(run([fix(10_000), fix(10_000), fix(5_000), fix(15_000)])).toEqual(['taken', 'same', 'late', 'taken']);
+    expect(run([fix(0), fix(5_000, 26), fix(10_000)])).toEqual(['taken', 'implausible', 'taken']);
+  });
+
+  it('is given up when three in a row agree that it was wrong', () => {
+    const far = [5_000, 10_000, 15_000].map((at) => fix(at, 26));
+    expect(run([fix(0), ...far])).toEqual(['taken', 'implausible', 'implausible', 'taken']);
+  });
+
+  it('comes at most every five seconds', () => {
+    const many = Array.from({ length: 100 }, (_, index) => fix(index * 10));
+    const outcomes = run(many, 10);
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(99);
+  });
+
+  it.each([
+    ['as fast as a bus can be', 0.22, 'taken'],
+    ['at 2,000 km/h', 2.8, 'implausible'],
+    ['within what the fixes scatter by', 0.012, 'taken'],
+  ])('%s', (_, degrees, outcome) => {
+    const at = degrees > 0.1 ? 360_000 : 1_000;
+    expect(run([fix(0), fix(at, 24.03 + degrees)])).toEqual(['taken', outcome]);
+  });
+
+  it('is the farther off the vaguer it is', () => {
+    const vague = { ...fix(5_000, 24.08), accuracy: 3_000 };
+    expect(run([fix(0), vague])).toEqual(['taken', 'taken']);
+    expect(run([fix(0), fix(5_000, 24.08)])).toEqual(['taken', 'implausible']);
+  });
+
+  it('is not given up for places that do not agree with each other', () => {
+    const jumps = [26, 28, 26, 28, 26, 28].map((longitude, n) => fix(5_000 * (n + 1), longitude));
+    expect(new Set(run([fix(0), ...jumps]).slice(1))).toEqual(new Set(['implausible']));
+  });
+
+  it('forgets its doubt once the bus is where it can be', () => {
+    const fixes = [fix(0), fix(5_000, 26), fix(10_000, 26), fix(15_000), fix(20_000, 26), fix(25_000, 26)];
+    expect(run(fixes)).toEqual(['taken', 'implausible', 'implausible', 'taken', 'implausible', 'implausible']);
+  });
+
+  it('that comes late keeps the next one waiting, too, when it comes live', () => {
+    expect(run([fix(10_000), fix(5_000), fix(15_000)], 2_000)).toEqual(['taken', 'limited', 'taken']);
+  });
+
+  describe('over 10,000 shuffled, doubled, late and wrong fixes', () => {
+    it.each([1, 2, 3])('moves the marker on, never back, and to the end (seed %i)', (seed) => {
+      const storm = fixStorm(10_000, seed);
+      expect(storm).toMatchObject({ sent: 10_000, back: 0, backAlong: 0, leaps: 0, arrived: true });
+      expect(storm.moved).toBeGreaterThan(2_000);
+    });
+
+    it('would move it back thousands of times if each moved it', () => {
+      const control = fixStorm(10_000, 1, false);
+      expect(control.back).toBeGreaterThan(1_000);
+      expect(control.backAlong).toBeGreaterThan(1_000);
+      expect(control.leaps).toBeGreaterThan(10);
+    });
+  });
+
+  it('never goes back, whatever comes in whatever order', () => {
+    const any = fc.record({
+      at: fc.integer({ min: 0, max: 1e8 }),
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(any), (fixes) => {
+        let heard: Heard = NOTHING_HEARD;
+        for (const one of fixes) {
+          const before = heard.newest;
+          heard = hear(heard, { ...fix(one.at), ...one }, 0, false).heard;
+          expect(heard.newest?.at ?? 0).toBeGreaterThanOrEqual(before?.at ?? 0);
+        }
+      }),
+    );
+  });
+});

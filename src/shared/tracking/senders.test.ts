@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFix } from './fix.ts';
+import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from './senders.ts';
+
+const NOW = Date.parse('2026-06-12T04:00:00Z');
+
+describe('what other apps send', () => {
+  it('in their units', () => {
+    expect(fixOfQuery({ lat: '1', lon: '2', speed: '10', timestamp: '1700000000' })).toMatchObject({
+      speed: expect.closeTo(5.144, 3),
+      recordedAt: 1.7e12,
+    });
+    expect(fixOfQuery({ location: '1,2', timestamp: '2026-06-12T04:00:00Z' })).toMatchObject({
+      latitude: '1',
+      longitude: '2',
+      recordedAt: '2026-06-12T04:00:00Z',
+    });
+    expect(fixOfOwnTracks({ lat: 1, lon: 2, vel: 72, tst: 1_700_000_000 })).toMatchObject({
+      speed: 20,
+      recordedAt: 1.7e12,
+    });
+    expect(fixOfJson({ coords: { latitude: 1, longitude: 2, speed: 9 } })).toMatchObject({ latitude: 1, speed: 9 });
+  });
+
+  it('in any shape, without falling over', () => {
+    fc.assert(
+      fc.property(fc.anything(), (any) => {
+        for (const read of [fixOfQuery, fixOfOwnTracks]) readFix(read(fieldsOf(any)), NOW);
+        readFix(fixOfJson(any), NOW);
+      }),
+    );
+  });
+
+  it.each<[string, Record<string, unknown>, object]>([
+    ['seconds', { timestamp: '1700000000' }, { recordedAt: 1.7e12 }],
+    ['milliseconds', { timestamp: '1700000000000' }, { recordedAt: 1.7e12 }],
+    ['an instant in words', { timestamp: '2026-06-12T04:00:00Z' }, { recordedAt: '2026-06-12T04:00:00Z' }],
+    ['no time', {}, {}],
+    ['an empty time', { timestamp: '' }, {}],
+  ])('with %s', (_, query, expected) => {
+    const { recordedAt, ...rest } = fixOfQuery(query);
+    expect(recordedAt === undefined ? {} : { recordedAt }).toEqual(expected);
+    expect(rest).toMatchObject({ speed: null });
+  });
+
+  it.each(['false', '0'])('that say themselves that it is not valid (%s) say nothing', (valid) => {
+    expect(fixOfQuery({ lat: '1', lon: '2', valid })).toEqual({});
+  });
+
+  it('by either name of the heading', () => {
+    expect(fixOfQuery({ bearing: '10', heading: '20' }).heading).toBe('10');
+    expect(fixOfQuery({ heading: '20' }).heading).toBe('20');
+  });
+
+  it('and the fields of what is no object are none', () => {
+    for (const nothing of [null, undefined, 7, 'x', []]) expect(fieldsOf(nothing)).toEqual({});
+  });
+});

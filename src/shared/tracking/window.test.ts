@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type DrivenTrip, isTrackedAt, tripOfFix } from './window.ts';
+
+describe('who is tracked', () => {
+  const HOUR = 3_600_000;
+  const trip = (change: Partial<DrivenTrip> = {}): DrivenTrip => ({
+    status: 'planned',
+    departsAt: 10 * HOUR,
+    arrivesAt: 22 * HOUR,
+    startedAt: null,
+    endedAt: null,
+    ...change,
+  });
+
+  it.each([
+    ['61 minutes before', trip(), 9 * HOUR - 60_000, false],
+    ['an hour before', trip(), 9 * HOUR, true],
+    ['without a driver', trip({ status: 'new' }), 11 * HOUR, false],
+    ['started three hours early', trip({ status: 'started', startedAt: 7 * HOUR }), 7 * HOUR, true],
+    ['under way, late', trip({ status: 'started', startedAt: 10 * HOUR }), 30 * HOUR, true],
+    ['forgotten', trip({ status: 'started', startedAt: 10 * HOUR }), 46 * HOUR, false],
+    ['finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 21 * HOUR, false],
+    ['before it finished', trip({ status: 'finished', endedAt: 21 * HOUR }), 20 * HOUR, true],
+    ['cancelled', trip({ status: 'cancelled', endedAt: 5 * HOUR }), 10 * HOUR, false],
+  ])('%s', (_, driven, at, expected) => {
+    expect(isTrackedAt(driven, at)).toBe(expected);
+  });
+
+  it('a fix belongs to the trip under way, then to the next', () => {
+    const first = trip({ status: 'started', startedAt: 10 * HOUR });
+    const second = trip({ departsAt: 22 * HOUR, arrivesAt: 30 * HOUR });
+    expect(tripOfFix([second, first], 21.5 * HOUR)).toBe(first);
+    expect(tripOfFix([second, { ...first, endedAt: 21 * HOUR }], 21.5 * HOUR)).toBe(second);
+    expect(tripOfFix([], 0)).toBeNull();
+  });
+
+  it('of two that are under way it is the one that left first', () => {
+    const late = trip({ status: 'started', startedAt: 9 * HOUR });
+    const next = trip({ status: 'started', startedAt: 20 * HOUR, departsAt: 20 * HOUR, arrivesAt: 30 * HOUR });
+    expect(tripOfFix([next, late], 21 * HOUR)).toBe(late);
+  });
+
+  it('a fix from before the start belongs to the trip before, or to the hour ahead of this one', () => {
+    const early = trip({ status: 'started', startedAt: 9.5 * HOUR });
+    expect(tripOfFix([early], 9.2 * HOUR)).toBe(early);
+    expect(tripOfFix([early], 8.9 * HOUR)).toBeNull();
+  });
+});
