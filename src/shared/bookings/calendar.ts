@@ -48,11 +48,15 @@ export function rideCalendar(ride: Ride): string {
     location: { title: ride.place, geo: ride.at },
     url: ride.url,
     // both methods ask for one (RFC 5546, section 3.2); nobody reads what is sent there
-    organizer: { name: ride.carrier, email: `noreply@${new URL(ride.url).hostname}` },
+    organizer: { name: ride.carrier, email: `noreply@${hostOf(ride.url)}` },
     status: statusOf(ride.status, off),
   });
   if (!off) event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_S });
   return calendar.toString();
+}
+
+function hostOf(address: string): string {
+  return address.replace(/^\w+:\/\/([^/:]+).*$/, '$1');
 }
 
 function statusOf(status: BookingStatus, off: boolean): ICalEventStatus {
