@@ -33,6 +33,11 @@ export interface Storm {
   arrived: boolean;
 }
 
+interface Marker {
+  fix: Fix;
+  km: number;
+}
+
 /**
  * The fixes of a bus on its way, half of them sent twice, shuffled, late by minutes, scattered by the receiver, and some of
  * them far off, as they come in; and what they do to its marker by the rules of the server. `guarded` false is the control: each
@@ -47,14 +52,15 @@ export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
     .sort((a, b) => a.comes - b.comes);
   const storm: Storm = { sent: sent.length, moved: 0, back: 0, backAlong: 0, leaps: 0, arrived: false };
   let heard: Heard = NOTHING_HEARD;
-  let marker: { fix: Fix; km: number } | null = null;
+  const markers: Marker[] = [];
   for (const { fix } of sent) {
     const next = hear(heard, fix, 0, false);
     heard = next.heard;
     if (guarded && next.outcome !== 'taken') continue;
-    const before: { fix: Fix; km: number } | null = marker;
+    const before = markers.at(-1);
     const from = before && guarded ? { km: before.km, at: before.fix.at } : null;
-    marker = { fix, km: progressAlong(line, fix, from, fix.at, 0) };
+    const marker = { fix, km: progressAlong(line, fix, from, fix.at, 0) };
+    markers.push(marker);
     storm.moved += 1;
     if (!before) continue;
     if (fix.at < before.fix.at) storm.back += 1;
@@ -62,7 +68,7 @@ export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
     const hours = Math.abs(fix.at - before.fix.at) / 3_600_000;
     if (kmBetween(fix, before.fix) > hours * 160 + 1.1) storm.leaps += 1;
   }
-  storm.arrived = marker?.fix.at === road.at(-1)?.at;
+  storm.arrived = markers.at(-1)?.fix.at === road.at(-1)?.at;
   return storm;
 }
 
