@@ -7,12 +7,15 @@ import { installPackages, NODE } from './setup/install.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const flags = process.argv.slice(2);
-const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo'];
+const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--backup', '--restore'];
+/** Those that take the name of a folder. */
+const NAMING = ['--backup', '--restore'];
 
 await main();
 
 async function main() {
-  const unknown = flags.find((flag) => !KNOWN_FLAGS.includes(flag));
+  const named = NAMING.includes(flags[0] ?? '') && !flags[1]?.startsWith('--') ? 2 : 0;
+  const unknown = flags.find((flag, index) => !KNOWN_FLAGS.includes(flag) && index !== named - 1);
   if (unknown) fail(`There is no option ${unknown}; there are ${KNOWN_FLAGS.join(', ')}.`);
   try {
     await installPackages();

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
+import { backUp, restore } from './core/backup.ts';
 import { type Config, readConfig } from './core/config.ts';
-import { type Database, openDatabase } from './core/database.ts';
+import { type Database, openDatabase, reachDatabase } from './core/database.ts';
 import { connect } from './core/db.ts';
 import { builtWeb } from './core/http/web.ts';
 import { liveWeb } from './core/http/web-dev.ts';
@@ -25,10 +26,15 @@ const DEMO_WANTED = 'demo_wanted';
 const DEMO_FILLED = 'demo_filled';
 
 const flags = new Set(process.argv.slice(2));
+/** The folder of a backup. */
+const named = process.argv.slice(2).find((word) => !word.startsWith('--'));
 const say = (line: string) => console.log(line);
 
 try {
-  await (flags.has('--seed') ? seedAgain() : start());
+  if (flags.has('--seed')) await seedAgain();
+  else if (flags.has('--backup')) await makeBackup();
+  else if (flags.has('--restore')) await restoreBackup();
+  else await start();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);
@@ -111,6 +117,34 @@ async function seedAgain(): Promise<void> {
     await database.close();
   }
   say('The demo data is new.');
+}
+
+async function makeBackup(): Promise<void> {
+  const config = readConfig(process.env);
+  const now = new Date();
+  const folder = resolve(named ?? join('backups', now.toISOString().slice(0, 19).replaceAll(':', '-')));
+  const database = await reachDatabase(config, say, { patient: true });
+  try {
+    const rows = await backUp(database.pool, { dataDir: config.dataDir, folder }, now);
+    say(
+      `${rows} rows and the files are in ${folder}. Keep it from others: it holds what Vezu knows of people, and its key.`,
+    );
+  } finally {
+    await database.close();
+  }
+  if (config.secretsKey !== null) say('SECRETS_KEY is not in it: keep that as well.');
+}
+
+async function restoreBackup(): Promise<void> {
+  const config = readConfig(process.env);
+  if (named === undefined) throw new StartError('Which one? npm run restore -- backups/…');
+  const database = await reachDatabase(config, say, { patient: true });
+  try {
+    const rows = await restore(database, { dataDir: config.dataDir, folder: resolve(named) });
+    say(`${rows} rows and the files of ${named} are back: npm start.`);
+  } finally {
+    await database.close();
+  }
 }
 
 async function ensureBuilt(): Promise<void> {

@@ -17,11 +17,20 @@ export interface TestDatabase {
 }
 
 /** A database of its own for a test file: a copy of the migrated template, gone after `close`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return makeDatabase(inject('postgres').template);
+}
+
+/** A database in which there is nothing yet. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template1');
+}
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = connect(server.url, { max: 1 });
-  await copyDatabase(admin, server.template, name);
+  await copyDatabase(admin, template, name);
   const url = databaseUrl(server.url, name);
   const sql = connect(url, { max: 10 });
   return {

@@ -18,15 +18,17 @@ interface Migration {
 
 /**
  * Brings the database forward: runs every file of `folder` that it has not seen, in the order of their names, each in a
- * transaction of its own under one advisory lock (several nodes may start at once). Gives the names of those it ran.
+ * transaction of its own under one advisory lock (several nodes may start at once), or only those to `upTo`. Gives the names
+ * of those it ran.
  * Throws a StartError when a file that was run has been changed since.
  */
-export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(pool: Pool, folder = MIGRATIONS, upTo?: string): Promise<string[]> {
   await underLock(pool, async (sql) => {
     await sql`create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)`;
   });
   const ran: string[] = [];
   for (const migration of await read(folder)) {
+    if (upTo !== undefined && migration.name > upTo) break;
     if (await apply(pool, migration)) ran.push(migration.name);
   }
   return ran;
