@@ -27,13 +27,16 @@ export function unreadIn(sql: Db) {
   return sql`(c.last_seq - m.last_read_seq - m.own_after_read)`;
 }
 
-/** The latest unread messages in the order they came, their words in the reader's language. */
+/** The latest unread messages in the order they came, of each chat at most as many as are listed, their words in the reader's language. */
 export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
   const rows = await sql<UnreadRow[]>`
     select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
-    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.sender_id <> m.account_id
+    cross join lateral (
+      select * from message where chat_id = c.id and seq > m.last_read_seq and sender_id <> m.account_id
+      order by seq desc limit ${MOST_LISTED}
+    ) said
     join account a on a.id = said.sender_id
     where m.account_id = ${accountId} and m.blocked_at is null
     order by said.created_at desc, said.seq desc

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addPair } from '#testing/chats.ts';
+import { chatHead, contactsOf } from './queries/chats.ts';
+import { messagesOf } from './queries/messages.ts';
+import { unreadMessages, unreadOf } from './queries/unread.ts';
+
+const LONG = 10_000;
+const SHORT = 250;
+
+let app: TestApp;
+let long: Story;
+let short: Story;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  // among other people's conversations, so that reading all of a table is never the cheapest
+  for (let n = 0; n < 60; n += 1) await addStory(20);
+  short = await addStory(SHORT);
+  long = await addStory(LONG);
+  await app.sql`vacuum analyze message, chat, chat_member, account`;
+});
+afterAll(() => app.close());
+
+interface Story {
+  chatId: number;
+  reader: TestActor;
+  length: number;
+}
+
+/** A conversation of so many messages, none of which the reader has read. */
+async function addStory(length: number): Promise<Story> {
+  const { chatId, people } = await addPair(app.sql);
+  const [writer, reader] = people;
+  await app.sql`
+    insert into message (chat_id, seq, sender_id, client_id, text, created_at)
+    select ${chatId}, n, ${writer.accountId}, gen_random_uuid(), 'Повідомлення ' || n, now() + n * interval '1 second'
+    from generate_series(1, ${length}::int) n`;
+  await app.sql`update chat set last_seq = ${length}, last_at = now() where id = ${chatId}`;
+  return { chatId, reader, length };
+}
+
+type Ask = (story: Story) => Promise<unknown>;
+
+const READS: Record<string, Ask> = {
+  'the first page': ({ chatId }) => messagesOf(app.sql, chatId, { limit: 50 }),
+  'an older page': ({ chatId, length }) => messagesOf(app.sql, chatId, { before: Math.round(length / 2), limit: 50 }),
+  'what came after a break': ({ chatId, length }) => messagesOf(app.sql, chatId, { after: length - 60, limit: 200 }),
+  'the list of chats': ({ reader }) => contactsOf(app.sql, { accountId: reader.accountId, locale: 'uk' }, false),
+  'the head of a chat': ({ chatId, reader }) => chatHead(app.sql, reader.accountId, chatId),
+  'the count': ({ reader }) => unreadOf(app.sql, reader.accountId),
+  'the unread ones': ({ reader }) => unreadMessages(app.sql, reader.accountId, 'uk'),
+};
+
+test.each(Object.entries(READS))('%s of 10,000 messages touches no more than that of few', async (_name, ask) => {
+  const [few, many] = [await touched(() => ask(short)), await touched(() => ask(long))];
+  expect(many.scanned).toEqual([]);
+  // one level more of the index for each time it is entered, and rows that lie a little wider apart
+  expect(many.blocks).toBeLessThanOrEqual(few.blocks * 1.5 + 20);
+});
+
+test('what is read is right at both ends', async () => {
+  const { chatId, reader } = long;
+  const seqs = async (query: Parameters<typeof messagesOf>[2]) => {
+    const { messages, more } = await messagesOf(app.sql, chatId, query);
+    return [messages[0]?.seq, messages.at(-1)?.seq, more];
+  };
+  expect(await seqs({ limit: 50 })).toEqual([9951, 10_000, true]);
+  expect(await seqs({ before: 5000, limit: 50 })).toEqual([4950, 4999, true]);
+  expect(await seqs({ before: 51, limit: 50 })).toEqual([1, 50, false]);
+  expect(await seqs({ after: 9940, limit: 200 })).toEqual([9941, 10_000, false]);
+  const unread = await unreadMessages(app.sql, reader.accountId, 'uk');
+  expect([unread.length, unread[0]?.seq, unread.at(-1)?.seq]).toEqual([200, 9801, 10_000]);
+  expect((await unreadOf(app.sql, reader.accountId)).total).toBe(LONG);
+});
+
+/** How many blocks of 8 KB PostgreSQL looks at to answer, and which of its nodes read all of the messages. */
+async function touched(ask: () => Promise<unknown>): Promise<{ blocks: number; scanned: string[] }> {
+  const statements: { text: string; values: unknown[] }[] = [];
+  app.sql.options.debug = (_connection, text, values) => statements.push({ text, values });
+  await ask();
+  app.sql.options.debug = false;
+  let blocks = 0;
+  const scanned: string[] = [];
+  for (const { text, values } of statements) {
+    const rows = await app.sql.unsafe(`explain (analyze, buffers, format json) ${text}`, values.map(String));
+    const [{ Plan: plan }] = rows[0]?.['QUERY PLAN'] ?? [{ Plan: {} }];
+    blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+    const nodes = JSON.stringify(plan).match(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"message"/g) ?? [];
+    scanned.push(...nodes);
+  }
+  return { blocks, scanned };
+}
