@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { locationApi } from '#shared/tracking/location-api.ts';
+import { senderApi } from '#shared/tracking/sender-api.ts';
+import { shareApi } from '#shared/tracking/share-api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { outcome } from '#testing/booking-deeds.ts';
+import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { findTestActor } from '#testing/carriers.ts';
+import { driveTo, LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
+import { eraseTracking } from './commands/erase.ts';
+import { trackingData } from './queries/personal-data.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let other: BookableTrip;
+let code: string;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  trip = await runningTrip(app.sql);
+  other = await runningTrip(app.sql);
+  for (const one of [trip, other]) expect(await driveTo(app, one, LVIV, TRIP_TIMES.lviv)).toBe('taken');
+  await app.call(senderApi.makeToken, {}, trip.driver.token);
+  ({ code } = await app.call(shareApi.share, { params: { tripId: trip.tripId }, body: {} }, trip.driver.token));
+});
+afterAll(() => app.close());
+
+it('a driver’s copy has their links, their other app without its token, and where their bus was', async () => {
+  expect(await trackingData(app.sql, trip.driver.accountId)).toEqual({
+    sharedLinks: [{ code, tripId: trip.tripId }],
+    locationSender: { createdAt: new Date(TRIP_TIMES.lviv), lastUsedAt: null },
+    newestPositions: [{ tripId: trip.tripId, lat: LVIV.latitude, lon: LVIV.longitude, recordedAt: expect.any(Date) }],
+    tracks: [
+      {
+        tripId: trip.tripId,
+        recordedAt: new Date(TRIP_TIMES.lviv),
+        lat: LVIV.latitude,
+        lon: LVIV.longitude,
+        speed: null,
+        source: 'app',
+      },
+    ],
+  });
+});
+
+it('who never drove has nothing', async () => {
+  expect(await trackingData(app.sql, trip.owner.accountId)).toEqual({
+    sharedLinks: [],
+    locationSender: null,
+    newestPositions: [],
+    tracks: [],
+  });
+});
+
+it('erased, nothing of it is left, and nobody else’s is gone', async () => {
+  await eraseTracking(app.sql, trip.driver.accountId);
+  expect(await trackingData(app.sql, trip.driver.accountId)).toEqual({
+    sharedLinks: [],
+    locationSender: null,
+    newestPositions: [],
+    tracks: [],
+  });
+  expect(await outcome(app.call(shareApi.sharedTrip, { params: { code } }))).toBe('not_found');
+  expect(await rowOf(app.sql, other.tripId)).toBeDefined();
+  expect(await trackOf(app.sql, other.tripId)).toHaveLength(1);
+  const need = await app.call(locationApi.needTracking, { query: {} }, other.driver.token);
+  expect(need.data.needTracking).toBe(true);
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import bindings from 'gtfs-realtime-bindings';
+import { describe, expect, it } from 'vitest';
+import { tripUpdates, type UpdateOfFeed, type VehicleOfFeed, vehiclePositions } from './gtfs-realtime.ts';
+
+const { FeedMessage } = bindings.transit_realtime;
+const NOW = new Date('2026-06-12T04:00:30.900Z');
+const SECONDS = Date.parse('2026-06-12T04:00:30Z') / 1000;
+
+/** As an independent reader has it; it refuses what is no message of the protocol. */
+function read(bytes: Uint8Array) {
+  expect(FeedMessage.verify(FeedMessage.decode(bytes))).toBeNull();
+  return FeedMessage.toObject(FeedMessage.decode(bytes), { longs: Number, enums: String, arrays: true });
+}
+
+const vehicle: VehicleOfFeed = {
+  tripId: 12,
+  routeId: 7,
+  serviceDate: '2026-06-12',
+  latitude: 49.8397,
+  longitude: -24.0297,
+  heading: 270,
+  speed: 22.5,
+  km: 10,
+  nextSeq: 1,
+  at: new Date('2026-06-12T04:00:20Z'),
+};
+const update: UpdateOfFeed = {
+  tripId: 12,
+  routeId: 7,
+  serviceDate: '2026-06-12',
+  cancelled: false,
+  delay: 720,
+  at: new Date('2026-06-12T04:00:20Z'),
+  stops: [{ seq: 1, placeId: 759_734, arrival: new Date('2026-06-12T09:12:00Z'), uncertainty: 1800 }],
+};
+
+describe('positions', () => {
+  it('of nothing are a head alone', () => {
+    expect(read(vehiclePositions([], NOW))).toEqual({
+      entity: [],
+      header: { gtfsRealtimeVersion: '2.0', incrementality: 'FULL_DATASET', timestamp: SECONDS },
+    });
+  });
+
+  it('of a bus name its run, its place and its next stop', () => {
+    expect(read(vehiclePositions([vehicle], NOW)).entity).toEqual([
+      {
+        id: 'v12',
+        vehicle: {
+          trip: { tripId: 'r7', startDate: '20260612', scheduleRelationship: 'SCHEDULED', routeId: '7' },
+          vehicle: { id: '12' },
+          position: {
+            latitude: expect.closeTo(49.8397, 4),
+            longitude: expect.closeTo(-24.0297, 4),
+            bearing: 270,
+            speed: 22.5,
+          },
+          currentStopSequence: 1,
+          currentStatus: 'IN_TRANSIT_TO',
+          timestamp: SECONDS - 10,
+          multiCarriageDetails: [],
+        },
+      },
+    ]);
+  });
+
+  it('leave out what is not known', () => {
+    const [entity] = read(vehiclePositions([{ ...vehicle, heading: null, speed: null, nextSeq: null }], NOW)).entity;
+    expect(Object.keys(entity.vehicle.position)).toEqual(['latitude', 'longitude']);
+    expect(entity.vehicle).not.toHaveProperty('currentStopSequence');
+  });
+
+  it('of any buses come through as they are', () => {
+    const any = fc.record({
+      ...Object.fromEntries(Object.entries(vehicle).map(([key, value]) => [key, fc.constant(value)])),
+      tripId: fc.integer({ min: 1, max: 2_147_483_647 }),
+      latitude: fc.float({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.float({ min: -180, max: 180, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 20 }), (places) => {
+        const vehicles = places.map((place) => ({ ...vehicle, ...place }));
+        const { entity } = read(vehiclePositions(vehicles, NOW));
+        expect(entity.map(({ id }: { id: string }) => id)).toEqual(vehicles.map(({ tripId }) => `v${tripId}`));
+        for (const [index, { latitude, longitude }] of vehicles.entries()) {
+          expect(entity[index].vehicle.position.latitude).toBeCloseTo(latitude, 4);
+          expect(entity[index].vehicle.position.longitude).toBeCloseTo(longitude, 4);
+        }
+      }),
+    );
+  });
+});
+
+describe('updates', () => {
+  it('of a run name the stops ahead with their uncertainty', () => {
+    expect(read(tripUpdates([update], NOW)).entity).toEqual([
+      {
+        id: 'u12',
+        tripUpdate: {
+          trip: { tripId: 'r7', startDate: '20260612', scheduleRelationship: 'SCHEDULED', routeId: '7' },
+          stopTimeUpdate: [
+            {
+              stopSequence: 1,
+              arrival: { time: Date.parse('2026-06-12T09:12:00Z') / 1000, uncertainty: 1800 },
+              stopId: '759734',
+            },
+          ],
+          timestamp: SECONDS - 10,
+          delay: 720,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['early by minutes', -300],
+    ['on time', 0],
+    ['a day late', 86_400],
+  ])('say of a bus that it is %s', (_, delay) => {
+    expect(read(tripUpdates([{ ...update, delay }], NOW)).entity[0].tripUpdate.delay).toBe(delay);
+  });
+
+  it('of a run that is called off have no stops', () => {
+    const cancelled = { ...update, cancelled: true, delay: null, stops: [] };
+    const [entity] = read(tripUpdates([cancelled], NOW)).entity;
+    expect(entity.tripUpdate).toMatchObject({ trip: { scheduleRelationship: 'CANCELED' }, stopTimeUpdate: [] });
+    expect(entity.tripUpdate).not.toHaveProperty('delay');
+  });
+});
