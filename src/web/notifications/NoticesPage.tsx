@@ -39,7 +39,7 @@ export function NoticesPage() {
         <Empty title={t('notifications.list.empty')} text={t('notifications.list.empty.text')} />
       )}
       {all.length > 0 && (
-        <Rows>
+        <Rows className="rows-wide">
           {all.map((notice) => (
             <NoticeRow key={notice.id} notice={notice} />
           ))}

@@ -29,10 +29,7 @@ export function NotificationsSection() {
       <p className="mt-4 text-quiet">{t('settings.notifications.text')}</p>
       <ul>
         {notificationLines(userType).map(({ kind, channels }) => (
-          <li
-            key={kind}
-            className="grid gap-1 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
-          >
+          <li key={kind} className="grid gap-1 border-b border-line py-3 last:border-b-0">
             <span className="font-medium">{t(`settings.kind.${kind}`)}</span>
             <div className="flex flex-wrap gap-2">
               {NOTIFICATION_CHANNELS.map((channel) => {

@@ -56,19 +56,21 @@ function Toast({ entry }: { entry: ToastEntry }) {
       onPointerLeave={() => setHeld(false)}
     >
       <Icon name={ICONS[kind]} />
-      <p>{text}</p>
-      {action && (
-        <Button
-          kind="bare"
-          size="small"
-          onClick={() => {
-            dismissToast(id);
-            action.onAct();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div>
+        <p>{text}</p>
+        {action && (
+          <Button
+            kind="bare"
+            size="small"
+            onClick={() => {
+              dismissToast(id);
+              action.onAct();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton name="close" iconSize="s" label={t('ui.close')} onClick={() => dismissToast(id)} />
     </div>
   );
