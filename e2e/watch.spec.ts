@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { cyrillicOf, overflowing } from './support/crawl.ts';
 import { watch } from './support/watch.ts';
 
@@ -63,4 +64,20 @@ test('the look at a screen finds what does not fit, and Ukrainian words', async 
     expect.stringContaining('cut: p.: A text that is cut'),
   ]);
   expect(await cyrillicOf(page)).toEqual(['рейс']);
+});
+
+test('axe finds a missing text, and pale letters in either theme', async ({ page }) => {
+  const screen = (light: string, dark: string, alt: string) => `<html lang="en"><title>Vezu</title><main><h1>Trips</h1>
+    <style>p { color: ${light}; background: #fff } @media (prefers-color-scheme: dark) { p { color: ${dark}; background: #000 } }</style>
+    <p>To Kraków</p><img ${alt} src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>`;
+  const found = async (theme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme: theme });
+    return (await violations(page, theme)).map((one) => one.split(':')[0]);
+  };
+  await page.setContent(screen('#ccc', '#fff', ''));
+  expect(await found('light')).toEqual(['color-contrast', 'image-alt']);
+  expect(await found('dark')).toEqual([]);
+  await page.setContent(screen('#000', 'rgb(51 51 51)', 'alt=""'));
+  expect(await found('light')).toEqual([]);
+  expect(await found('dark')).toEqual(['color-contrast']);
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { type Session, stateOf } from './people.ts';
 import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
@@ -64,16 +64,6 @@ export const test = base.extend<Options & Tools>({
     ).toEqual([]);
   },
 });
-
-/** What axe finds. The dark theme differs from the light one in its colours only, so only they are looked at there. */
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // the other mode opens a page of its own for each look, for frames that there are none of
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const found = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
-  return found.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target).join(', ')}`,
-  );
-}
 
 export { expect } from '@playwright/test';
 
