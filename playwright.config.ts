@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { SHELL } from './e2e/support/browser.ts';
 
 /** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
@@ -11,16 +11,6 @@ process.env.E2E_WS_PORT ??= String(await freePort());
 process.env.E2E_OIDC_PORT ??= String(await freePort());
 const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
 const origin = `http://localhost:${port}`;
-const executablePath = findChromium();
-
-const BROWSER_ARGS = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -30,19 +20,22 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  // Each step has its own 10 or 20 seconds; the whole of a journey must also fit on a machine with much else to do.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: origin,
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
-    trace: 'retain-on-failure',
+    // A trace of every test would take a sixth of the time: `--trace retain-on-failure` for the one that fails.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys watch and stop requests themselves; the one without a network lets the worker in.
     serviceWorkers: 'block',
-    launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: SHELL,
   },
   projects: [
     {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
-import { driverWithBus, routeOf } from './support/fleet.ts';
+import { WHOLE } from './support/browser.ts';
+import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { cover, listenFor, workerOf } from './support/pushes.ts';
 import { ask } from './support/server.ts';
 import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ launchOptions: WHOLE });
 
 /** A request of a passenger, not answered yet. */
 async function request(passenger: Session) {
@@ -32,10 +35,13 @@ async function request(passenger: Session) {
 
 /** Opens a page, and waits until it hears what happens. */
 async function listening(page: Page, path: string): Promise<void> {
-  const connected = page.waitForEvent('websocket');
+  const heard = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => String(payload).includes('authenticated') && resolve());
+    });
+  });
   await page.goto(path);
-  const socket = await connected;
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('authenticated'));
+  await heard;
   await expect(page.locator('.toaster')).toBeAttached();
 }
 
@@ -53,7 +59,17 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   const passenger = await signUp('Олена');
   const { tripId, bookingId, confirm } = await request(passenger);
   const page = await pageOf(passenger);
+  // whose person has not decided yet, and leaves the question as it is
+  await page.context().addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' });
+    Notification.requestPermission = async () => {
+      localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}x`);
+      return 'default';
+    };
+  });
+  const asked = () => page.evaluate(() => localStorage.getItem('asked'));
   await listening(page, '/settings');
+  expect(await asked(), 'permission is asked for when a token appears').toBe('x');
   await confirm();
   const toast = page.getByRole('status').filter({ hasText: 'Бронювання підтверджено' });
   await expect(toast).toContainText('Львів – Вроцлав');
@@ -64,8 +80,87 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   const row = page.getByRole('link', { name: /Бронювання підтверджено/ });
   await expect(row).toHaveAttribute('href', `/trips/list/${tripId}/booking/${bookingId}`);
   await axe(page);
+  const second = await page.context().newPage();
+  await listening(second, '/help');
+  expect(await asked(), 'no further page and no other tab asks again').toBe('x');
+  await second.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await second.goto('/settings');
+  await expect(second.getByText(/^Ви заборонили сповіщення в цьому браузері/)).toBeVisible();
 
   await expect.poll(() => subjectsTo(page, passenger)).toEqual(['Бронювання підтверджено']);
+});
+
+test.describe('live', () => {
+  // with a trip that is off goes the right to see its bus, which is asked for until the page knows
+  test.use({ expected: [[{ status: 404, url: /\/position/ }], { scope: 'test' }] });
+
+  test('what happens to bookings and trips shows on the open screens of those whom it concerns', async ({
+    pageOf,
+    isMobile,
+  }) => {
+    test.slow();
+    const driver = await driverWithBus('Андрій');
+    const { tripId } = await routeOf(driver, { first: soon(165) });
+    const [passenger, other] = [await signUp('Олена'), await signUp('Роман')];
+    const book = async ({ token, user }: Session, seat: number) => {
+      const travellers = [{ name: `${user.name} ${user.lastName}`, seat }];
+      const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '+380671112233' };
+      return (await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body }))
+        .bookings[0]?.id;
+    };
+    const deed = (line: string, body: object) => ask(`POST ${line}`, { token: driver.token, body });
+    const [list, theirs, choosing] = [await pageOf(driver), await pageOf(passenger), await pageOf(other)];
+    await listening(list, '/trips/list');
+    const sheet = await list.context().newPage();
+    await listening(sheet, `/trips/list/${tripId}`);
+    await listening(choosing, `/search/${tripId}/book?from=0&to=2`);
+    await expect(choosing.getByRole('button', { name: /^Місце 7, .*вільне/ })).toBeVisible();
+
+    // on a phone the sheet has its next action where the menu is
+    const counting = isMobile ? [list] : [list, sheet];
+    const waits = (page: Page) => page.getByRole('link', { name: /^Рейси.*чекає на відповідь/ }).first();
+    const bookingId =
+      await test.step('a booking is made: counted on every tab of the driver, its seat taken for others', async () => {
+        const id = await book(passenger, 7);
+        for (const page of counting) await expect(waits(page)).toBeVisible();
+        await expect(sheet.getByRole('region', { name: 'Чекають на відповідь' })).toContainText(
+          passenger.user.lastName,
+        );
+        await expect(choosing.getByRole('button', { name: /^Місце 7, .*вільне/ })).toBeHidden();
+        return id;
+      });
+
+    await test.step('it is confirmed: on the passenger’s page, and no tab of the driver counts it any more', async () => {
+      await listening(theirs, `/trips/list/${tripId}/booking/${bookingId}`);
+      await expect(theirs.getByText('Чекає на відповідь').first()).toBeVisible();
+      await deed(`/api/bookings/${bookingId}/confirm`, { alone: false });
+      await expect(theirs.getByRole('main').getByText('Підтверджено').first()).toBeVisible();
+      for (const page of counting) await expect(waits(page)).toBeHidden();
+    });
+
+    await test.step('another one is cancelled by its passenger, and a third by the carrier', async () => {
+      const second = await book(other, 8);
+      await expect(waits(list)).toBeVisible();
+      await ask(`POST /api/bookings/${second}/cancel`, { token: other.token, body: { reason: '', alone: false } });
+      await expect(waits(list)).toBeHidden();
+      const third = await book(other, 9);
+      await listening(choosing, `/trips/list/${tripId}/booking/${third}`);
+      await deed(`/api/bookings/${third}/cancel`, { reason: 'Місця немає', alone: false });
+      await expect(choosing.getByRole('main').getByText('Скасовано').first()).toBeVisible();
+    });
+
+    await test.step('the trip starts, and is cancelled on the way', async () => {
+      const ways = await theirs.context().newPage();
+      await listening(ways, `/trips/list/${tripId}`);
+      await deed(`/api/trips/${tripId}/start`, {});
+      await expect(ways.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
+      await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeVisible();
+      await deed(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });
+      for (const page of [theirs, ways])
+        await expect(page.getByRole('main').getByText('Скасовано').first()).toBeVisible();
+      await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeHidden();
+    });
+  });
 });
 
 test('what was switched off in the settings comes no more', async ({ pageOf }) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { findChromium, installChromium } from './chromium.mjs';
+import { installTestBrowsers } from './chromium.mjs';
 import { installPackages } from './setup/install.mjs';
 
 /**
@@ -51,10 +51,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** @param {Suite} suite @returns {Counts} */
 function run({ name, tool, args, env, count }) {
-  if (name === 'browser' && !findChromium()) {
-    console.log('\n▸ no Chromium here: installing one');
-    installChromium();
-  }
+  if (name === 'browser') installTestBrowsers();
   console.log(`\n▸ ${name}`);
   const start = Date.now();
   const { status, error } = spawnSync(`node_modules/.bin/${tool}`, args, {
