@@ -101,7 +101,7 @@ test.describe('two devices', () => {
     await laptop.getByRole('button', { name: 'Got it' }).click();
     await laptop.getByRole('button', { name: 'Save the password' }).click();
     await expect(laptop.getByText('The password is changed, other devices are signed out')).toBeVisible();
-    await expect(phone).toHaveURL(/\/account\/login/, { timeout: 3000 });
+    await expect(phone).toHaveURL(/\/account\/login/);
   });
 
   test('a lost one is signed out from the settings', async ({ pageOf, axe }) => {

@@ -88,15 +88,26 @@ export async function overflowing(page: Page): Promise<string[]> {
 const CYRILLIC = /[\u0400-\u04ff\u2019'-]*[\u0400-\u04ff]+[\u0400-\u04ff\u2019'-]*/g;
 
 /** Collects what the server says to this page: in an English screen only names and words of people may be Cyrillic. */
-export function listen(page: Page): { known: (word: string) => boolean } {
+export function listen(page: Page): { unknown: (words: readonly string[]) => Promise<string[]> } {
   const said: string[] = [];
-  page.on('response', async (response) => {
+  const heard: Promise<void>[] = [];
+  page.on('response', (response) => {
     if (!response.url().includes('/api/') || !response.ok()) return;
-    const answer: unknown = await response.json().catch(() => null);
-    collect(answer, said);
+    heard.push(
+      response.json().then(
+        (answer: unknown) => collect(answer, said),
+        () => undefined,
+      ),
+    );
   });
-  // within a sentence a colour loses its capital
-  return { known: (word) => said.some((text) => text.toLowerCase().includes(word.toLowerCase())) };
+  return {
+    unknown: async (words) => {
+      // a screen may show an answer before it has been read here
+      await Promise.all(heard.splice(0));
+      // within a sentence a colour loses its capital
+      return words.filter((word) => !said.some((text) => text.toLowerCase().includes(word.toLowerCase())));
+    },
+  };
 }
 
 /** Every text of an answer, but the Ukrainian side of what has an English one. */
