@@ -7,7 +7,7 @@ import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './backup/dump.ts';
 import type { Database } from './database.ts';
 import type { Pool } from './db.ts';
 import { migrateJobs } from './jobs/migrate.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { areKnown, MIGRATIONS, migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
 
 /** The form in which backups are written; others are refused. */
@@ -59,7 +59,10 @@ export async function restore(
   const [used] = await sql`select from pg_tables where schemaname = 'public' limit 1`;
   if (used)
     throw new StartError('The database holds something already: restore into an empty one, with another DATA_DIR.');
-  await migrate(sql, MIGRATIONS, contents.migrations.at(-1)?.name);
+  if (!(await areKnown(contents.migrations))) {
+    throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
+  }
+  await migrate(sql, MIGRATIONS, new Set(contents.migrations.map(({ name }) => name)));
   await migrateJobs(url);
   const rows = await fillWith(sql, contents, async (transaction, table, number) => {
     await pipeline(createReadStream(tablePath(folder, number)), createGunzip(), await copyIn(transaction, table));

@@ -10,25 +10,29 @@ export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** Any number will do, as long as every Vezu takes the same one. */
 const ADVISORY_LOCK = 86_359_001;
 
-interface Migration {
+/** A migration by its file and the hash of what is in it. */
+export interface MigrationName {
   name: string;
-  text: string;
   hash: string;
+}
+
+interface Migration extends MigrationName {
+  text: string;
 }
 
 /**
  * Brings the database forward: runs every file of `folder` that it has not seen, in the order of their names, each in a
- * transaction of its own under one advisory lock (several nodes may start at once), or only those to `upTo`. Gives the names
- * of those it ran.
+ * transaction of its own under one advisory lock (several nodes may start at once), or only those of `only`. Gives the
+ * names of those it ran.
  * Throws a StartError when a file that was run has been changed since.
  */
-export async function migrate(pool: Pool, folder = MIGRATIONS, upTo?: string): Promise<string[]> {
+export async function migrate(pool: Pool, folder = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
   await underLock(pool, async (sql) => {
     await sql`create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)`;
   });
   const ran: string[] = [];
   for (const migration of await read(folder)) {
-    if (upTo !== undefined && migration.name > upTo) break;
+    if (only && !only.has(migration.name)) continue;
     if (await apply(pool, migration)) ran.push(migration.name);
   }
   return ran;
@@ -40,6 +44,12 @@ export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promis
   const rows = await pool<{ name: string }[]>`select name from migration`;
   const known = new Set(rows.map((row) => row.name));
   return files.filter((name) => name.endsWith('.sql') && !known.has(name)).sort();
+}
+
+/** Whether `folder` has each of these, as it was. */
+export async function areKnown(ran: readonly MigrationName[], folder = MIGRATIONS): Promise<boolean> {
+  const hashes = new Map((await read(folder)).map(({ name, hash }) => [name, hash]));
+  return ran.every(({ name, hash }) => hashes.get(name) === hash);
 }
 
 function apply(pool: Pool, migration: Migration): Promise<boolean> {

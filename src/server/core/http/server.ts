@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { FindActor } from '../auth.ts';
@@ -40,6 +41,8 @@ export interface Server {
 
 /** For this long after the call to stop, connections are still taken, so that nobody runs into a closed door. */
 const FAREWELL_MS = 300;
+/** And so long at most while somebody keeps one open: the answer to their next request asks them to leave it. */
+const LONGEST_FAREWELL_MS = 2_000;
 
 /** The HTTP server with every domain's endpoints, not listening yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
@@ -81,10 +84,21 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     app,
     close: async () => {
       leaving.now = true;
-      if (app.server.listening) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+      if (app.server.listening) await farewell(app);
       await app.close();
     },
   };
+}
+
+/** A connection that is ended while its next request is on the way takes that request with it. */
+async function farewell(app: FastifyInstance): Promise<void> {
+  const began = performance.now();
+  await wait(FAREWELL_MS);
+  while (performance.now() - began < LONGEST_FAREWELL_MS && (await openConnections(app)) > 0) await wait(20);
+}
+
+function openConnections(app: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 }
 
 /** The domains as they are, or with visitors kept out of the public pages. */
