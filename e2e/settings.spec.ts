@@ -115,7 +115,7 @@ test('a sign-in that is ended elsewhere takes its open tab to the sign-in page, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
   await ask(`GET /api/logout`, { token: person.token });
-  await expect(page).toHaveURL(/\/account\/login/, { timeout: 5000 });
+  await expect(page).toHaveURL(/\/account\/login/);
   await expect(page.getByText('Ваш вхід завершено')).toBeVisible();
   await page.locator('input[type=email]').fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
