@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { problemText } from '#web/core/errors.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { personName } from '#web/core/person.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -20,22 +22,31 @@ const AnnouncementDialog = lazy(async () => ({
 /** What was said to everybody on the trip, who has understood it and whom to call; and the way to say more. */
 export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'status' | 'bookings'> }) {
   const [open, setOpen] = useState(false);
-  const { data = [] } = useQuery(announcementsQuery(trip.id));
+  const { data = [], error, isFetching, refetch } = useQuery(announcementsQuery(trip.id));
   const { reached, callers } = reachOf(trip.bookings);
   const speaks = announceRefusal(trip) === null && reached + callers.length > 0;
   if (!speaks && data.length === 0) return null;
   const ask = (
-    <Button kind="soft" size={data.length > 0 ? 'small' : 'normal'} icon="users" onClick={() => setOpen(true)}>
+    <Button kind="soft" {...(data.length > 0 ? { size: 'small' } : { icon: 'users' })} onClick={() => setOpen(true)}>
       {t('chat.announcement.ask')}
     </Button>
   );
   return (
     <Section
-      {...(data.length > 0 && { title: t('chat.announcement'), side: speaks && ask })}
+      {...(data.length > 0 && { title: t('chat.announcement.list'), side: speaks && ask })}
       className="print:hidden"
       line={data.length === 0}
     >
       {data.length === 0 && ask}
+      {data.length === 0 && error && (
+        <ErrorState
+          small
+          title={t('chat.announcement.failed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data.map((one, index) => (
         <Said key={one.id} announcement={one} latest={index === 0} />
       ))}
