@@ -30,6 +30,8 @@ export interface HubOptions {
   tools?: Pick<SocketTools, 'sql'> & { now: () => Date };
   log: Log;
   limits?: Partial<HubLimits>;
+  /** The monotonic clock, in ms; a test has its own. */
+  clock?: { now(): number };
 }
 
 /**
@@ -46,11 +48,13 @@ export class Hub {
   readonly #watching: Watching;
   readonly #leaveBus: (() => void)[];
   readonly #sweep: NodeJS.Timeout;
+  readonly #clock: { now(): number };
   #closing = false;
 
   constructor(options: HubOptions) {
     const limits = { ...HUB_LIMITS, ...options.limits };
     this.#options = options;
+    this.#clock = options.clock ?? performance;
     this.#limits = limits;
     this.#sessions = new Sessions(options.bus);
     this.#server = socketServer(limits);
@@ -58,10 +62,10 @@ export class Hub {
       options.bus.subscribe((topic, message) => this.#hear(topic, message)),
       options.bus.onGap(() => void this.#recover()),
     ];
-    this.#nodes = new Nodes(options.bus, () => void this.#recover(), performance.now());
+    this.#nodes = new Nodes(options.bus, () => void this.#recover(), this.#clock.now());
     this.#watching = new Watching({ ...options, ...limits, sessions: this.#sessions });
     this.#nodes.start();
-    this.#sweep = setInterval(() => this.#endSilent(performance.now()), limits.sweepInterval);
+    this.#sweep = setInterval(() => this.#endSilent(this.#clock.now()), limits.sweepInterval);
   }
 
   /** Takes over an HTTP request to upgrade; answers 503 when there are too many sockets. */
@@ -103,13 +107,13 @@ export class Hub {
   }
 
   #welcome(socket: WebSocket, wire: Duplex): void {
-    const connection = new Connection(socket, wire, this.#limits.rate, performance.now());
+    const connection = new Connection(socket, wire, this.#limits.rate, this.#clock.now());
     this.#connections.add(connection);
     const impatience = setTimeout(() => {
       if (!connection.signedIn) connection.close(CLOSE.notSignedIn);
     }, this.#limits.authTimeout);
     socket.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
-    socket.on('pong', () => connection.hear(performance.now()));
+    socket.on('pong', () => connection.hear(this.#clock.now()));
     // What a peer does wrong on the wire ends its connection, and nothing else.
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -121,7 +125,7 @@ export class Hub {
   }
 
   #receive(connection: Connection, data: RawData, isBinary: boolean): void {
-    const now = performance.now();
+    const now = this.#clock.now();
     connection.hear(now);
     const verdict = connection.take(this.#limits.rate, now);
     if (verdict === 'close') connection.close(CLOSE.tooManyMessages);
@@ -205,7 +209,7 @@ export class Hub {
       return;
     }
     if (Nodes.is(topic)) {
-      this.#nodes.hear(message, performance.now());
+      this.#nodes.hear(message, this.#clock.now());
       return;
     }
     if (message.type === 'changed') this.#follow(topic);
