@@ -47,6 +47,9 @@ export function RouteEditor({ initial, route, crossings, Way }: RouteEditorProps
           <DaysSection state={state} />
           <Section>
             <StopsEditor state={state} crossings={crossings} />
+            <div className="mt-4">
+              <Way {...wayOf(state.draft, crossings)} />
+            </div>
           </Section>
           <FaresSection state={state} />
         </div>
@@ -56,9 +59,6 @@ export function RouteEditor({ initial, route, crossings, Way }: RouteEditorProps
           </Section>
           <Section title={t('timetable.edit.preview')}>
             <RoutePreview state={state} crossings={crossings} />
-            <div className="mt-4">
-              <Way {...wayOf(state.draft, crossings)} />
-            </div>
           </Section>
         </div>
       </div>

@@ -17,6 +17,12 @@ test('names stand apart, within the map and not over stops', () => {
   expect(names(chooseNames(wanted, VIEW, [{ x: 290, y: 210 }]))).toEqual(['a', 'b']);
 });
 
+test('no town stands under the buttons', () => {
+  const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
+  const wanted = [name('under', 320, 100, 5), name('below', 320, 240, 4), name('beside', 200, 100, 3)];
+  expect(names(chooseNames(wanted, VIEW, [], [buttons]))).toEqual(['below', 'beside']);
+});
+
 test.each([
   ['room at the right', [[100, 50, 1]], ['right']],
   ['the map ends', [[350, 50, 1]], ['left']],

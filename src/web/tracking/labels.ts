@@ -17,13 +17,14 @@ const MOST = 24;
 const APART = { x: 92, y: 30 };
 
 /**
- * Which names stand on the map: by weight, none over another or over what is `taken` (the stops), none half outside. Weights
- * must be the same at every zoom, so that names do not come and go.
+ * Which names stand on the map: by weight, none over another or over what is `taken` (the stops), none half outside or under
+ * what lies over the map (`covered`). Weights must be the same at every zoom, so that names do not come and go.
  */
 export function chooseNames<T>(
   wanted: readonly Wanted<T>[],
   view: View,
   taken: readonly { x: number; y: number }[],
+  covered: readonly Box[] = [],
 ): Wanted<T>[] {
   const places = [...taken];
   const chosen: Wanted<T>[] = [];
@@ -31,7 +32,8 @@ export function chooseNames<T>(
     if (chosen.length >= MOST) break;
     const inside = one.x > 24 && one.x < view.width - 24 && one.y > 12 && one.y < view.height - 12;
     const free = places.every(({ x, y }) => Math.abs(x - one.x) > APART.x || Math.abs(y - one.y) > APART.y);
-    if (!inside || !free) continue;
+    const words = { left: one.x - APART.x / 2, right: one.x + APART.x / 2, top: one.y - HALF, bottom: one.y + HALF };
+    if (!inside || !free || covered.some((box) => overlap(box, words))) continue;
     places.push(one);
     chosen.push(one);
   }

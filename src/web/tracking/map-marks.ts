@@ -35,16 +35,17 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
       .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
     const busesAt = [...buses.values()].map(({ at }) => project(map, at));
     const taken = [...stopsAt.map((at) => project(map, at)), ...busesAt];
+    const tools = toolsOn(map);
     const sides = placeNames(
       fixed.map(({ marker, element, weight }) => {
         const at = marker.getLngLat();
         return { ...project(map, [at.lng, at.lat]), width: element.firstElementChild?.clientWidth ?? 0, weight };
       }),
       { width, height },
-      [...busesAt.map((at) => boxAround(at, BUS_HALF)), ...toolsOn(map)],
+      [...busesAt.map((at) => boxAround(at, BUS_HALF)), ...tools],
     );
     for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
-    towns = chooseNames(wanted, { width, height }, taken).map(({ of }) =>
+    towns = chooseNames(wanted, { width, height }, taken, tools).map(({ of }) =>
       stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
   };

@@ -60,7 +60,9 @@ type Live = Pick<TripPosition, 'position' | 'km' | 'nextSeq' | 'stops'>;
 /** A trip's way with its bus on it; without `live` the way alone. */
 export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene {
   const line = lineOf(road.stops, road.crossing);
+  // Of a shared link `live` names the holder's own stops only; those before the next one lie behind the bus all the same.
   const passed = new Set(live?.stops.filter((stop) => stop.passed).map(({ seq }) => seq));
+  const next = live?.nextSeq ?? null;
   const crossing = line.border ? road.crossing : null;
   return {
     line,
@@ -69,7 +71,7 @@ export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene 
       seq,
       at: [place.lon, place.lat],
       name: named(place.name),
-      state: passed.has(seq) ? 'past' : seq === live?.nextSeq ? 'next' : 'ahead',
+      state: passed.has(seq) || (next !== null && seq < next) ? 'past' : seq === next ? 'next' : 'ahead',
     })),
     crossing: crossing && { at: [crossing.lon, crossing.lat], name: named(crossing.short) },
     buses: live?.position ? [busOf(0, live.position, busLabel)] : [],

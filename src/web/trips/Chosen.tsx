@@ -18,7 +18,9 @@ export function Chosen({ staff }: { staff: boolean }) {
   if (!staff) return hint;
   return (
     <Suspense fallback={hint}>
-      <BusesMap tall none={hint} />
+      <div className="h-full [&>:first-child]:border-t-0">
+        <BusesMap tall none={hint} />
+      </div>
     </Suspense>
   );
 }
