@@ -77,7 +77,7 @@ async function untilNow(peer: Peer, who: TestActor): Promise<DomainMessage[]> {
   hub.publish(`account:${who.accountId}`, { type: 'now' });
   const came: DomainMessage[] = [];
   for (;;) {
-    await expect.poll(() => peer.inbox.length).toBeGreaterThan(0);
+    await expect.poll(() => peer.inbox.length, { timeout: 20_000 }).toBeGreaterThan(0);
     const message = peer.inbox.shift();
     if (message?.type === 'now') return came;
     if (message) came.push(message);
