@@ -147,7 +147,7 @@ describe('announcing', () => {
     }
     await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
     await app.call(bookingsApi.cancel, { params: { bookingId }, body: {} }, passenger.token);
-    expect((await problemOf(announce(driver, { phrase: 'leaving10' }))).code).toBe('nobody_to_tell');
+    expect((await problemOf(announce(driver, { phrase: 'leaving10' }))).code).toBe('conflict');
   });
 
   test.each([

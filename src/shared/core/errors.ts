@@ -77,7 +77,6 @@ export const PROBLEMS = {
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,
-  nobody_to_tell: 409,
   // tracking
   link_expired: 410,
 } as const;

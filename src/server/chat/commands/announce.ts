@@ -19,7 +19,7 @@ export interface Announced {
 /**
  * Says something to everybody who holds a live booking on a trip now: a message in the chat that each of them has with the
  * sender, all under one client id, in the caller's transaction. Whoever works on the trip may (else `not_found`), as long as
- * its road is not over (`trip_state`, `trip_cancelled`); `nobody_to_tell` where no account holds a booking.
+ * its road is not over (`trip_state`, `trip_cancelled`); `conflict` where no account holds a booking any more.
  */
 export async function announce(
   sql: Db,
@@ -34,7 +34,7 @@ export async function announce(
   const refusal = announceRefusal(trip);
   if (refusal) throw new DomainError(refusal);
   const chatIds = await chatsWithHearers(sql, me.accountId, tripId, now);
-  if (chatIds.length === 0) throw new DomainError('nobody_to_tell');
+  if (chatIds.length === 0) throw new DomainError('conflict');
   const said = await sql<(MessageRecord & { chatId: number })[]>`
     with place as (
       update chat set last_seq = last_seq + 1, last_at = greatest(last_at, ${now})
