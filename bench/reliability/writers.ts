@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import type { Db } from '#server/core/db.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { type Answer, ask } from '../http.ts';
 import type { Pair, Person } from './stage.ts';
+
+const booked = z.object({ bookings: z.array(z.object({ id: z.number() })) });
+const said = z.object({ id: z.number(), seq: z.number() });
 
 /** What a server has acknowledged: the moment of the request, and what its answer said. */
 interface Acknowledged {
@@ -73,16 +77,14 @@ export function startWriters({ port, riders, trips, pairs, random }: Work): Writ
     const key = randomUUID();
     const asked = { path: `/api/trips/${tripId}/bookings`, token, body: seatInput(null, leg, leg + 1) };
     const { at, answer } = await insist({ ...asked, headers: { 'idempotency-key': key } });
-    const { bookings } = answer.body as { bookings: { id: number }[] };
-    writers.bookings.push({ asked: at, key, id: bookings[0]?.id ?? 0 });
+    writers.bookings.push({ asked: at, key, id: booked.parse(answer.body).bookings[0]?.id ?? 0 });
   }
 
   async function say({ token }: Person, chatId: number): Promise<void> {
     const key = randomUUID();
     const body = { clientId: key, text: `Де ви стоїте? ${key}` };
     const { at, answer } = await insist({ path: `/api/chats/${chatId}/messages`, token, body });
-    const { id, seq } = answer.body as { id: number; seq: number };
-    writers.messages.push({ asked: at, key, id, chatId, seq });
+    writers.messages.push({ asked: at, key, chatId, ...said.parse(answer.body) });
     await wait(MESSAGE_INTERVAL);
   }
 
