@@ -69,7 +69,7 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   });
   const asked = () => page.evaluate(() => localStorage.getItem('asked'));
   await listening(page, '/settings');
-  expect(await asked(), 'permission is asked for when a token appears').toBe('x');
+  await expect.poll(asked, 'permission is asked for when a token appears').toBe('x');
   await confirm();
   const toast = page.getByRole('status').filter({ hasText: 'Бронювання підтверджено' });
   await expect(toast).toContainText('Львів – Вроцлав');

@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from '#web/core/router.tsx';
 import { session, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { announce, leadBy, lookAt } from './announce.ts';
+import { useNotificationPermission } from './permission.ts';
 import { keepPushing, onPushHeard } from './push.ts';
 
 /** Tells what happens while the app is open: what the server says, messages nobody saw come, pushes that a tab takes over. */
@@ -18,6 +19,7 @@ export function useNews(): void {
   const { pathname } = useLocation();
   const { token, userInfo } = useSession();
   const userId = userInfo?.id ?? null;
+  useNotificationPermission();
   const hear = useEffectEvent((said: NotificationMessage) => {
     if (said.type !== 'notification') return;
     changed(noticesTopic());

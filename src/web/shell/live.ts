@@ -1,17 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { connectRealtime } from '#web/core/live.ts';
 import { endSession, useSession } from '#web/core/session.ts';
-import { useNotificationPermission } from './notifications.ts';
 
 /**
- * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token, the
- * question for permission to notify. `onTaken`: another sign-in has taken over.
+ * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token.
+ * `onTaken`: another sign-in has taken over.
  */
 export function useLive(onTaken: () => void): void {
   const { token, userInfo } = useSession();
   const userId = userInfo?.id ?? null;
   const taken = useEffectEvent(onTaken);
-  useNotificationPermission();
   useEffect(() => {
     if (token === null || userId === null) return;
     return connectRealtime({

@@ -4,7 +4,10 @@ import { useSession } from '#web/core/session.ts';
 /** Remembers until signing out that the question was put: no reload and no other tab puts it again. */
 const ASKED = 'vezu:asked-to-notify';
 
-/** Asks for permission to notify when a token appears (specification, section 4), once per sign-in and only the undecided. */
+/**
+ * Asks for permission to notify when a token appears (specification, section 4): once per sign-in, only the undecided, and when
+ * the screen that they came for stands.
+ */
 export function useNotificationPermission(): void {
   const { token } = useSession();
   useEffect(() => {
