@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // Vitest would leave one processor to itself, which of two is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -17,8 +20,8 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
           // A database of its own for each file: slow only where the machine is busy.
-          testTimeout: 40_000,
-          hookTimeout: 90_000,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
         },
       },
     ],
