@@ -38,7 +38,7 @@ interface Work {
 }
 
 /** After an answer that did not come, or one that says "not now"; and between two messages of one person; in ms. */
-const AGAIN_AFTER = 25;
+const AGAIN_AFTER = 500;
 const MESSAGE_INTERVAL = 600;
 /** Bookings on one trip, of the 150 that fit: the system finds the seats. */
 const SHARE = 90;
@@ -95,7 +95,8 @@ export function startWriters({ port, riders, trips, pairs, random }: Work): Writ
       const answer = await ask({ agent, port: port(), method: 'POST', patience: PATIENCE, ...asked }).catch(() => null);
       if (answer && answer.status < 300) return { at, answer };
       if (answer && answer.status !== 503) writers.unexpected.push(told(answer));
-      await wait(AGAIN_AFTER);
+      // Spread out: so many who knock would keep a starting server from starting.
+      await wait(random() * AGAIN_AFTER);
     }
   }
 }
