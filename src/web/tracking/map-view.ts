@@ -48,8 +48,8 @@ const OWN_NEAREST = 12;
 const TILES_NEAREST = 17;
 /** A style that is not there after so many ms is not waited for. */
 const STYLE_PATIENCE = 8_000;
-/** Room for names and, at the right, for the buttons. */
-const PADDING = { top: 40, bottom: 40, left: 48, right: 88 };
+/** Room for names, at the right for the buttons, below for who made the map. */
+const PADDING = { top: 40, bottom: 60, left: 48, right: 88 };
 
 trustOwnWorkers();
 setWorkerUrl(new URL(workerFile, window.location.origin).href);
