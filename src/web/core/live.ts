@@ -25,10 +25,9 @@ let connection: typeof import('./realtime/realtime.ts') | null = null;
 export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
-  const loading = patiently(async () => {
-    const [module] = await Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')]);
-    return module;
-  });
+  const loading = patiently(() => Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')])).then(
+    ([module]) => module,
+  );
   void loading.then((module) => {
     if (over) return;
     const { startRealtime, pageSocketAddress, watch } = module;
