@@ -12,7 +12,10 @@ export function WhereWords({ live, now }: { live: Live; now: Date }) {
   if (live.status === 'finished' || live.status === 'cancelled') {
     return <p className="mb-3">{t(live.status === 'finished' ? 'tracking.where.over' : 'tracking.where.cancelled')}</p>;
   }
-  if (!position) return <p className="mb-3 text-small text-quiet">{t('tracking.where.none')}</p>;
+  if (!position) {
+    const words = t(live.status === 'started' ? 'tracking.where.silent' : 'tracking.where.none');
+    return <p className="mb-3 text-small text-quiet">{words}</p>;
+  }
   const next = live.stops.find(({ seq }) => seq === live.nextSeq);
   const delay = delayWords(delayMinutes);
   const atBorder = borderWords(border, now);
