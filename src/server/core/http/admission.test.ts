@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type Admission, admission } from './admission.ts';
+
+/** What is answered later than this is as good as lost. */
+const GOOD_WITHIN = 2_000;
+
+/** A server that answers `speed` requests a second one after another, and `rate` that come, for so many seconds. */
+function flood(rate: number, speed: number, door: Admission = admission(1_000)) {
+  const seconds = 20;
+  const queue: { number: number; at: number }[] = [];
+  const counts = { good: 0, late: 0, refused: 0 };
+  let owed = 0;
+  let done = 0;
+  for (let now = 0; now < seconds * 1000; now += 1) {
+    for (owed += rate / 1000; owed >= 1; owed -= 1) {
+      const number = door.enter(now);
+      if (number === null) counts.refused += 1;
+      else queue.push({ number, at: now });
+    }
+    done = queue.length > 0 ? done + speed / 1000 : 0;
+    for (; done >= 1; done -= 1) {
+      const next = queue.shift();
+      if (!next) break;
+      door.leave(next.number, now);
+      counts[now - next.at <= GOOD_WITHIN ? 'good' : 'late'] += 1;
+    }
+  }
+  return { ...counts, share: counts.good / (speed * seconds) };
+}
+
+test.each([40, 200, 1_000])(
+  'five times as much as %i a second: nobody waits in vain, and none is refused in vain',
+  (speed) => {
+    const { late, refused, share } = flood(5 * speed, speed);
+    expect(late).toBe(0);
+    expect(refused).toBeGreaterThan(3 * speed * 20);
+    expect(share).toBeGreaterThan(0.9);
+  },
+);
+
+test('a door that is always open leaves nearly everybody waiting in vain', () => {
+  const open: Admission = { enter: () => 1, leave: () => undefined };
+  const { late, share } = flood(200, 40, open);
+  expect(late).toBeGreaterThan(600);
+  expect(share).toBeLessThan(0.1);
+});
+
+test('what a server can do is not refused', () => {
+  expect(flood(180, 200)).toMatchObject({ late: 0, refused: 0 });
+});
+
+test('a burst on an idle server is taken whole, as far as the limit goes', () => {
+  const door = admission(500);
+  const taken = Array.from({ length: 600 }, (_, n) => door.enter(10_000 + n / 10)).filter((number) => number !== null);
+  expect(taken.length).toBe(500);
+});
+
+test('of few requests a slow one keeps nobody out', () => {
+  const door = admission(1_000);
+  door.enter(0);
+  const others = Array.from({ length: 49 }, () => door.enter(60_000));
+  expect(others).not.toContain(null);
+  expect(door.enter(60_000)).toBeNull();
+});
+
+test('what has left makes room, once', () => {
+  const door = admission(1);
+  const first = door.enter(0) ?? 0;
+  expect(door.enter(1)).toBeNull();
+  door.leave(first, 2);
+  door.leave(first, 3);
+  expect(door.enter(4)).not.toBeNull();
+  expect(door.enter(5)).toBeNull();
+});

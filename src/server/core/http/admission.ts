@@ -1,0 +1,59 @@
+/** A request that has been under way for so long, in milliseconds, says that others wait before it. */
+const WAITING = 300;
+/** While there is a queue, no more are taken than are answered in so many milliseconds. */
+const PATIENCE = 1_000;
+/** So many are taken at any speed: of few requests a slow one says nothing about the others. */
+const FLOOR = 50;
+/** The speed is that of the last buckets, each so long. */
+const BUCKET = 100;
+const BUCKETS = 5;
+
+/** Where requests come in and go out; times are milliseconds of one clock, that is passed in. */
+export interface Admission {
+  /** The request's number when there is room for it, else null. */
+  enter(now: number): number | null;
+  leave(number: number, now: number): void;
+}
+
+/**
+ * Takes requests as long as they can be answered in time: at most `most` at once and, once some wait, as many as the last half
+ * second's speed answers within a second (Little's law). A burst on an idle server is taken whole; a flood that lasts is refused
+ * but for what is answered soon (engineering/quality.md, Reliability: too much load is refused early).
+ */
+export function admission(most: number): Admission {
+  /** When each came that is under way, the oldest first. */
+  const underWay = new Map<number, number>();
+  const answered = new Map<number, number>();
+  let last = 0;
+
+  function limit(now: number): number {
+    const [oldest = now] = underWay.values();
+    if (now - oldest < WAITING) return most;
+    return Math.min(most, Math.max(FLOOR, (speed(now) * PATIENCE) / 1000));
+  }
+
+  /** Answers in a second, by the buckets that are full. */
+  function speed(now: number): number {
+    const current = Math.floor(now / BUCKET);
+    let count = 0;
+    for (const [bucket, some] of answered) {
+      if (bucket < current - BUCKETS) answered.delete(bucket);
+      else if (bucket < current) count += some;
+    }
+    return (count * 1000) / (BUCKET * BUCKETS);
+  }
+
+  return {
+    enter(now) {
+      if (underWay.size >= limit(now)) return null;
+      last += 1;
+      underWay.set(last, now);
+      return last;
+    },
+    leave(number, now) {
+      if (!underWay.delete(number)) return;
+      const bucket = Math.floor(now / BUCKET);
+      answered.set(bucket, (answered.get(bucket) ?? 0) + 1);
+    },
+  };
+}
