@@ -42,7 +42,7 @@ test('a door that is always open leaves nearly everybody waiting in vain', () =>
   const open: Admission = { enter: () => 1, leave: () => undefined };
   const { late, share } = flood(200, 40, open);
   expect(late).toBeGreaterThan(600);
-  expect(share).toBeLessThan(0.1);
+  expect(share).toBeLessThan(0.2);
 });
 
 test('what a server can do is not refused', () => {
