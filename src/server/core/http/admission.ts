@@ -2,8 +2,8 @@
 const WAITING = 300;
 /** While there is a queue, no more are taken than are answered in so many milliseconds. */
 const PATIENCE = 1_000;
-/** So many are taken at any speed: of few requests a slow one says nothing about the others. */
-const FLOOR = 50;
+/** So many are taken at any speed: of few a slow one says nothing about the others, and a hundred may wait for their passwords. */
+const FLOOR = 150;
 /** The speed is that of the last buckets, each so long. */
 const BUCKET = 100;
 const BUCKETS = 5;
