@@ -14,6 +14,9 @@ import type { z } from 'zod/mini';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { errorsFor, fieldText, problemText } from './errors.ts';
 import { loadMessages } from './i18n.ts';
+import { released, watchPresses } from './press.ts';
+
+if (typeof window !== 'undefined') watchPresses(window);
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
@@ -103,6 +106,7 @@ export function showErrors<S extends FormSchema>(form: ZodForm<S>, error: unknow
 /** What `useZodForm` checks by: a schema as react-hook-form asks it. */
 export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
+    await released();
     const parsed = schema.safeParse(values, { reportInput: true });
     if (parsed.success) return { values: parsed.data as z.output<S>, errors: {} };
     await loadFieldTexts();

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AboutEditPage } from '#web/carriers/AboutEditPage.tsx';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
@@ -17,13 +18,16 @@ export function CompanyPage() {
 function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
-  const { mutate, isPending, variables } = useMutation({
+  /** What was just chosen: the switch stands so at once, before anything is sent. */
+  const [chosen, choose] = useState<boolean | null>(null);
+  const { mutate } = useMutation({
     mutationFn: setSharing,
     onSuccess: ({ sharePositions }) => {
       client.setQueryData(sharingQuery().queryKey, { sharePositions });
       toast({ text: t(sharePositions ? 'tracking.everybody.on' : 'tracking.everybody.off') });
     },
     onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
+    onSettled: () => choose(null),
   });
   return (
     <Section title={t('tracking.everybody')} line>
@@ -33,8 +37,11 @@ function SharePositions() {
         <SwitchField
           label={t('tracking.everybody.label')}
           hint={t('tracking.everybody.hint')}
-          checked={isPending ? variables : data.sharePositions}
-          onChange={({ target }) => mutate(target.checked)}
+          checked={chosen ?? data.sharePositions}
+          onChange={({ target }) => {
+            choose(target.checked);
+            mutate(target.checked);
+          }}
         />
       )}
     </Section>

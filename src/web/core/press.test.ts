@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { released, watchPresses } from './press.ts';
+
+const page = new EventTarget();
+watchPresses(page);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What happened, in its order. */
+function follow(): string[] {
+  const seen: string[] = [];
+  page.addEventListener('click', () => seen.push('click'), { once: true });
+  void released().then(() => seen.push('released'));
+  return seen;
+}
+
+test('without a press nothing is waited for', async () => {
+  await expect(released()).resolves.toBeUndefined();
+});
+
+test('a press is waited for, and its click', async () => {
+  page.dispatchEvent(new Event('mousedown'));
+  const seen = follow();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(seen).toEqual([]);
+  page.dispatchEvent(new Event('mouseup'));
+  page.dispatchEvent(new Event('click'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['click', 'released']);
+});
+
+test('a button that is held keeps nothing back for good', async () => {
+  page.dispatchEvent(new Event('mousedown'));
+  const seen = follow();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen).toEqual(['released']);
+});
