@@ -101,6 +101,10 @@ test('signing up says what is wrong field by field, then greets', async ({ page,
   await expect(page.getByText('Потрібна згода з політикою приватності')).toBeVisible();
   await axe(page);
 
+  await name.fill('Ярослава');
+  await page.getByRole('button', { name: 'Зареєструватися' }).click();
+  await expect(page.getByLabel('Електронна пошта'), 'before the terms, which are below').toBeFocused();
+
   await name.fill('Я');
   await page.getByLabel(/^Прізвище/).fill('Коваль--Сич');
   await page.getByLabel(/^Телефон/).fill('0671234567');
@@ -112,6 +116,7 @@ test('signing up says what is wrong field by field, then greets', async ({ page,
   await expect(name).toHaveAccessibleDescription(/не коротше за 2/);
   await expect(page.getByLabel(/^Телефон/)).toHaveAccessibleDescription(/починається з плюса/);
   await expect(page.getByLabel('Пароль', { exact: true })).toHaveAccessibleDescription(/не коротше за 8/);
+  await expect(page.getByLabel('Пароль ще раз')).toHaveAccessibleDescription(/Паролі не збігаються/);
 
   await name.fill('Ярослав');
   await page.getByLabel(/^Прізвище/).fill('Коваль-Сич');

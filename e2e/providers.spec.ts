@@ -57,7 +57,8 @@ test.describe('somebody with an account', () => {
     await password.fill(person.password);
     await password.press('Enter');
     await expect(page).toHaveURL('/passenger/show');
-    await page.goto('/account/logout');
+    // it leads on to the sign-in before it is loaded itself
+    await page.goto('/account/logout', { waitUntil: 'commit' });
     await expect(page).toHaveURL('/account/login');
     await nameOneself(await openProvider(page), 'Ірина Савчук', person.email);
     await expect(page).toHaveURL('/passenger/show');

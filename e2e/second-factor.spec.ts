@@ -14,7 +14,8 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: /Код із
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 async function signInAgain(page: Page, person: Session): Promise<void> {
-  await page.goto('/account/logout');
+  // it leads on to the sign-in before it is loaded itself
+  await page.goto('/account/logout', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/account/login');
   await page.locator('input[type=email]').fill(person.email);
   await page.locator('input[type=password]').fill(person.password);

@@ -1,27 +1,29 @@
+import type { ComponentProps } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
-interface NewcomerFieldsProps {
-  /** What binds a field to its form: `fieldOf`. */
-  field: (name: 'name' | 'lastName' | 'phone') => Pick<React.ComponentProps<typeof TextField>, 'name' | 'error'>;
-}
+/** What binds each field to its form: `fieldOf`, asked in their order, since the first wrong one of a form gets the focus. */
+type NewcomerFieldsProps = Record<
+  'name' | 'lastName' | 'phone',
+  Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>
+>;
 
 /** Who somebody new is: names and a telephone. */
-export function NewcomerFields({ field }: NewcomerFieldsProps) {
+export function NewcomerFields({ name, lastName, phone }: NewcomerFieldsProps) {
   return (
     <>
-      <TextField label={t('accounts.name')} autoComplete="given-name" {...field('name')} />
+      <TextField label={t('accounts.name')} autoComplete="given-name" {...name} />
       <TextField
         label={t('accounts.optional', { label: t('accounts.lastName') })}
         autoComplete="family-name"
-        {...field('lastName')}
+        {...lastName}
       />
       <TextField
         label={t('accounts.optional', { label: t('accounts.phone') })}
         hint={t('accounts.phoneHint')}
         type="tel"
         autoComplete="tel"
-        {...field('phone')}
+        {...phone}
       />
     </>
   );

@@ -62,7 +62,11 @@ function Form({ ticket, holder, person }: FormProps) {
       <h1 className="text-figure font-strong">{t('signin.setup.title')}</h1>
       <p className="wrap-anywhere text-quiet">{t('signin.setup.text', { provider, email })}</p>
       <KindChoice form={form} />
-      <NewcomerFields field={(name) => fieldOf(form, name)} />
+      <NewcomerFields
+        name={fieldOf(form, 'name')}
+        lastName={fieldOf(form, 'lastName')}
+        phone={fieldOf(form, 'phone')}
+      />
       <PasswordField
         label={t('accounts.optional', { label: t('signin.password') })}
         hint={t('signin.setup.password', { provider })}

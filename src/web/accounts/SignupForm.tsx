@@ -31,15 +31,24 @@ export function SignupForm({ kind }: { kind: Kind }) {
           {...fieldOf(form, 'carrierName')}
         />
       )}
-      <NewcomerFields field={(name) => fieldOf(form, name)} />
+      <NewcomerFields
+        name={fieldOf(form, 'name')}
+        lastName={fieldOf(form, 'lastName')}
+        phone={fieldOf(form, 'phone')}
+      />
       <SignInFields form={form} />
-      <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />
+      <Terms form={form} />
       <Failure text={failure} />
       <Button type="submit" size="tall" wide busy={busy}>
         {t('accounts.signup.submit')}
       </Button>
     </form>
   );
+}
+
+/** Apart, so that it is bound after the fields above it: the first wrong one gets the focus. */
+function Terms({ form }: { form: ZodForm<typeof signUp> }) {
+  return <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />;
 }
 
 function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
