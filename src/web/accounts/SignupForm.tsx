@@ -54,6 +54,7 @@ function Terms({ form }: { form: ZodForm<typeof signUp> }) {
 function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
   // Not before it was typed: its error would come too early, and its going would move the button from under a press.
   const repeated = form.formState.touchedFields.passwordRepeat;
+  const email = fieldOf(form, 'email');
   const password = form.register('password', { deps: repeated ? ['passwordRepeat'] : [] });
   return (
     <>
@@ -64,7 +65,7 @@ function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...fieldOf(form, 'email')}
+        {...email}
       />
       <PasswordField
         label={t('accounts.password')}
