@@ -60,7 +60,10 @@ export async function fillWith(pool: Pool, dump: Dump, carry: Carry): Promise<nu
 }
 
 export async function copyOut(sql: Db, { name, columns }: Table): Promise<Readable> {
-  return sql.unsafe(`copy (select ${columns.join(', ')} from ${name}) to stdout`).readable();
+  const rows = await sql.unsafe(`copy (select ${columns.join(', ')} from ${name}) to stdout`).readable();
+  // rows that came faster than they were taken pause the connection; the driver goes on when more is asked for, and at the end nobody asks
+  rows.once('end', () => rows._read(0));
+  return rows;
 }
 
 export async function copyIn(sql: Db, { name, columns }: Table): Promise<Writable> {
