@@ -193,8 +193,8 @@ test.describe('with the service worker', () => {
     test.slow();
     const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
     const one = await pageOf(passenger);
-    const sounds = await listenFor(one.context());
-    const { push, notices, tap } = await workerOf(one);
+    const { sounds, shownBy } = await listenFor(one.context());
+    const { push, notices, shown, tap } = await workerOf(one);
     await listening(one, '/help');
     const two = await one.context().newPage();
     await listening(two, `/chat/${chatId}`);
@@ -225,9 +225,12 @@ test.describe('with the service worker', () => {
       const { name, lastName } = driver.user;
       const title = `${name} ${lastName}`;
       const tag = `chat-${chatId}`;
-      await expect.poll(notices).toEqual([{ title, body: 'Стою біля входу', tag }]);
+      const shownByBoth = async () => (await shownBy(one)) + (await shownBy(two));
+      await expect.poll(shownByBoth).toBe(1);
+      expect(await notices()).toEqual([{ title, body: 'Стою біля входу', tag }]);
       await sayAs(driver, chatId, 'Чекаю');
-      await expect.poll(notices).toEqual([{ title, body: 'Чекаю', tag }]);
+      await expect.poll(shownByBoth).toBe(2);
+      expect(await notices()).toEqual([{ title, body: 'Чекаю', tag }]);
       await two.close();
     });
 
@@ -246,9 +249,8 @@ test.describe('with the service worker', () => {
       await push(news);
       await push(news);
       await push({ ...news, title: 'Автобус вирушив', tag: 'n0' });
-      await expect
-        .poll(async () => (await notices()).map(({ tag }) => tag).sort())
-        .toEqual([`chat-${chatId}`, 'n0', `n${id}`].sort());
+      await expect.poll(shown).toBe(3);
+      expect((await notices()).map(({ tag }) => tag).sort()).toEqual([`chat-${chatId}`, 'n0', `n${id}`].sort());
       expect(await notices()).toContainEqual({ title, body, tag: `n${id}` });
     });
 
@@ -276,7 +278,8 @@ test.describe('with the service worker', () => {
       const words = { title: 'Бронювання скасовано', body: 'Львів – Вроцлав', path, badge: 0, toast: true };
       await push({ ...words, to: passenger.user.id, tag: 'late' });
       await push({ ...words, to: next.user.id, tag: 'theirs' });
-      await expect.poll(async () => (await notices()).map(({ tag }) => tag)).toEqual(['theirs']);
+      await expect.poll(shown).toBe(4);
+      expect((await notices()).map(({ tag }) => tag)).toEqual(['theirs']);
     });
   });
 });

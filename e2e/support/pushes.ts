@@ -22,20 +22,26 @@ export async function workerOf(page: Page) {
   });
   await session.send('ServiceWorker.enable');
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  let counting: Promise<void> | undefined;
   return {
     /** Has the push delivered as if it came from a push service, decrypted. */
     push: async (push: Push) => {
       const data = JSON.stringify(push);
       const registrationId = await registered;
+      counting ??= worker().then((there) => there.evaluate(countShownHere));
+      await counting;
       await session.send('ServiceWorker.deliverPushMessage', { origin: `${ORIGIN}/`, registrationId, data });
     },
+    /** Those that stand. A browser that is asked while one goes up forgets that one: ask after `shown` has it. */
     notices: async () => (await worker()).evaluate(noticesHere),
+    /** How many the service worker has put up since the first push. */
+    shown: async () => (await worker()).evaluate(shownHere),
     tap: async (tag: string) => (await worker()).evaluate(tapHere, tag),
   };
 }
 
-/** Counts, in every page that is opened from now on, the sounds that it makes. */
-export async function listenFor(context: BrowserContext): Promise<(page: Page) => Promise<number>> {
+/** Counts, in every page that is opened from now on, the sounds that it makes and the notices that it puts up. */
+export async function listenFor(context: BrowserContext) {
   await context.addInitScript(() => {
     const counted = { sounds: 0 };
     Object.assign(window, { counted });
@@ -45,7 +51,12 @@ export async function listenFor(context: BrowserContext): Promise<(page: Page) =
       return resume.call(this);
     };
   });
-  return (page) => page.evaluate(() => ('counted' in window ? Object(window.counted).sounds : 0));
+  await context.addInitScript(countShownHere);
+  return {
+    sounds: (page: Page): Promise<number> =>
+      page.evaluate(() => ('counted' in window ? Object(window.counted).sounds : 0)),
+    shownBy: (page: Page): Promise<number> => page.evaluate(shownHere),
+  };
 }
 
 /** As when another window covers the page, or uncovers it: no browser that is driven says so by itself. */
@@ -56,7 +67,23 @@ export async function cover(page: Page, covered: boolean): Promise<void> {
   }, covered);
 }
 
-// The two below run in the service worker, whose names the tests' types do not have.
+// Those below run in the service worker, whose names the tests' types do not have; the first two in pages as well.
+
+function countShownHere(): void {
+  const { ServiceWorkerRegistration } = Object(self);
+  // an empty page has none
+  if (!ServiceWorkerRegistration) return;
+  const { showNotification } = ServiceWorkerRegistration.prototype;
+  Object.assign(self, { shown: 0 });
+  ServiceWorkerRegistration.prototype.showNotification = async function (...all: unknown[]) {
+    await showNotification.apply(this, all);
+    Object(self).shown += 1;
+  };
+}
+
+function shownHere(): number {
+  return Object(self).shown;
+}
 
 async function noticesHere(): Promise<Standing[]> {
   const { registration } = Object(self);
