@@ -1,5 +1,6 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
+import { punctuality } from '#shared/tracking/delay.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { dateIn, dayFrom, duration, money, timeIn, today } from '#web/core/format.ts';
@@ -14,8 +15,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** A bus that is a minute off is on time. */
-const ON_TIME = 2;
 const MINUTE = 60_000;
 
 /** The trip under way or the next one with its short line, and the others of today. */
@@ -75,7 +74,8 @@ function nextOf({ place, arrivesAt, late }: NonNullable<TripRow['nextStop']>, no
 
 function stateOf(trip: TripRow, late: number): string {
   if (trip.status !== 'started') return dayFrom(today(), trip.serviceDate);
-  return late >= ON_TIME ? t('dashboard.late', { duration: duration(late) }) : t('trips.state.underway');
+  if (punctuality(late) !== 'late') return t('trips.state.underway');
+  return t('dashboard.late', { duration: duration(late) });
 }
 
 function journeyOf(trip: TripRow): ShortJourney {

@@ -1,3 +1,4 @@
+import { punctuality } from '#shared/tracking/delay.ts';
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
 import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
 import { ago, duration, timeIn } from '#web/core/format.ts';
@@ -5,8 +6,6 @@ import { named, t } from '#web/core/i18n.ts';
 
 /** Up to here it is just now, in ms: the place comes every few seconds. */
 const JUST_NOW = 60_000;
-/** A bus that is so many minutes off is on time. */
-const ON_TIME = 2;
 /** A range narrower than this, in ms, is one time. */
 const NARROW = 4 * 60_000;
 
@@ -32,9 +31,9 @@ export function rangeWords({ low, expected, high }: ExpectedRange, zone: string)
 /** 'запізнюється на 12 хв', 'за розкладом'; null while nothing is expected. */
 export function delayWords(minutes: number | null): { words: string; late: boolean } | null {
   if (minutes === null) return null;
-  if (minutes >= ON_TIME) return { words: t('tracking.late', { duration: duration(minutes) }), late: true };
-  if (minutes <= -ON_TIME) return { words: t('tracking.early', { duration: duration(-minutes) }), late: false };
-  return { words: t('tracking.onTime'), late: false };
+  const how = punctuality(minutes);
+  if (how === 'onTime') return { words: t('tracking.onTime'), late: false };
+  return { words: t(`tracking.${how}`, { duration: duration(Math.abs(minutes)) }), late: how === 'late' };
 }
 
 /** What the border on the way costs: the usual wait, since when the bus stands there, or that it is behind. */

@@ -1,3 +1,4 @@
+import { punctuality } from '#shared/tracking/delay.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 import { duration, timeIn } from '#web/core/format.ts';
@@ -6,14 +7,12 @@ import { useNow } from '#web/core/now.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { stopTime } from './words.ts';
 
-/** A bus that is a minute off is on time. */
-const ON_TIME = 2;
-
 /** Of a trip under way, to be read at arm's length: the next stop, when the bus is expected there, how late that is. */
 export function TripNow({ sheet }: { sheet: { stops: readonly TripStop[]; currentSeq: number | null } }) {
   const now = useNow();
   const { next, late } = forecast(sheet.stops, sheet.currentSeq ?? 0, now);
   const last = sheet.stops.at(-1);
+  const isLate = punctuality(late) === 'late';
   if (!next) {
     return (
       <div className="px-4 pt-1 pb-4">
@@ -33,8 +32,8 @@ export function TripNow({ sheet }: { sheet: { stops: readonly TripStop[]; curren
           {next.expectedAt && timeIn(next.place.zone, next.expectedAt)}
         </p>
       </div>
-      <Pill kind={late >= ON_TIME ? 'now' : 'good'} className="mb-2">
-        {late >= ON_TIME ? t('trips.now.late', { duration: duration(late) }) : t('trips.now.onTime')}
+      <Pill kind={isLate ? 'now' : 'good'} className="mb-2">
+        {isLate ? t('trips.now.late', { duration: duration(late) }) : t('trips.now.onTime')}
       </Pill>
     </div>
   );
