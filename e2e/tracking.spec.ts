@@ -10,7 +10,15 @@ const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
 /** 800 m west: no bus gets further between two fixes. */
 const UNDER_WAY = { latitude: 49.8405, longitude: 24.0185, accuracy: 15 };
 
-test.use({ expected: [[{ status: 410, url: /shared-trips/ }], { scope: 'test' }] });
+test.use({
+  expected: [
+    [
+      { status: 410, url: /shared-trips/ },
+      { status: 503, url: /\.png$/ },
+    ],
+    { scope: 'test' },
+  ],
+});
 
 test('the driver’s phone says where the bus is; passengers and those with a link see it, until it is closed', async ({
   pageOf,
@@ -94,6 +102,16 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(visitor.locator('[data-ready]')).toContainText('© Плитки', { timeout: 30_000 });
     await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
     await expect.poll(tiles.asked).toBeGreaterThan(0);
+  });
+
+  await test.step('when its tiles fail later on, ours takes its place', async () => {
+    tiles.fail();
+    const fallback = visitor.getByText('Докладна мапа зараз недоступна, тож показано просту.');
+    await expect(fallback).toBeHidden();
+    for (let nearer = 0; nearer < 3; nearer += 1) await visitor.getByRole('button', { name: 'Ближче' }).click();
+    await expect(fallback).toBeVisible();
+    await expect(visitor.getByText('Natural Earth, GeoNames')).toBeVisible();
+    await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
   });
 
   await test.step('closed, it opens no more', async () => {

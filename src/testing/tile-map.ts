@@ -10,12 +10,15 @@ export interface TileServer {
   brokenUrl: string;
   /** How many tiles were asked for. */
   asked(): number;
+  /** From now on there are no tiles any more (503). */
+  fail(): void;
   close(): void;
 }
 
 /** A server of map tiles on this machine: the same picture for each tile. `picture`: a PNG of 256 × 256. */
 export async function serveTiles(picture: Buffer): Promise<TileServer> {
   let asked = 0;
+  let failing = false;
   const server = createServer((request, response) => {
     const source = {
       type: 'raster',
@@ -31,7 +34,7 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
     const isTile = request.url?.endsWith('.png') === true;
     if (isTile) asked += 1;
     const body = isTile ? picture : request.url === '/style.json' ? JSON.stringify(style) : 'no style';
-    response.writeHead(200, {
+    response.writeHead(isTile && failing ? 503 : 200, {
       'access-control-allow-origin': '*',
       // journeys send one of their own
       'access-control-allow-headers': '*',
@@ -46,6 +49,9 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
     styleUrl: `${origin}/style.json`,
     brokenUrl: `${origin}/broken.json`,
     asked: () => asked,
+    fail: () => {
+      failing = true;
+    },
     close: () => server.close(),
   };
 }

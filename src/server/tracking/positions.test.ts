@@ -134,7 +134,13 @@ describe('where the bus is', () => {
     expect(await read(trip.owner)).toMatchObject({ status: 'finished', position: null });
   });
 
-  it('stands on the carrier’s map with its delay', async () => {
+  it('before it was heard stands there with its way, and nothing is expected of it', async () => {
+    const [bus] = await app.call(trackingApi.buses, {}, trip.owner.token);
+    expect(bus).toMatchObject({ position: null, km: null, nextSeq: null, nextExpected: null, delayMinutes: null });
+    expect(bus?.stops).toHaveLength(4);
+  });
+
+  it('stands on the carrier’s map with its way and its delay', async () => {
     await drive(LVIV, TRIP_TIMES.lviv);
     const buses = (who: TestActor) => app.call(trackingApi.buses, {}, who.token);
     expect(await buses(trip.owner)).toEqual([
@@ -144,6 +150,15 @@ describe('where the bus is', () => {
         position: expect.objectContaining(LVIV),
       }),
     ]);
+    const [bus] = await buses(trip.owner);
+    expect([bus?.nextSeq, bus?.km, bus?.crossing?.key]).toEqual([1, 0, 'krakivets']);
+    expect(bus?.stops.map(({ seq, place }) => [seq, place.name.en])).toEqual([
+      [0, 'Lviv'],
+      [1, 'Rzeszów'],
+      [2, 'Kraków'],
+      [3, 'Wrocław'],
+    ]);
+    expect(bus?.nextExpected).toEqual(stop(await read(trip.owner), 1)?.expected);
     expect(await buses(await addMember(app.sql, trip.carrierId, 'driver'))).toEqual([]);
     expect(await outcome(buses(await addPassenger(app.sql)))).toBe('not_allowed');
   });

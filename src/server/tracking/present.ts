@@ -50,6 +50,13 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
   };
 }
 
+/** Of one among several buses: where it is on its way, and what comes next. */
+export function presentBus(road: Road, newer: KeptPosition | undefined, now: Date) {
+  const { position, km, delayMinutes, nextSeq, stops } = presentRoad(road, newer, now);
+  const nextExpected = stops.find(({ seq }) => seq === nextSeq)?.expected ?? null;
+  return { position, km, delayMinutes, nextSeq, nextExpected, stops: road.stops, crossing: road.crossing };
+}
+
 /** The next stop in the driver's order, when the bus is within two kilometres of its place; only while the trip is under way. */
 export function arrivedAt(road: Road, newer: KeptPosition | undefined, now: Date): number | null {
   const position = placeOf(road, newer, now);

@@ -80,7 +80,19 @@ export const busOnMap = z.object({
   bus: z.nullable(z.object({ name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
   position: z.nullable(position),
+  km: z.nullable(z.number()),
   delayMinutes: z.nullable(z.number()),
+  nextSeq: z.nullable(z.number()),
+  /** When it is expected at its next stop. */
+  nextExpected: z.nullable(expectedRange),
+  /** Its way. */
+  stops: z.array(
+    z.object({
+      seq: z.number(),
+      place: z.object({ name: localName, zone: z.string(), country: z.string(), lat: z.number(), lon: z.number() }),
+    }),
+  ),
+  crossing: z.nullable(crossing),
 });
 export type BusOnMap = z.output<typeof busOnMap>;
 

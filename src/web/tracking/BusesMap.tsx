@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { lineOf } from '#shared/tracking/line.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { useNow } from '#web/core/now.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { BusRow } from './BusRow.tsx';
 import { busesQuery } from './queries.ts';
-import { busOf, type Scene } from './scene.ts';
+import { fleetScene } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
-import { ageWords, delayWords } from './words.ts';
-
-const NOWHERE = lineOf([], null);
+import { ageWords } from './words.ts';
 
 interface BusesMapProps {
   tall?: boolean;
@@ -22,39 +20,35 @@ interface BusesMapProps {
   none?: ReactNode;
 }
 
-/** All buses of the carrier that are on the road, on one map and in a list. */
+/** All buses of the carrier that are on the road, on one map with their ways, and in a list. */
 export function BusesMap({ tall, none = null }: BusesMapProps) {
   const now = useNow();
+  const navigate = useNavigate();
   const employed = useSession().carrierInfo !== null;
   const { data } = useQuery({ ...busesQuery(), enabled: employed });
-  const scene = useMemo((): Scene => {
-    const buses = (data ?? []).flatMap((bus) =>
-      bus.position ? [busOf(bus.tripId, bus.position, busWords(bus, now), bus.bus?.number)] : [],
-    );
-    return { line: NOWHERE, km: null, stops: [], crossing: null, buses };
-  }, [data, now]);
+  const [pointed, setPointed] = useState<number | null>(null);
+  // One alone needs no pointing at.
+  const chosen = data?.length === 1 ? (data[0]?.tripId ?? null) : pointed;
+  const scene = useMemo(
+    () => fleetScene(data ?? [], chosen, (bus) => busWords(bus, now), paths.trip),
+    [data, chosen, now],
+  );
   if (!data || data.length === 0) return none;
   return (
     <Section title={t('tracking.fleet')}>
-      {scene.buses.length > 0 && <TripMap scene={scene} label={t('tracking.fleet')} tall={tall} />}
+      {scene.buses.length > 0 && (
+        <TripMap
+          scene={scene}
+          label={t('tracking.fleet')}
+          tall={tall}
+          onChoose={setPointed}
+          onOpen={(tripId) => navigate(paths.trip(tripId))}
+        />
+      )}
       <Rows className="mt-3">
-        {data.map((bus) => {
-          const delay = delayWords(bus.delayMinutes);
-          return (
-            <Row
-              key={bus.tripId}
-              to={paths.trip(bus.tripId)}
-              strong={`${named(bus.from)} – ${named(bus.to)}`}
-              quiet={[
-                bus.bus?.number,
-                bus.position ? ageWords(bus.position.recordedAt, now) : t('tracking.fleet.unheard'),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-              side={delay && <Pill kind={delay.late ? 'now' : 'good'}>{delay.words}</Pill>}
-            />
-          );
-        })}
+        {data.map((bus) => (
+          <BusRow key={bus.tripId} bus={bus} now={now} chosen={bus.tripId === pointed} onChoose={setPointed} />
+        ))}
       </Rows>
     </Section>
   );

@@ -13,20 +13,23 @@ export interface MapCanvasProps {
   /** What the map shows, for the ear. */
   label: string;
   tall?: boolean | undefined;
+  /** Of several buses one is pointed at, or none any more; one was pressed. The same functions all along. */
+  onChoose?: ((tripId: number | null) => void) | undefined;
+  onOpen?: ((tripId: number) => void) | undefined;
 }
 
 /** The map with its buttons. Import it lazily (`TripMap`): the library is the largest thing of the app. */
-export function MapCanvas({ scene, label, tall }: MapCanvasProps) {
+export function MapCanvas(props: MapCanvasProps) {
   const [able] = useState(canDraw);
   const [failed, setFailed] = useState(false);
   const theme = useTheme();
   const dark = useDark();
   if (!able || failed)
     return <p className="rounded-m bg-surface-sunken p-4 text-small text-quiet">{t('tracking.map.none')}</p>;
-  return <Drawn key={`${theme}${dark}`} scene={scene} label={label} tall={tall} onFailed={() => setFailed(true)} />;
+  return <Drawn key={`${theme}${dark}`} {...props} onFailed={() => setFailed(true)} />;
 }
 
-function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: () => void }) {
+function Drawn({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasProps & { onFailed: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);
@@ -43,6 +46,8 @@ function Drawn({ scene, label, tall, onFailed }: MapCanvasProps & { onFailed: ()
       onFailed,
       onSource: setSource,
       onFallback: () => setFallen(true),
+      onChoose: (tripId) => onChoose?.(tripId),
+      onOpen: (tripId) => onOpen?.(tripId),
     });
     setView(opened);
     return () => opened.close();

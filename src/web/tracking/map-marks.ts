@@ -18,8 +18,15 @@ interface ShownBus {
   frame: number;
 }
 
+/** What becomes of a bus that leads somewhere. */
+interface Pointed {
+  onChoose: (id: number | null) => void;
+  onOpen: (id: number) => void;
+}
+
 /** What stands on the map as elements: its words are set in the app's typeface, without glyphs from elsewhere. */
-export function createMarks(map: MapLibre, names: readonly MapName[]) {
+export function createMarks(map: MapLibre, pointed: Pointed) {
+  let names: readonly MapName[] = [];
   let fixed: { marker: Marker; element: HTMLElement; weight: number }[] = [];
   let fixedKey = '';
   let towns: Marker[] = [];
@@ -68,7 +75,7 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
   };
 
   const showBus = (bus: SceneBus) => {
-    const shown = buses.get(bus.id) ?? newBus(map, bus);
+    const shown = buses.get(bus.id) ?? newBus(map, bus, pointed);
     buses.set(bus.id, shown);
     // Newest wins: what was seen before what is shown never moves the bus.
     if (bus.seenAt < shown.seenAt) return;
@@ -79,6 +86,10 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
 
   map.on('moveend', showNames);
   return {
+    /** Names that stand on the map wherever there is room. */
+    name(all: readonly MapName[]) {
+      names = all;
+    },
     show(scene: Scene) {
       showStops(scene);
       for (const bus of scene.buses) showBus(bus);
@@ -96,16 +107,33 @@ export function createMarks(map: MapLibre, names: readonly MapName[]) {
   };
 }
 
-function newBus(map: MapLibre, bus: SceneBus): ShownBus {
-  const element = words('map-bus', bus.plate ?? '');
+function newBus(map: MapLibre, bus: SceneBus, pointed: Pointed): ShownBus {
+  const element = bus.href === null ? document.createElement('div') : linkTo(bus.id, bus.href, pointed);
+  element.className = 'map-bus';
+  if (bus.plate) element.append(worded(bus.plate));
   const marker = new Marker({ element }).setLngLat(bus.at).addTo(map);
   return { marker, element, at: bus.at, seenAt: Number.NEGATIVE_INFINITY, frame: 0 };
 }
 
+/** A bus among several: pointed at or reached by the keyboard it is chosen, pressed it opens. */
+function linkTo(id: number, href: string, { onChoose, onOpen }: Pointed): HTMLElement {
+  const link = document.createElement('a');
+  link.href = href;
+  link.append(document.createElement('i'));
+  for (const come of ['pointerenter', 'focus'] as const) link.addEventListener(come, () => onChoose(id));
+  for (const go of ['pointerleave', 'blur'] as const) link.addEventListener(go, () => onChoose(null));
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(id);
+  });
+  return link;
+}
+
 /** Yellow is now; a bus that was not heard for long is grey. The arrow shows where it is heading. */
-function dress(element: HTMLElement, { old, heading, label }: SceneBus): void {
+function dress(element: HTMLElement, { old, heading, label, href }: SceneBus): void {
   element.classList.toggle('is-old', old);
-  element.setAttribute('role', 'img');
+  if (href === null) element.setAttribute('role', 'img');
   element.setAttribute('aria-label', label);
   element.title = label;
   element.classList.toggle('is-heading', heading !== null);
@@ -152,11 +180,14 @@ function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
 function words(className: string, text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = className;
-  if (text === '') return element;
+  if (text !== '') element.append(worded(text));
+  return element;
+}
+
+function worded(text: string): HTMLElement {
   const name = document.createElement('span');
   name.textContent = text;
-  element.append(name);
-  return element;
+  return name;
 }
 
 function project(map: MapLibre, at: LonLat): { x: number; y: number } {

@@ -28,9 +28,16 @@ export function ownStyle({ land, borders }: Outline): StyleSpecification {
   };
 }
 
-/** What lies over any map: the accuracy of the bus's place, the road behind it (thin), the road ahead (thick). */
+/** What lies over any map: the ways of several buses (quiet), the accuracy of a place, the road behind (thin) and ahead (thick). */
 export function roadLayers(): StyleSpecification['layers'] {
   return [
+    {
+      id: 'ways',
+      type: 'line',
+      source: 'ways',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': token('--line-strong'), 'line-width': 2 },
+    },
     { id: 'near', type: 'fill', source: 'near', paint: { 'fill-color': token('--now'), 'fill-opacity': 0.25 } },
     {
       id: 'casing',
@@ -57,7 +64,7 @@ export function roadLayers(): StyleSpecification['layers'] {
 }
 
 /** The sources of `roadLayers`, empty. */
-export const ROAD_SOURCES = ['near', 'behind', 'ahead'] as const;
+export const ROAD_SOURCES = ['ways', 'near', 'behind', 'ahead'] as const;
 
 type Shape =
   | { type: 'LineString'; coordinates: LonLat[] }

@@ -11,10 +11,10 @@ import { loadAsset } from '#web/core/asset.ts';
 import { t } from '#web/core/i18n.ts';
 import { mapStyleUrl } from '#web/core/page-facts.ts';
 import { trustOwnWorkers } from '#web/core/trusted.ts';
-import { plainAttribution } from './attribution.ts';
 import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
 import { createMarks } from './map-marks.ts';
 import { ownStyle, ROAD_SOURCES, roadLayers, shape } from './map-style.ts';
+import { OWN_NEAREST, watchTiles } from './map-tiles.ts';
 import { type Outline, readOutline } from './outline.ts';
 import type { Scene } from './scene.ts';
 
@@ -36,18 +36,19 @@ interface MapOptions {
   onFailed: () => void;
   /** Who made the map under it; null: the app's own. */
   onSource: (names: string | null) => void;
-  /** The style of the setting could not be had: the app's own is shown instead. */
+  /** The map of the setting could not be had: the app's own is shown instead. */
   onFallback: () => void;
+  /** One of several buses is pointed at; null: none any more. */
+  onChoose: (tripId: number | null) => void;
+  /** A bus was pressed. */
+  onOpen: (tripId: number) => void;
 }
 
 /** Ukraine as a whole. */
 const FAR = 4.5;
 const NEAR = 9;
-/** How near one may come on the app's own map, and on one with tiles. */
-const OWN_NEAREST = 12;
+/** How near one may come on a map with tiles. */
 const TILES_NEAREST = 17;
-/** A style that is not there after so many ms is not waited for. */
-const STYLE_PATIENCE = 8_000;
 /** Room for names, at the right for the buttons, below for who made the map. */
 const PADDING = { top: 40, bottom: 60, left: 48, right: 88 };
 
@@ -75,6 +76,8 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     if (!map || !marks || !scene) return;
     const { behind, ahead } = cutLine(scene.line, scene.km);
     const set = (id: string, data: ReturnType<typeof shape>) => map?.getSource<GeoJSONSource>(id)?.setData(data);
+    const ways = scene.ways.map(({ points }) => points.map(lonLat));
+    set('ways', shape({ type: 'MultiLineString', coordinates: ways }));
     set('behind', shape({ type: 'LineString', coordinates: behind }));
     set('ahead', shape({ type: 'LineString', coordinates: ahead }));
     const circles = scene.buses.flatMap(({ at: [longitude, latitude], accuracy }) =>
@@ -89,8 +92,10 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   const fitAll = (animate = true) => {
     if (!map || !scene) return;
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
-    const box = boxAround([...scene.line.points, ...buses]);
-    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: scene.line.km > 0 ? NEAR + 2 : NEAR - 2, animate });
+    const several = scene.ways.length > 0;
+    const ways = several ? scene.ways.flatMap(({ points }) => points) : scene.line.points;
+    const box = boxAround([...ways, ...buses]);
+    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAR - 2 : NEAR + 2, animate });
     fitted = box === null ? '' : extentOf(scene);
   };
   const goToBus = () => {
@@ -101,15 +106,13 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     if (closed) return;
     const opened = createMap(container, mapStyleUrl() ?? ownStyle(loaded), options.label);
     const tiles = mapStyleUrl() === null ? null : watchTiles(opened, loaded, options);
-    opened.once('style.load', () => {
+    // A second time where the tiles failed later on, and the app's own map takes their place.
+    opened.on('style.load', () => {
       tiles?.settle();
-      for (const id of ROAD_SOURCES) {
-        opened.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
-      }
-      for (const layer of roadLayers()) opened.addLayer(layer);
-      map = opened;
+      addRoads(opened);
+      marks ??= createMarks(opened, options);
       // A style with names of its own needs none of ours.
-      marks = createMarks(opened, tiles && !tiles.fellBack() ? [] : loaded.names);
+      marks.name(tiles && !tiles.fellBack() ? [] : loaded.names);
       draw();
       options.onReady();
     });
@@ -142,38 +145,17 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   };
 }
 
-/** What the whole way is, for knowing whether it is still the same. */
-function extentOf({ line }: Scene): string {
-  return `${line.km}:${line.points.length}`;
+/** What the whole way is, or all of several, for knowing whether it is still the same. */
+function extentOf({ line, ways }: Scene): string {
+  const lines = ways.length > 0 ? ways : [line];
+  return lines.map(({ km, points }) => `${km}:${points.length}`).join(' ');
 }
 
-/** Watches over a map with the style of the setting: where that is not to be had in time, it goes on with the app's own. */
-function watchTiles(map: MapLibre, outline: Outline, { onSource, onFallback }: MapOptions) {
-  let [settled, fellBack] = [false, false];
-  const fallBack = () => {
-    if (settled || fellBack) return;
-    fellBack = true;
-    map.setMaxZoom(OWN_NEAREST);
-    map.setStyle(ownStyle(outline), { diff: false });
-    onSource(null);
-    onFallback();
-  };
-  const timer = setTimeout(fallBack, STYLE_PATIENCE);
-  onSource('');
-  map.on('error', fallBack);
-  map.on('sourcedata', ({ sourceDataType }) => {
-    if (fellBack || sourceDataType !== 'metadata') return;
-    const ids = Object.keys(map.getStyle().sources);
-    onSource(plainAttribution(ids.map((id) => map.getSource(id)?.attribution)));
-  });
-  return {
-    fellBack: () => fellBack,
-    /** There is a style, or no map any more. */
-    settle() {
-      settled = true;
-      clearTimeout(timer);
-    },
-  };
+function addRoads(map: MapLibre): void {
+  for (const id of ROAD_SOURCES) {
+    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+  }
+  for (const layer of roadLayers()) map.addLayer(layer);
 }
 
 function createMap(container: HTMLElement, style: string | StyleSpecification, label: string): MapLibre {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
@@ -6,6 +6,7 @@ const stop = (seq: number, uk: string, lat: number, lon: number, country: string
   seq,
   place: { name: { uk, en: uk }, lat, lon, country },
 });
+const COUNTRIES: [string, string] = ['UA', 'PL'];
 const ROAD = {
   stops: [
     stop(0, 'Львів', 49.84, 24.03, 'UA'),
@@ -13,7 +14,18 @@ const ROAD = {
     stop(2, 'Краків', 50.06, 19.94, 'PL'),
     stop(3, 'Вроцлав', 51.11, 17.03, 'PL'),
   ],
-  crossing: { short: { uk: 'Краківець', en: 'Krakivets' }, lat: 49.96, lon: 23.11, countries: ['UA', 'PL'] },
+  crossing: {
+    short: { uk: 'Краківець', en: 'Krakivets' },
+    lat: 49.96,
+    lon: 23.11,
+    countries: ['UA', 'PL'] as [string, string],
+  },
+};
+const CROSSING = {
+  key: 'krakivets',
+  name: { uk: 'Краківець – Корчова', en: 'Krakivets – Korczowa' },
+  busAllowed: true,
+  open: true,
 };
 const POSITION = {
   latitude: 50.05,
@@ -26,8 +38,9 @@ const POSITION = {
 };
 
 let sceneOf: typeof import('./scene.ts').sceneOf;
+let fleetScene: typeof import('./scene.ts').fleetScene;
 beforeAll(async () => {
-  ({ sceneOf } = await import('./scene.ts'));
+  ({ sceneOf, fleetScene } = await import('./scene.ts'));
 });
 
 test('a way alone is all ahead, over its crossing', () => {
@@ -56,4 +69,49 @@ test('a bus that was heard two minutes ago and longer is old', () => {
 
 test('a way within one country has no crossing', () => {
   expect(sceneOf({ ...ROAD, stops: ROAD.stops.slice(1) }, null, '').crossing).toBeNull();
+});
+
+describe('several buses', () => {
+  const bus = (tripId: number, position: typeof POSITION | null) => ({
+    ...ROAD,
+    stops: ROAD.stops.map(({ seq, place }) => ({ seq, place: { ...place, zone: 'Europe/Kyiv' } })),
+    crossing: { ...CROSSING, ...ROAD.crossing },
+    tripId,
+    from: { uk: 'Львів', en: 'Lviv' },
+    to: { uk: 'Вроцлав', en: 'Wrocław' },
+    bus: { name: 'Setra S 415', number: `BC ${tripId} HK` },
+    driver: null,
+    position,
+    km: position && 220,
+    delayMinutes: null,
+    nextSeq: position && 2,
+    nextExpected: null,
+  });
+  const fleet = [bus(7, POSITION), bus(9, null)];
+  const show = (chosen: number | null) =>
+    fleetScene(
+      fleet,
+      chosen,
+      ({ tripId }) => `автобус ${tripId}`,
+      (tripId) => `/trips/list/${tripId}`,
+    );
+
+  test('each has its way, and leads to its trip once it was heard', () => {
+    const scene = show(null);
+    expect(scene.ways.map(({ points }) => points.length)).toEqual([5, 5]);
+    expect(scene.buses).toMatchObject([{ id: 7, plate: 'BC 7 HK', href: '/trips/list/7', label: 'автобус 7' }]);
+    expect([scene.line.points, scene.stops, scene.crossing, scene.km]).toEqual([[], [], null, null]);
+  });
+
+  test('the chosen one’s way stands out with its stops, whether it was heard or not', () => {
+    const scene = show(7);
+    expect([scene.line.points.length, scene.km, scene.crossing?.name]).toEqual([5, 220, 'Краківець']);
+    expect(scene.stops.map(({ state }) => state)).toEqual(['past', 'past', 'next', 'ahead']);
+    expect(show(9).stops.map(({ state }) => state)).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+    expect(show(9).buses).toHaveLength(1);
+  });
+
+  test('one that is not on the road any more is not chosen', () => {
+    expect(show(11)).toMatchObject({ stops: [], km: null });
+  });
 });

@@ -1,6 +1,6 @@
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
-import type { Position, TripPosition } from '#shared/tracking/schema.ts';
+import type { BusOnMap, Position, TripPosition } from '#shared/tracking/schema.ts';
 import { named } from '#web/core/i18n.ts';
 import type { LonLat } from './geometry.ts';
 
@@ -43,10 +43,15 @@ export interface SceneBus {
   label: string;
   /** Its plate, for the eye, where there are several. */
   plate: string | null;
+  /** What it leads to, where there are several. */
+  href: string | null;
 }
 
 /** What a map shows. */
 export interface Scene {
+  /** The ways of all, where there are several. */
+  ways: readonly TripLine[];
+  /** The way that it is about; of several the chosen one, empty while none is. */
   line: TripLine;
   /** Where along the line the bus is, in km; null: nowhere yet. */
   km: number | null;
@@ -65,6 +70,7 @@ export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene 
   const next = live?.nextSeq ?? null;
   const crossing = line.border ? road.crossing : null;
   return {
+    ways: [],
     line,
     km: live?.km ?? null,
     stops: road.stops.map(({ seq, place }) => ({
@@ -78,7 +84,28 @@ export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene 
   };
 }
 
-export function busOf(id: number, position: Position, label: string, plate: string | null = null): SceneBus {
+/** All buses of a carrier with their ways; the chosen one's way is drawn as if it were alone. `words`: of a bus, for the ear. */
+export function fleetScene(
+  fleet: readonly BusOnMap[],
+  chosen: number | null,
+  words: (bus: BusOnMap) => string,
+  hrefOf: (tripId: number) => string,
+): Scene {
+  const one = fleet.find(({ tripId }) => tripId === chosen);
+  const live = one && { ...one, stops: [] };
+  const way = sceneOf(one ?? { stops: [], crossing: null }, live ?? null, '');
+  return {
+    ...way,
+    ways: fleet.map(({ stops, crossing }) => lineOf(stops, crossing)),
+    buses: fleet.flatMap((bus) => {
+      if (!bus.position) return [];
+      const shown = busOf(bus.tripId, bus.position, words(bus));
+      return [{ ...shown, plate: bus.bus?.number ?? null, href: hrefOf(bus.tripId) }];
+    }),
+  };
+}
+
+function busOf(id: number, position: Position, label: string): SceneBus {
   return {
     id,
     at: [position.longitude, position.latitude],
@@ -87,6 +114,7 @@ export function busOf(id: number, position: Position, label: string, plate: stri
     seenAt: Date.parse(position.recordedAt),
     old: position.age * 1000 > OLD_POSITION,
     label,
-    plate,
+    plate: null,
+    href: null,
   };
 }

@@ -5,7 +5,7 @@ import { trackingApi } from '#shared/tracking/api.ts';
 import { liveOf } from '../commands/live.ts';
 import { setSharing } from '../commands/sharing.ts';
 import { trackingJobs } from '../jobs.ts';
-import { arrivedAt, presentRoad } from '../present.ts';
+import { arrivedAt, presentBus, presentRoad } from '../present.ts';
 import { carrierBuses, sharingOf, trackOf } from '../queries/buses.ts';
 import { roadsOf } from '../queries/roads.ts';
 import { waitsAt, waitsNow } from '../queries/waits.ts';
@@ -38,10 +38,9 @@ const handlers: Handlers<typeof trackingApi> = {
       buses.map(({ tripId }) => tripId),
       now,
     );
-    return buses.map((bus) => {
+    return buses.flatMap((bus) => {
       const road = roads.get(bus.tripId);
-      const live = road && presentRoad(road, newestOf(pool, bus.tripId), now);
-      return { ...bus, position: live?.position ?? null, delayMinutes: live?.delayMinutes ?? null };
+      return road ? [{ ...bus, ...presentBus(road, newestOf(pool, bus.tripId), now) }] : [];
     });
   },
 

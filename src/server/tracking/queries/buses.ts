@@ -5,13 +5,12 @@ import type { BusOnMap } from '#shared/tracking/schema.ts';
 /** Points of a track, at most. */
 const MOST_POINTS = 500;
 
+/** A bus as it is planned, without what its place and its way tell. */
+type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
+
 /** The carrier's trips on the road, or to a hired driver their own, without the places of their buses. */
-export async function carrierBuses(
-  sql: Db,
-  actor: Actor,
-  now: Date,
-): Promise<Omit<BusOnMap, 'position' | 'delayMinutes'>[]> {
-  return sql<Omit<BusOnMap, 'position' | 'delayMinutes'>[]>`
+export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<PlannedBus[]> {
+  return sql<PlannedBus[]>`
     select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from",
       json_build_object('uk', b.uk, 'en', b.en) as "to",
       case when bus.id is not null then json_build_object('name', bus.manufacturer || ' ' || bus.model,

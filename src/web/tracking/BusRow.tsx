@@ -1,0 +1,51 @@
+import type { BusOnMap } from '#shared/tracking/schema.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { ageWords, delayWords, rangeWords } from './words.ts';
+
+interface BusRowProps {
+  bus: BusOnMap;
+  now: Date;
+  /** Its way stands out on the map. */
+  chosen: boolean;
+  onChoose: (tripId: number | null) => void;
+}
+
+/** What the map shows of one bus, in words: its way, its next stop and when, when it was seen, how late it is. */
+export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
+  const delay = delayWords(bus.delayMinutes);
+  const next = nextWords(bus);
+  const seen = bus.position ? ageWords(bus.position.recordedAt, now) : t('tracking.fleet.unheard');
+  return (
+    <RowFrame selected={chosen} className="li">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link within is what is reached; this only shows it on the map */}
+      <span
+        className="li-words"
+        onPointerEnter={() => onChoose(bus.tripId)}
+        onPointerLeave={() => onChoose(null)}
+        onFocus={() => onChoose(bus.tripId)}
+        onBlur={() => onChoose(null)}
+      >
+        <RowOpen to={paths.trip(bus.tripId)} className="li-strong">
+          {`${named(bus.from)} – ${named(bus.to)}`}
+        </RowOpen>
+        {next && <span className="block">{next}</span>}
+        <span className="li-quiet">{[bus.bus?.number, seen].filter(Boolean).join(', ')}</span>
+      </span>
+      {delay && (
+        <span className="li-side">
+          <Pill kind={delay.late ? 'now' : 'good'}>{delay.words}</Pill>
+        </span>
+      )}
+    </RowFrame>
+  );
+}
+
+function nextWords({ stops, nextSeq, nextExpected }: BusOnMap): string | null {
+  const next = stops.find(({ seq }) => seq === nextSeq);
+  if (!next) return null;
+  const stop = t('tracking.next', { stop: named(next.place.name) });
+  return nextExpected ? `${stop}, ${rangeWords(nextExpected, next.place.zone)}` : stop;
+}
