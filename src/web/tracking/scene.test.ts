@@ -18,7 +18,7 @@ const ROAD = {
     short: { uk: 'Краківець', en: 'Krakivets' },
     lat: 49.96,
     lon: 23.11,
-    countries: ['UA', 'PL'] as [string, string],
+    countries: COUNTRIES,
   },
 };
 const CROSSING = {
