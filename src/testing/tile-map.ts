@@ -34,7 +34,7 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
     const isTile = request.url?.endsWith('.png') === true;
     if (isTile) asked += 1;
     const body = isTile ? picture : request.url === '/style.json' ? JSON.stringify(style) : 'no style';
-    response.writeHead(isTile && failing ? 503 : 200, {
+    response.writeHead(isTile && failing && request.method === 'GET' ? 503 : 200, {
       'access-control-allow-origin': '*',
       // journeys send one of their own
       'access-control-allow-headers': '*',
