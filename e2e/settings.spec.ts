@@ -13,12 +13,12 @@ async function settings(page: Page): Promise<void> {
 }
 
 /** Books a seat as a program; answers the booking's id and code. */
-async function booked(person: Session, tripId: number): Promise<{ id: number; code: string }> {
+async function booked(person: Session, tripId: number, seat = 5): Promise<{ id: number; code: string }> {
   const body = {
     kind: 'passenger',
     fromSeq: 0,
     toSeq: 2,
-    travellers: [{ name: `${person.user.name} ${person.user.lastName}`, seat: 5 }],
+    travellers: [{ name: `${person.user.name} ${person.user.lastName}`, seat }],
     phone: '+380671234567',
   };
   const { bookings } = await ask<{ bookings: { id: number; code: string }[] }>(`POST /api/trips/${tripId}/bookings`, {
@@ -66,13 +66,27 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   const { tripId } = await routeOf(driver, { first: soon(60) });
   const person = await signUp('Уляна');
   const { id } = await booked(person, tripId);
+  const spare = await booked(person, tripId, 6);
   const page = await pageOf(person);
   await settings(page);
   await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Спершу закінчіть розпочате')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: /^Бронювання/ })).toHaveAttribute('href', new RegExp(`${id}$`));
+  const open = dialog.getByRole('listitem');
+  await expect(open).toHaveCount(2);
   await axe(page);
+  // one of them is called off right here, by keyboard
+  await open
+    .filter({ hasText: spare.code })
+    .getByRole('button', { name: /^Скасувати: / })
+    .press('Enter');
+  const asking = page.getByRole('dialog', { name: 'Скасувати бронювання?' });
+  await axe(page);
+  await asking.getByRole('button', { name: 'Скасувати бронювання' }).press('Enter');
+  await expect(asking).toBeHidden();
+  await expect(open).toHaveCount(1);
+  await expect(dialog.getByRole('heading', { name: 'Спершу закінчіть розпочате' })).toBeFocused();
+  await expect(open.getByRole('link')).toHaveAttribute('href', new RegExp(`${id}$`));
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts';
+import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { Db } from './db.ts';
 
 /** What stands in the way of an erasure: a booking or a trip that is still ahead, a member of one's own company. */
@@ -8,6 +8,14 @@ export interface Blocker {
   bookingId?: number | null;
   code?: string | null;
   date?: string | null;
+  /** Where it leads, by towns. */
+  from?: LocalName;
+  to?: LocalName;
+  parcel?: boolean;
+  /** Bookings that fall with a trip. */
+  people?: number;
+  /** Whether this person may call it off now: just so, or saying why; null when they have to wait or ask somebody. */
+  cancel?: 'plain' | 'reason' | null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localName } from '../core/fields.ts';
 
 export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;
 
@@ -9,6 +10,14 @@ export const blocker = z.object({
   bookingId: z.nullish(z.number()),
   code: z.nullish(z.string()),
   date: z.nullish(z.string()),
+  /** Where the ride, the parcel or the trip leads. */
+  from: z.optional(localName),
+  to: z.optional(localName),
+  parcel: z.optional(z.boolean()),
+  /** Bookings that fall with a trip. */
+  people: z.optional(z.number()),
+  /** Whether its person may call it off here and now: just so, or saying why. */
+  cancel: z.nullish(z.enum(['plain', 'reason'])),
 });
 export type ErasureBlocker = z.output<typeof blocker>;
 

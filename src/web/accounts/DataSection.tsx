@@ -6,6 +6,7 @@ import { today } from '#web/core/format.ts';
 import { loadMessages, t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import type { EndBlocker } from './EraseBlockers.tsx';
 
 const EraseDialog = lazy(async () => {
   const [{ EraseDialog: component }] = await Promise.all([
@@ -16,7 +17,7 @@ const EraseDialog = lazy(async () => {
 });
 
 /** What is kept of oneself: a copy of it, and the end of it. */
-export function DataSection() {
+export function DataSection({ end }: { end: EndBlocker }) {
   const [erasing, setErasing] = useState(false);
   return (
     <>
@@ -29,7 +30,7 @@ export function DataSection() {
         </Button>
         {erasing && (
           <Suspense fallback={null}>
-            <EraseDialog onClose={() => setErasing(false)} />
+            <EraseDialog end={end} onClose={() => setErasing(false)} />
           </Suspense>
         )}
       </div>

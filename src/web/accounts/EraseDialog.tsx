@@ -1,32 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import {
-  BLOCKER_KINDS,
-  type ErasureBlocker,
-  type ErasureState,
-  erasureProof,
-} from '#shared/accounts/personal-data-schema.ts';
+import { type ErasureState, erasureProof } from '#shared/accounts/personal-data-schema.ts';
 import { call } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
-import { longDate } from '#web/core/format.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { endSession, session } from '#web/core/session.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { type EndBlocker, EraseBlockers } from './EraseBlockers.tsx';
 import { Failure } from './Failure.tsx';
 
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
 const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
 
-/** Says what goes and what stays, names what is in the way, and asks once. */
-export function EraseDialog({ onClose }: { onClose: () => void }) {
+interface EraseDialogProps {
+  /** Calls off what stands in the way; it belongs to domains above the account. */
+  end: EndBlocker;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays, names what is in the way and lets it be called off, and asks once. */
+export function EraseDialog({ end, onClose }: EraseDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],
     queryFn: ({ signal }) => call(personalDataApi.erasure, {}, { signal }),
@@ -34,7 +33,9 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog open onClose={onClose} title={t('settings.erase.title')}>
-      {data && data.blockers.length > 0 && <InTheWay blockers={data.blockers} />}
+      {data && data.blockers.length > 0 && (
+        <EraseBlockers blockers={data.blockers} end={end} onEnded={() => refetch()} />
+      )}
       {data && data.blockers.length === 0 && <Asked state={data} />}
       {!data && error && (
         <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -97,34 +98,4 @@ function Points({ title, points }: { title: string; points: typeof GOES | typeof
       </ul>
     </div>
   );
-}
-
-/** What must be ended first, each with the way to it. */
-function InTheWay({ blockers }: { blockers: readonly ErasureBlocker[] }) {
-  return (
-    <div className="grid gap-4">
-      <h3 className="font-strong">{t('settings.erase.blocked')}</h3>
-      {BLOCKER_KINDS.map((kind) => {
-        const these = blockers.filter((one) => one.kind === kind);
-        if (these.length === 0) return null;
-        return (
-          <div key={kind} className="grid gap-1">
-            <p>{t(`settings.erase.blocked.${kind}`, { count: these.length })}</p>
-            <Rows>
-              {these.map((one) => (
-                <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} />
-              ))}
-            </Rows>
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function Way({ blocker: { tripId, bookingId, code, date } }: { blocker: ErasureBlocker }) {
-  if (!tripId || !date) return null;
-  const to = bookingId ? paths.booking(tripId, bookingId) : paths.trip(tripId);
-  const what = bookingId ? t('settings.erase.booking', { code: code ?? '' }) : t('settings.erase.trip');
-  return <Row dense strong={what} quiet={longDate(date)} to={to} />;
 }

@@ -8,7 +8,6 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { DataSection } from './DataSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -25,10 +24,11 @@ interface SettingsPageProps {
   /** What domains above the account have to set. */
   notifications: ComponentType;
   tracking?: ComponentType | undefined;
+  data: ComponentType;
 }
 
 /** /settings: look for everybody; the rest for who is signed in. */
-export function SettingsPage({ notifications, tracking }: SettingsPageProps) {
+export function SettingsPage({ notifications, tracking, data }: SettingsPageProps) {
   const { userInfo, token } = useSession();
   const title = t('settings.title');
   usePageTitle(title);
@@ -40,7 +40,7 @@ export function SettingsPage({ notifications, tracking }: SettingsPageProps) {
     { id: 'notifications', Body: notifications, signedIn: true },
     { id: 'security', Body: Security, signedIn: true },
     ...(tracking ? [{ id: 'tracking', Body: tracking, signedIn: true } as const] : []),
-    { id: 'data', Body: DataSection, signedIn: true },
+    { id: 'data', Body: data, signedIn: true },
   ] as const;
   const shown = all.filter((section) => !('signedIn' in section) || userInfo);
   return (

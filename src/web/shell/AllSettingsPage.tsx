@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { DataSection } from '#web/accounts/DataSection.tsx';
 import { SettingsPage } from '#web/accounts/SettingsPage.tsx';
 import { loadMessages } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
@@ -23,7 +24,14 @@ const Tracking = loaded(TrackingSection, 2);
 /** `/settings` with what domains above the account add to it. */
 export function AllSettingsPage() {
   const { userType } = useSession();
-  return <SettingsPage notifications={Notifications} tracking={userType === 'driver' ? Tracking : undefined} />;
+  return (
+    <SettingsPage notifications={Notifications} tracking={userType === 'driver' ? Tracking : undefined} data={Data} />
+  );
+}
+
+/** An erasure waits for bookings and trips, which stand above the account. */
+function Data() {
+  return <DataSection end={async (...what) => (await import('./end-blocker.ts')).endBlocker(...what)} />;
 }
 
 /** A section with as many lines in its place until it has come. */

@@ -1,6 +1,10 @@
 import type { Db } from '#server/core/db.ts';
 import type { Blocker } from '#server/core/personal-data.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { refusal } from '#shared/bookings/policy.ts';
+import type { BookingKind } from '#shared/bookings/schema.ts';
+import type { Locale, LocalName } from '#shared/i18n/locale.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A person's bookings and parcels with what happened to them, and what they did in others' bookings. */
 export async function bookingData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
@@ -34,11 +38,42 @@ export async function bookingData(sql: Db, accountId: number, locale: Locale): P
   return { bookings, bookingActions: deeds };
 }
 
-/** Bookings that are still ahead: their carrier counts on them. */
-export async function openBookingsOf(sql: Db, accountId: number): Promise<Blocker[]> {
-  return sql<Blocker[]>`
-    select 'bookings' as kind, b.trip_id as "tripId", b.id as "bookingId", b.code, trip.service_date as date
+/** Bookings that are still ahead: their carrier counts on them. Which of them the person may cancel says the shared rule. */
+export async function openBookingsOf(sql: Db, accountId: number, now: Date): Promise<Blocker[]> {
+  const rows = await sql<OpenBooking[]>`
+    select b.id, b.trip_id as "tripId", b.code, trip.service_date as date, b.kind, b.status, trip.status as "tripStatus",
+      sa.departs_at as "departsAt", json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', z.uk, 'en', z.en) as "to"
     from party join booking b on b.party_id = party.id join trip on trip.id = b.trip_id
+    join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
+    join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id
     where party.account_id = ${accountId} and b.status in ('unconfirmed', 'confirmed', 'boarded')
     order by trip.departs_at, b.id limit 50`;
+  return rows.map(({ id, kind, status, tripStatus, departsAt, ...row }) => {
+    const trip = { status: tripStatus };
+    const refused = refusal('cancel', 'passenger', { ...UNASKED, kind, status, departsAt }, trip, now);
+    return {
+      ...row,
+      kind: 'bookings',
+      bookingId: id,
+      parcel: kind === 'parcel',
+      cancel: refused === null ? ('plain' as const) : null,
+    };
+  });
 }
+
+interface OpenBooking {
+  id: number;
+  tripId: number;
+  code: string;
+  date: string;
+  kind: BookingKind;
+  status: BookingStatus;
+  tripStatus: TripStatus;
+  departsAt: Date;
+  from: LocalName;
+  to: LocalName;
+}
+
+/** What a passenger's cancelling does not ask about. */
+const UNASKED = { needsCalculation: false, fare: null, contractPrice: null, declined: false, paid: 0, expiresAt: null };

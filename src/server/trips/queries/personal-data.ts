@@ -21,9 +21,19 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
 export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   return sql<Blocker[]>`
-    select 'trips' as kind, trip.id as "tripId", service_date as date from trip
+    select 'trips' as kind, trip.id as "tripId", service_date as date,
+      (select count(*) from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}) as people,
+      (select json_build_object('uk', p.uk, 'en', p.en) from trip_stop s join place p on p.id = s.place_id
+        where s.trip_id = trip.id order by s.seq limit 1) as "from",
+      (select json_build_object('uk', p.uk, 'en', p.en) from trip_stop s join place p on p.id = s.place_id
+        where s.trip_id = trip.id order by s.seq desc limit 1) as "to",
+      case when status <> 'started' and exists (select from member m where m.account_id = ${accountId}
+        and m.carrier_id = trip.carrier_id and m.role <> 'driver') then 'reason' end as cancel
+    from trip
     where (driver_id = ${accountId} or carrier_id = ${carrierId}) and (
       status = 'started' or (status in ('new', 'planned') and (carrier_id is distinct from ${carrierId} or exists (
-        select from booking b where b.trip_id = trip.id and b.status in ('unconfirmed', 'confirmed', 'boarded')))))
+        select from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}))))
     order by departs_at limit 50`;
 }
+
+const OPEN = ['unconfirmed', 'confirmed', 'boarded'];

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { addBookableTrip, parcelInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+
+const MORNING = '2026-06-10T09:00:00Z';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(() => app.clock.set(MORNING));
+afterAll(() => app.close());
+
+const blockersOf = async (who: TestActor) => (await app.call(personalDataApi.erasure, {}, who.token)).blockers;
+
+async function rider(status: BookingStatus = 'unconfirmed') {
+  const trip = await addBookableTrip(app.sql);
+  const who = await addPassenger(app.sql);
+  const [bookingId = 0, ...others] = await bookingDeeds(app).book(trip, who, seatsInput());
+  for (const id of [bookingId, ...others]) await forceBooking(app.sql, id, status);
+  return { trip, who, bookingId, others };
+}
+
+describe('a booking in the way of an erasure', () => {
+  test('says where it leads, and that it can be cancelled just so', async () => {
+    const { who, bookingId, others, trip } = await rider();
+    expect(await blockersOf(who)).toMatchObject(
+      [bookingId, ...others].map((id) => ({
+        kind: 'bookings',
+        bookingId: id,
+        tripId: trip.tripId,
+        from: { uk: 'Львів', en: 'Lviv' },
+        to: { uk: 'Вроцлав', en: 'Wrocław' },
+        parcel: false,
+        cancel: 'plain',
+      })),
+    );
+  });
+
+  test('a parcel says that it is one', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const who = await addPassenger(app.sql);
+    await bookingDeeds(app).book(trip, who, parcelInput());
+    expect(await blockersOf(who)).toMatchObject([{ parcel: true, cancel: 'plain' }]);
+  });
+
+  test.each<[BookingStatus, 'plain' | null | 'gone']>([
+    ['unconfirmed', 'plain'],
+    ['confirmed', 'plain'],
+    ['boarded', null],
+    ['completed', 'gone'],
+    ['cancelled', 'gone'],
+    ['no_show', 'gone'],
+    ['ejected', 'gone'],
+  ])('%s: %s', async (status, cancel) => {
+    const { who } = await rider(status);
+    const blockers = await blockersOf(who);
+    if (cancel === 'gone') expect(blockers).toEqual([]);
+    else expect(blockers.map((one) => one.cancel)).toEqual([cancel, cancel]);
+  });
+
+  test('is waited for once the bus has left its stop', async () => {
+    const { who, trip } = await rider('confirmed');
+    await forceTrip(app.sql, trip.tripId, 'started');
+    app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) - 1).toISOString());
+    expect((await blockersOf(who)).map((one) => one.cancel)).toEqual(['plain', 'plain']);
+    app.clock.set(TRIP_TIMES.lviv);
+    expect((await blockersOf(who)).map((one) => one.cancel)).toEqual([null, null]);
+  });
+
+  test('each that can be cancelled is cancelled alone, and then nothing is in the way', async () => {
+    const { who, bookingId, others } = await rider('confirmed');
+    const cancel = (id: number) =>
+      app.call(bookingsApi.cancel, { params: { bookingId: id }, body: { alone: true } }, who.token);
+    await cancel(bookingId);
+    expect((await blockersOf(who)).map((one) => one.bookingId)).toEqual(others);
+    for (const id of others) await cancel(id);
+    expect(await blockersOf(who)).toEqual([]);
+  });
+
+  test('says nothing of others’ bookings', async () => {
+    await rider();
+    expect(await blockersOf(await addPassenger(app.sql))).toEqual([]);
+  });
+});
+
+describe('a trip in the way of an erasure', () => {
+  test('a hired driver asks the company: it is not theirs to cancel', async () => {
+    const { trip } = await rider();
+    expect(await blockersOf(trip.driver)).toMatchObject([
+      {
+        kind: 'trips',
+        tripId: trip.tripId,
+        from: { en: 'Lviv' },
+        to: { en: 'Wrocław' },
+        people: 2,
+        cancel: null,
+      },
+    ]);
+  });
+
+  test('the only owner may cancel it, with the reason that its passengers read', async () => {
+    const { trip, bookingId } = await rider('confirmed');
+    await app.sql`delete from member where account_id = ${trip.driver.accountId}`;
+    const ahead = await blockersOf(trip.owner);
+    expect(ahead).toMatchObject([{ kind: 'trips', tripId: trip.tripId, people: 2, cancel: 'reason' }]);
+    const cancel = (reason: string) =>
+      app.call(tripsApi.cancel, { params: { tripId: trip.tripId }, body: { reason } }, trip.owner.token);
+    await expect(cancel('  ')).rejects.toMatchObject({ status: 422, errors: [{ field: 'reason' }] });
+    await cancel('Закриваємо компанію');
+    expect(await blockersOf(trip.owner)).toEqual([]);
+    const [booking] = await app.sql`select status, cancelled_by as by from booking where id = ${bookingId}`;
+    expect(booking).toEqual({ status: 'cancelled', by: 'trip' });
+  });
+
+  test('an owner with another beside them is asked about the trips they drive', async () => {
+    const { trip } = await rider();
+    const partner = await addMember(app.sql, trip.carrierId, 'owner');
+    expect(await blockersOf(partner)).toEqual([]);
+    await app.sql`update trip set driver_id = ${partner.accountId} where id = ${trip.tripId}`;
+    expect(await blockersOf(partner)).toMatchObject([{ kind: 'trips', cancel: 'reason' }]);
+  });
+
+  test('a bus on the road is finished, not cancelled', async () => {
+    const { trip } = await rider('boarded');
+    await forceTrip(app.sql, trip.tripId, 'started');
+    expect(await blockersOf(trip.driver)).toMatchObject([{ kind: 'trips', cancel: null }]);
+    await app.sql`delete from member where account_id = ${trip.driver.accountId}`;
+    expect(await blockersOf(trip.owner)).toMatchObject([{ kind: 'trips', people: 2, cancel: null }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/accounts/personal-data-schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { longDate } from '#web/core/format.ts';
+import { named, t } from '#web/core/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Calls off one booking, or one trip with the reason that its passengers read. */
+export type EndBlocker = (blocker: ErasureBlocker, reason: string) => Promise<unknown>;
+
+interface EraseBlockersProps {
+  blockers: readonly ErasureBlocker[];
+  end: EndBlocker;
+  /** Something was called off: what is left is asked for anew. */
+  onEnded: () => Promise<unknown>;
+}
+
+/** What must be ended before an account goes: called off right here where that is up to its person, else the way to it. */
+export function EraseBlockers({ blockers, end, onEnded }: EraseBlockersProps) {
+  const [asked, setAsked] = useState<readonly ErasureBlocker[] | null>(null);
+  const { busy, error, run } = useEnding(end, onEnded, () => setAsked(null));
+  const head = useRef<HTMLHeadingElement>(null);
+  const left = useRef(blockers.length);
+  useEffect(() => {
+    // the pressed button has gone with its row
+    if (left.current !== blockers.length) head.current?.focus();
+    left.current = blockers.length;
+  }, [blockers.length]);
+  return (
+    <div className="grid gap-4">
+      <h3 ref={head} tabIndex={-1} className="font-strong outline-none">
+        {t('settings.erase.blocked')}
+      </h3>
+      {BLOCKER_KINDS.map((kind) => {
+        const these = blockers.filter((one) => one.kind === kind);
+        return these.length > 0 && <Group key={kind} kind={kind} blockers={these} ask={setAsked} />;
+      })}
+      {asked && (
+        <ConfirmDialog
+          open
+          {...wordsOf(asked)}
+          keep={t('settings.erase.keep')}
+          busy={busy}
+          error={error}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => void run(asked, reason)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GroupProps {
+  kind: ErasureBlocker['kind'];
+  blockers: readonly ErasureBlocker[];
+  ask: (blockers: readonly ErasureBlocker[]) => void;
+}
+
+function Group({ kind, blockers, ask }: GroupProps) {
+  const mine = blockers.filter(({ cancel }) => cancel === 'plain');
+  return (
+    <div className="grid gap-2">
+      <p className="text-quiet">{t(`settings.erase.blocked.${kind}`, { count: blockers.length })}</p>
+      {kind === 'members' ? (
+        <LinkButton kind="edge" to={paths.members} icon="users" className="justify-self-start">
+          {t('settings.erase.members')}
+        </LinkButton>
+      ) : (
+        <Rows>
+          {blockers.map((one) => (
+            <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} ask={() => ask([one])} />
+          ))}
+        </Rows>
+      )}
+      {mine.length > 1 && (
+        <Button kind="edge" size="tall" wide icon="ban" onClick={() => ask(mine)}>
+          {t('settings.erase.cancelAll', { count: mine.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One of them: it opens, and has its button where it can be called off. */
+function Way({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
+  const { tripId, bookingId, code, date, parcel, cancel } = blocker;
+  if (!tripId || !date) return null;
+  const what = code && (parcel ? t('settings.erase.parcel', { code }) : t('settings.erase.booking', { code }));
+  const road = roadOf(blocker);
+  const action = cancel && (
+    <Button
+      kind="bare"
+      onClick={ask}
+      aria-label={t('settings.erase.cancelOne', { what: `${road}, ${longDate(date)}` })}
+    >
+      {t('settings.erase.cancel')}
+    </Button>
+  );
+  return (
+    <Row
+      strong={road}
+      quiet={[longDate(date), what].filter(Boolean).join(' · ')}
+      to={bookingId ? paths.booking(tripId, bookingId) : paths.trip(tripId)}
+      action={action}
+    />
+  );
+}
+
+/** Calls them off one after the other; the first that is refused ends it and says why. */
+function useEnding(end: EndBlocker, onEnded: () => Promise<unknown>, done: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const run = async (blockers: readonly ErasureBlocker[], reason: string) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      for (const one of blockers) await end(one, reason);
+      done();
+      toast({ text: t('settings.erase.cancelled', { count: blockers.length }), kind: 'good' });
+    } catch (failure) {
+      setError(problemText(failure));
+    }
+    await onEnded();
+    setBusy(false);
+  };
+  return { busy, error, run };
+}
+
+/** What is asked before: of one booking, of several, of a trip with its passengers. */
+function wordsOf(blockers: readonly ErasureBlocker[]) {
+  const [one] = blockers;
+  const about = one ? `${roadOf(one)}, ${longDate(one.date ?? '')}. ` : '';
+  if (one?.cancel === 'reason') {
+    return {
+      title: t('settings.erase.trip.title'),
+      text: about + t('settings.erase.trip.text', { count: one.people ?? 0 }),
+      confirm: t('settings.erase.trip.confirm'),
+      reason: { label: t('settings.erase.trip.reason'), required: true, maxLength: 300 },
+    };
+  }
+  const count = blockers.length;
+  return {
+    title: t('settings.erase.cancel.title', { count }),
+    text: (count === 1 ? about : '') + t('settings.erase.cancel.text', { count }),
+    confirm: t('settings.erase.cancel.confirm', { count }),
+  };
+}
+
+function roadOf({ from, to }: ErasureBlocker): string {
+  return from && to ? `${named(from)} – ${named(to)}` : t('settings.erase.trip');
+}
