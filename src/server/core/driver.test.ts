@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { connect } from './db.ts';
@@ -18,4 +21,34 @@ test('who writes to a connection that is gone is told, and the process and the p
   await expect(own`select 2`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   expect(await pool`select 3 as n`).toEqual([{ n: 3 }]);
   await pool.end({ timeout: 1 });
+});
+
+interface Queue {
+  push(item: unknown): void;
+  shift(): unknown;
+  remove(item: unknown): unknown;
+  length: number;
+}
+
+/** What a driver does for each statement with its idle connections, so many times; in ms. */
+function use(idle: Queue, times: number): number {
+  const began = performance.now();
+  for (let count = 0; count < times; count += 1) {
+    const connection = idle.shift();
+    idle.push(connection);
+    idle.remove(connection);
+    idle.push(connection);
+  }
+  return performance.now() - began;
+}
+
+test('a queue that is never empty takes no longer the more has gone through it, and keeps its order', async () => {
+  const file = join(createRequire(import.meta.url).resolve('postgres'), '../../../src/queue.js');
+  const { default: makeQueue }: { default: (items: unknown[]) => Queue } = await import(pathToFileURL(file).href);
+  const idle = makeQueue([1, 2, 3]);
+  const first = use(idle, 1_000);
+  use(idle, 100_000);
+  // as the driver comes, the latter takes a hundred times as long and more
+  expect(use(idle, 1_000)).toBeLessThan(10 * first + 20);
+  expect([idle.shift(), idle.shift(), idle.shift(), idle.length]).toEqual([1, 2, 3, 0]);
 });
