@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { DRAWING_FOLDER, WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { backUp, restore } from './core/backup.ts';
@@ -16,14 +16,14 @@ import { reach, reached } from './core/milestones.ts';
 import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import { DEMO_FILLED } from './demo/filled.ts';
 import type { DemoProvider } from './demo/identity/provider.ts';
 import { loadPlaces } from './places/commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The milestones of a database that was made to be filled with demo data, and was. */
+/** The milestone of a database that was made to be filled with demo data. */
 const DEMO_WANTED = 'demo_wanted';
-const DEMO_FILLED = 'demo_filled';
 
 const flags = new Set(process.argv.slice(2));
 /** The folder of a backup. */
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     demoProvider = await ensureDemoProvider(config, database);
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
     const facts = { ...config, identityProviders };
-    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
+    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts, { drawing: DRAWING_FOLDER });
     running = await run({
       config,
       database,
@@ -101,10 +101,10 @@ async function ensureDemoProvider(config: Config, { pool }: Database): Promise<D
 }
 
 /** The demo's buses move while the app runs. */
-async function driveDemoBuses({ pool }: Database, { publish }: Running, log: Log) {
+async function driveDemoBuses({ pool, url }: Database, { publish }: Running, log: Log) {
   if (!(await reached(pool, DEMO_FILLED))) return;
   const { driveDemo } = await import('./demo/drive.ts');
-  return driveDemo({ pool, publish, log });
+  return driveDemo({ pool, url, publish, log });
 }
 
 async function seedAgain(): Promise<void> {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '#server/core/log.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import type { BookableTrip } from '#testing/bookings.ts';
 import { findTestActor } from '#testing/carriers.ts';
 import { driveTo, LVIV, rowOf, runningTrip } from '#testing/tracking.ts';
-import { driveDemo, type SentPlaces, sendPlaces } from './drive.ts';
+import { type SentPlaces, sendPlaces } from './drive.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
@@ -39,8 +38,9 @@ describe('a bus of the demo', () => {
     expect(first.position).toMatchObject({ age: 0, accuracy: 12 });
     const second = await driveAt('2026-06-12T05:20:00Z');
     expect(second.km).toBeGreaterThan((first.km ?? 0) + 5);
-    // Five hours to Rzeszów over the border: after one it is a fifth of the way there.
-    expect(first.km).toBeCloseTo((first.stops[1]?.km ?? 0) / 5, 0);
+    // Five hours to Rzeszów, and up to an hour more at the border: after one it is a fifth to a sixth of the way there.
+    expect((first.km ?? 0) / (first.stops[1]?.km ?? 1)).toBeGreaterThan(0.15);
+    expect((first.km ?? 0) / (first.stops[1]?.km ?? 1)).toBeLessThan(0.22);
     expect(second.position?.speed).toBeGreaterThan(5);
     expect(second.position?.heading).toBeGreaterThan(270);
     expect(Math.abs(second.delayMinutes ?? 99)).toBeLessThan(60);
@@ -48,20 +48,25 @@ describe('a bus of the demo', () => {
 
   it('goes on when nobody says that it arrived, and is there when somebody does', async () => {
     await driveAt('2026-06-12T08:59:00Z');
-    const beyond = await driveAt('2026-06-12T10:00:00Z');
+    const beyond = await driveAt('2026-06-12T11:30:00Z');
     expect(beyond.nextSeq).toBe(2);
     expect(beyond.km).toBeGreaterThan(beyond.stops[1]?.km ?? Number.POSITIVE_INFINITY);
-    await app.sql`update trip_stop set arrived_at = '2026-06-12T10:30:00Z' where trip_id = ${trip.tripId} and seq = 1`;
+    await app.sql`update trip_stop set arrived_at = '2026-06-12T11:35:00Z' where trip_id = ${trip.tripId} and seq = 1`;
     await app.sql`update trip set current_seq = 1 where id = ${trip.tripId}`;
-    const late = await driveAt('2026-06-12T10:40:00Z');
+    const late = await driveAt('2026-06-12T11:45:00Z');
     expect(late.km).toBeGreaterThanOrEqual(beyond.km ?? 0);
   });
 
-  it('is not heard of before it leaves and after its end, and its place grows old', async () => {
-    expect((await driveAt('2026-06-12T03:55:00Z')).position).toBeNull();
-    await driveAt('2026-06-12T15:59:00Z');
-    const over = await driveAt('2026-06-12T16:10:00Z');
-    expect([app.published, over.position?.age]).toEqual([[], 11 * 60]);
+  it('stands at its first stop until it leaves', async () => {
+    const waiting = await driveAt('2026-06-12T03:55:00Z');
+    expect(waiting).toMatchObject({ km: 0, position: { speed: 0, heading: null } });
+    expect(waiting.position?.latitude).toBeCloseTo(LVIV.latitude, 1);
+  });
+
+  it('is not heard of after its end, and its place grows old', async () => {
+    await driveAt('2026-06-12T14:00:00Z');
+    const over = await driveAt('2026-06-12T23:00:00Z');
+    expect([app.published, over.position?.age]).toEqual([[], 9 * 3600]);
   });
 
   it('keeps silent while a phone of its driver’s says where it is', async () => {
@@ -87,12 +92,4 @@ describe('a bus of the demo', () => {
     await driveAt('2026-06-12T05:00:00Z');
     expect([...sent.keys()]).toEqual([trip.tripId]);
   });
-});
-
-it('the buses stop with the server', async () => {
-  const pool = app.sql;
-  const stop = driveDemo({ pool, publish: () => undefined, log: createLog('silent') });
-  await stop();
-  await liveOf(pool).buffer.flush();
-  expect(await rowOf(pool, trip.tripId)).toBeUndefined();
 });

@@ -2,12 +2,17 @@ import type { Db, Pool } from '#server/core/db.ts';
 import type { Log } from '#server/core/log.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
 import { roadsOf } from '#server/tracking/queries/roads.ts';
+import { aloneIn } from './alone.ts';
+import { pressForDrivers } from './crew.ts';
 import { DEMO_MAIL } from './people.ts';
 import { placeByPlan } from './road.ts';
+import { staffTrips } from './staffing.ts';
 
 /** What the buses of the demo need to drive. */
 export interface DemoRoads {
   pool: Pool;
+  /** Of the same database. */
+  url: string;
   publish: Publish;
   log: Log;
 }
@@ -21,22 +26,28 @@ const EVERY = 20_000;
 const SOMEBODY_ELSE = 10 * 60_000;
 
 /**
- * Drives the demo's started trips along their lines, as phones would say it, until it is stopped. Nobody presses the drivers'
- * buttons for them: a bus goes on by its timetable, and is not heard of after its end.
+ * Drives the demo's started trips along their lines, as phones would say it, and presses their drivers' buttons, until it is
+ * stopped. Of several processes one does. Whose driver is left alone goes on by the timetable, and is not heard of after the
+ * end.
  */
-export function driveDemo({ pool, publish, log }: DemoRoads): () => Promise<void> {
+export function driveDemo({ pool, url, publish, log }: DemoRoads): () => Promise<void> {
   const sent: SentPlaces = new Map();
-  let stopped = false;
+  const alone = aloneIn(url);
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let step = drive();
 
   async function drive(): Promise<void> {
     try {
-      await sendPlaces(pool, new Date(), sent, publish);
+      if (await alone.mine()) {
+        await sendPlaces(pool, new Date(), sent, publish);
+        await staffTrips(pool, new Date(), publish);
+        await pressForDrivers(pool, new Date(), publish, stop.signal);
+      }
     } catch (err) {
       log.warn({ err }, 'the buses of the demo stand still');
     }
-    if (!stopped) {
+    if (!stop.signal.aborted) {
       timer = setTimeout(() => {
         step = drive();
       }, EVERY);
@@ -44,9 +55,10 @@ export function driveDemo({ pool, publish, log }: DemoRoads): () => Promise<void
   }
 
   return async () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
     await step;
+    await alone.leave();
   };
 }
 

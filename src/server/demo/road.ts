@@ -1,6 +1,8 @@
 import type { Road } from '#server/tracking/queries/roads.ts';
 import { between, type Point } from '#shared/tracking/globe.ts';
 import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
+import { chanceOf } from './random.ts';
+import { isBorder } from './route-times.ts';
 
 const MINUTE = 60_000;
 const RADIAN = Math.PI / 180;
@@ -24,7 +26,10 @@ export interface RoadPlace extends Point {
   heading: number | null;
 }
 
-/** A trip's legs: as they were driven as far as the driver said so, from there on as late as the bus was there. */
+/**
+ * A trip's legs: as they were driven as far as the driver said so; from there on as late as the bus was there, and with what
+ * the road costs it or lets it make good.
+ */
 export function legsOf(road: Road, line: TripLine): Leg[] {
   let late = 0;
   return road.stops.flatMap((stop, index): Leg[] => {
@@ -32,23 +37,30 @@ export function legsOf(road: Road, line: TripLine): Leg[] {
     const planned = stop.departsAt ?? stop.arrivesAt;
     if (!next || next.arrivesAt === null || planned === null) return [];
     if (stop.arrivedAt !== null) late = Math.max(0, Date.parse(stop.arrivedAt) - Date.parse(planned));
-    return [
-      {
-        from: Date.parse(planned) + late,
-        to: next.arrivedAt === null ? Date.parse(next.arrivesAt) + late : Date.parse(next.arrivedAt),
-        fromKm: kmOf(line, stop.seq),
-        toKm: kmOf(line, next.seq),
-        reached: stop.arrivedAt !== null,
-      },
-    ];
+    const from = Date.parse(planned) + late;
+    const to =
+      next.arrivedAt === null
+        ? Date.parse(next.arrivesAt) + late + lossTo(road, index + 1)
+        : Date.parse(next.arrivedAt);
+    late = Math.max(0, to - Date.parse(next.departsAt ?? next.arrivesAt));
+    const [fromKm, toKm] = [kmOf(line, stop.seq), kmOf(line, next.seq)];
+    return [{ from, to: Math.max(to, from + MINUTE), fromKm, toKm, reached: stop.arrivedAt !== null }];
   });
+}
+
+/** What a bus loses on its way to a stop, in ms, most of it at the border; less than nothing is made good. */
+function lossTo({ id, stops }: Road, index: number): number {
+  const [before, stop] = [stops[index - 1], stops[index]];
+  const chance = chanceOf(`loss/${id}/${index}`);
+  const border = stop !== undefined && isBorder(before?.place, stop.place);
+  return (border ? Math.min(75, Math.round(chance.wait(22))) - 12 : chance.int(-4, 5)) * MINUTE;
 }
 
 /** Where these legs have a bus at an instant; `most`: the part of the last one at which it waits. */
 export function kmAt(legs: readonly Leg[], at: number, most = 1): { km: number; speed: number } {
   const leg = legs.findLast(({ from }) => at >= from) ?? legs[0];
   if (!leg) return { km: 0, speed: 0 };
-  const lasts = Math.max(MINUTE, leg.to - leg.from);
+  const lasts = leg.to - leg.from;
   const end = leg === legs.at(-1) ? most : 1;
   const part = (at - leg.from) / lasts;
   const moves = part > 0 && part < end;
@@ -71,12 +83,12 @@ export function placeAt({ points }: TripLine, km: number, speed: number): RoadPl
   return { ...point, km, speed, heading: speed > 0 ? bearing(a, b) : null };
 }
 
-/** Where a bus that keeps to its timetable is; null before it leaves, and once it has come to its last stop. */
+/** Where a bus on its way is: at its first stop until it leaves; null once it has come to its last one. */
 export function placeByPlan(road: Road, at: number, leastKm: number): RoadPlace | null {
   const line = lineOf(road.stops, road.crossing);
   const legs = legsOf(road, line);
   const [first, last] = [legs[0], legs.at(-1)];
-  if (!first || !last || at < first.from || at > last.to) return null;
+  if (!first || !last || at > last.to) return null;
   const { km, speed } = kmAt(legs, at);
   return placeAt(line, Math.max(km, leastKm), speed);
 }

@@ -6,8 +6,9 @@ import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { connect, type Pool, transaction } from '#server/core/db.ts';
 import { readStoredFile } from '#server/core/files.ts';
 import { createLog } from '#server/core/log.ts';
-import { BOOKING_LIFECYCLE, BOOKING_STATUSES, type BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
+import { storiesHold } from '#testing/booking-stories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
 
@@ -228,34 +229,6 @@ async function keepsPromises(sql: Pool, now: Date): Promise<void> {
   expect(road?.current_seq).toBeGreaterThan(0);
   expect(road?.current_seq).toBeLessThan(road?.last);
   await storiesHold(sql);
-}
-
-/** Every history is one that the booking's lifecycle allows, and ends where the booking is. */
-async function storiesHold(sql: Pool): Promise<void> {
-  const rows = await sql<{ id: number; status: BookingStatus; held: boolean; actions: string[] }[]>`
-    select b.id, b.status, p.account_id is null and min(e.data->>'amount') filter (where e.action = 'book') is not null as held,
-      array_agg(e.action order by e.id) as actions
-    from booking b join party p on p.id = b.party_id join booking_event e on e.booking_id = b.id group by b.id, p.id`;
-  const wrong = rows.filter(({ status, held, actions }) => endOf(actions, held) !== status);
-  expect(wrong.slice(0, 3)).toEqual([]);
-  expect(rows).toHaveLength(await one(sql, 'select count(*) from booking'));
-}
-
-const STEPS: Readonly<Record<string, { from: readonly BookingStatus[]; to: BookingStatus }>> = {
-  ...BOOKING_LIFECYCLE,
-  accept: BOOKING_LIFECYCLE.confirm,
-  expire: { from: ['unconfirmed'], to: 'cancelled' },
-};
-
-/** Where these actions lead; null where one of them was not allowed. What a caller booked at a known price held at once. */
-function endOf(actions: readonly string[], held: boolean): BookingStatus | null {
-  let status: BookingStatus = held ? 'confirmed' : 'unconfirmed';
-  for (const action of actions) {
-    const step = STEPS[action];
-    if (step && !step.from.includes(status)) return null;
-    status = step?.to ?? status;
-  }
-  return actions[0] === 'book' ? status : null;
 }
 
 /** All that has to be the same again: not the salt of the password, nor the names of files. */

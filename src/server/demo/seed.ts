@@ -10,6 +10,7 @@ import { writePeople } from './accounts.ts';
 import { scriptedPeople, writeBookings } from './bookings.ts';
 import { writeChats } from './chats.ts';
 import { crewsOf, dispatchersOf } from './crews.ts';
+import { INTRODUCED } from './data/introduced.ts';
 import { writeFleet } from './fleet.ts';
 import { DEMO_MAIL } from './people.ts';
 import { drawPictures, picturesKept, removePictures, writePictures } from './pictures.ts';
@@ -29,18 +30,7 @@ export interface DemoAccount {
   password: string;
 }
 
-const ACCOUNTS = [
-  ['passenger', 'passenger'],
-  ['single driver', 'driver'],
-  ['company owner', 'owner'],
-  ['dispatcher', 'dispatcher'],
-  ['hired driver', 'taras.havryliuk'],
-  ['hired driver without a company', 'newdriver'],
-  ['single driver without a bus', 'freshdriver'],
-  ['passenger without bookings', 'newpassenger'],
-] as const;
-
-const DEMO_ACCOUNTS: readonly DemoAccount[] = ACCOUNTS.map(([role, name]) => ({
+const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(([role, name]) => ({
   role,
   email: `${name}@${DEMO_MAIL}`,
   password: DEMO_PASSWORD,

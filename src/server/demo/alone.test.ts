@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, type Pool } from '#server/core/db.ts';
+import { createLog } from '#server/core/log.ts';
+import { liveOf } from '#server/tracking/commands/live.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { rowOf, runningTrip } from '#testing/tracking.ts';
+import { aloneIn } from './alone.ts';
+import { driveDemo, sendPlaces } from './drive.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+describe('of several processes', () => {
+  it('one has it for as long as it lives, then another', async () => {
+    const [one, other] = [aloneIn(database.url), aloneIn(database.url)];
+    expect([await one.mine(), await other.mine(), await one.mine(), await other.mine()]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await one.leave();
+    await expect.poll(() => other.mine()).toBe(true);
+    await other.leave();
+  });
+
+  it('one whose connection was cut has lost it, and does not think otherwise', async () => {
+    const [one, other] = [aloneIn(database.url), aloneIn(database.url)];
+    await expect.poll(() => one.mine()).toBe(true);
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid = 7032 and pid <> pg_backend_pid()`;
+    await expect.poll(() => other.mine()).toBe(true);
+    await expect.poll(() => one.mine().catch(() => 'cut')).toBe(false);
+    await Promise.all([one.leave(), other.leave()]);
+  });
+});
+
+describe('the buses of the demo', () => {
+  let tripId = 0;
+  let pools: Pool[] = [];
+  beforeEach(async () => {
+    const { sql } = database;
+    const trip = await runningTrip(sql);
+    ({ tripId } = trip);
+    // It left an hour ago.
+    const shift = sql`now() - interval '1 hour' - '2026-06-12T04:00:00Z'::timestamptz`;
+    await sql`
+      update trip set departs_at = departs_at + (${shift}), arrives_at = arrives_at + (${shift}),
+        started_at = started_at + (${shift}) where id = ${tripId}`;
+    await sql`
+      update trip_stop set departs_at = departs_at + (${shift}), arrives_at = arrives_at + (${shift}),
+        arrived_at = arrived_at + (${shift}) where trip_id = ${tripId}`;
+    await sql`update account set email = 'somebody@demo.vezu.app' where id = ${trip.driver.accountId}`;
+    pools = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })];
+    return async () => {
+      for (const pool of pools) {
+        await liveOf(pool).buffer.flush();
+        await pool.end();
+      }
+      await sql`update trip set status = 'finished', finished_at = now() where id = ${tripId}`;
+      await sql`update account set email = ${`over${tripId}@example.org`} where id = ${trip.driver.accountId}`;
+    };
+  });
+
+  const drive = (pool: Pool, sent: string[]) =>
+    driveDemo({ pool, url: database.url, publish: (topic) => void sent.push(topic), log: createLog('silent') });
+  const positions = (sent: readonly string[]) => sent.filter((topic) => topic === `position:${tripId}`).length;
+
+  it('are driven by one process, and stop with it', async () => {
+    const [sent, sentByOther]: [string[], string[]] = [[], []];
+    const [pool, other] = pools;
+    if (!pool || !other) throw new Error('there are two');
+    const stop = drive(pool, sent);
+    await expect.poll(() => positions(sent)).toBe(1);
+    await drive(other, sentByOther)();
+    expect(sentByOther).toEqual([]);
+    await stop();
+    await liveOf(pool).buffer.flush();
+    expect(await rowOf(database.sql, tripId)).toBeDefined();
+  });
+
+  it('would be driven by each (the control)', async () => {
+    const sent: string[] = [];
+    for (const pool of pools) await sendPlaces(pool, new Date(), new Map(), (topic) => void sent.push(topic));
+    expect(positions(sent)).toBe(2);
+  });
+});

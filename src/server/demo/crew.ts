@@ -1,0 +1,130 @@
+import { board, noShow, pay, type Touched } from '#server/bookings/commands/act.ts';
+import { complete } from '#server/bookings/commands/complete.ts';
+import { tripBookings } from '#server/bookings/commands/trip-end.ts';
+import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import type { Publish } from '#server/tracking/commands/live.ts';
+import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
+import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { INTRODUCED } from './data/introduced.ts';
+import { type Deed, deedsDue } from './deeds.ts';
+import { DEMO_FILLED } from './filled.ts';
+import { DEMO_MAIL } from './people.ts';
+import { chanceOf } from './random.ts';
+
+/** Trips that are looked at in one go: those under way first, then what was left lying while nothing ran. */
+const MOST = 60;
+
+/** A booking that a driver has to do something about at a stop. */
+interface Waiting {
+  id: number;
+  kind: 'passenger' | 'parcel';
+  owed: boolean;
+  pin: string;
+}
+
+/**
+ * Lets the demo's drivers say what they have to say by `now`, through the commands that people's own buttons lead to. Whoever
+ * signed in as one of them within a day drives alone, and so do those who are introduced to visitors for a day after the demo
+ * was filled in. What is refused stays undone; so does what is left once the signal says so.
+ */
+export async function pressForDrivers(pool: Pool, now: Date, publish: Publish, signal?: AbortSignal): Promise<void> {
+  const roads = await roadsOf(pool, await crewedTrips(pool, now), now);
+  for (const road of roads.values()) {
+    for (const deed of deedsDue(road, now.getTime())) {
+      if (signal?.aborted || !(await attempted(() => act(pool, road, deed, publish)))) break;
+    }
+  }
+}
+
+async function act(pool: Pool, road: Road, deed: Deed, publish: Publish): Promise<void> {
+  const { id, driverId, carrierId } = road;
+  const actor: Actor = { role: 'driver', accountId: driverId ?? 0, sessionId: 0, carrierId };
+  const at = new Date(deed.at);
+  if (deed.kind === 'leave') return boardAll(pool, actor, road, deed.seq, at, publish);
+  await transaction(pool, (sql) => {
+    if (deed.kind === 'start') return startTrip(sql, actor, id, at);
+    if (deed.kind === 'arrive') return arriveAtStop(sql, actor, id, deed.seq, at);
+    return finishTrip(sql, tripBookings, actor, id, true, at);
+  });
+  changed(publish, `trip:${id}`, `carrier:${carrierId}`);
+  if (deed.kind === 'arrive') await letOut(pool, actor, road, deed.seq, at, publish);
+}
+
+/** Who waits at a stop gets on and pays, nearly all of them. */
+async function boardAll(
+  pool: Pool,
+  actor: Actor,
+  { id }: Road,
+  seq: number,
+  at: Date,
+  publish: Publish,
+): Promise<void> {
+  for (const booking of await waitingAt(pool, id, 'confirmed', seq)) {
+    const chance = chanceOf(`boards/${booking.id}`);
+    const comes = booking.kind === 'parcel' || chance.of(0.97);
+    const deed = comes ? board : noShow;
+    const done = await attempted(async () => {
+      tell(publish, await transaction(pool, (sql) => deed(sql, actor, booking.id, at)));
+    });
+    if (!done || !comes || !booking.owed || !chance.of(0.85)) continue;
+    await attempted(async () => {
+      tell(publish, await transaction(pool, (sql) => pay(sql, actor, booking.id, true, at)));
+    });
+  }
+}
+
+/** Who wanted to go to a stop gets off there, and whoever waits for a parcel says its code. */
+async function letOut(pool: Pool, actor: Actor, { id }: Road, seq: number, at: Date, publish: Publish): Promise<void> {
+  for (const { id: bookingId, pin } of await waitingAt(pool, id, 'boarded', seq)) {
+    await attempted(async () => {
+      tell(publish, await transaction(pool, (sql) => complete(sql, actor, bookingId, pin, at)));
+    });
+  }
+}
+
+/** `confirmed`: who boards at this stop or should have before; `boarded`: who leaves at it or should have before. */
+function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq: number): Promise<Waiting[]> {
+  const stop = status === 'confirmed' ? sql`b.from_seq` : sql`b.to_seq`;
+  return sql<Waiting[]>`
+    select b.id, b.kind, coalesce(b.paid < b.fare, false) as owed, coalesce(parcel.pin, '') as pin
+    from booking b left join parcel on parcel.booking_id = b.id
+    where b.trip_id = ${tripId} and b.status = ${status} and ${stop} <= ${seq}
+    order by b.id`;
+}
+
+/** The trips of the demo's drivers that may have something due, without those of drivers who are left alone. */
+async function crewedTrips(sql: Db, now: Date): Promise<number[]> {
+  const introduced = INTRODUCED.map(([, name]) => `${name}@${DEMO_MAIL}`);
+  const rows = await sql<{ id: number }[]>`
+    select trip.id from trip join account on account.id = trip.driver_id
+    where trip.status in ('planned', 'started') and account.email like ${`%@${DEMO_MAIL}`}
+      and trip.departs_at between ${now}::timestamptz - interval '70 days' and ${now}::timestamptz + interval '15 minutes'
+      and not exists (select from session where session.account_id = account.id
+        and session.last_seen_at > ${now}::timestamptz - interval '1 day')
+      and (account.email <> all(${introduced}::citext[]) or exists (select from milestone
+        where name = ${DEMO_FILLED} and reached_at < ${now}::timestamptz - interval '1 day'))
+    order by trip.departs_at desc limit ${MOST}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whether it went through; what the rules refuse, somebody else has done meanwhile. */
+async function attempted(deed: () => Promise<void>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+function tell(publish: Publish, { tripId, carrierId, accountId }: Touched): void {
+  changed(publish, `trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
+  if (accountId !== null) changed(publish, `account:${accountId}`);
+}
+
+function changed(publish: Publish, ...topics: string[]): void {
+  for (const topic of topics) publish(topic, { type: 'changed', topic });
+}
