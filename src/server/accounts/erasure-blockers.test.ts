@@ -121,7 +121,8 @@ describe('a trip in the way of an erasure', () => {
 
   test('an owner with another beside them is asked about the trips they drive', async () => {
     const { trip } = await rider();
-    const partner = await addMember(app.sql, trip.carrierId, 'owner');
+    const partner = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    await app.sql`update member set role = 'owner' where account_id = ${partner.accountId}`;
     expect(await blockersOf(partner)).toEqual([]);
     await app.sql`update trip set driver_id = ${partner.accountId} where id = ${trip.tripId}`;
     expect(await blockersOf(partner)).toMatchObject([{ kind: 'trips', cancel: 'reason' }]);

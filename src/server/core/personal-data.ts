@@ -25,7 +25,7 @@ export interface Blocker {
 export interface PersonalData {
   /** `table.column` of the references that the two below reach. */
   covers: readonly string[];
-  /** All of a person's, by stable names, for their own eyes. */
+  /** All of a person's, by stable names, for their own eyes; what may be long comes as `Pages`. */
   export(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>>;
   /** What must be ended or handed over first. */
   blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;

@@ -10,6 +10,7 @@ export const personalDataApi = {
     access: SIGNED_IN,
     output: personalData,
     effect: 'free',
+    streamed: true,
   }),
   erasure: endpoint({
     method: 'GET',

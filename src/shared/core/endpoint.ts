@@ -30,6 +30,8 @@ export interface Endpoint<
   effect?: 'read' | 'write' | 'free';
   /** The body is multipart/form-data with one file part called `file`. */
   upload?: boolean;
+  /** Its lists may be of any length: the answer is sent while they are read. */
+  streamed?: boolean;
 }
 
 export type Api = Record<string, Endpoint>;

@@ -1,22 +1,38 @@
 import type { Db } from '#server/core/db.ts';
+import { Pages } from '#server/core/json-stream.ts';
 
 /** A person's chats, with what they wrote; what others wrote to them is those people's own. */
 export async function chatData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
-  const [chats, reports] = await Promise.all([
-    sql`
-      select c.id, c.trip_id as "tripId", c.booking_id as "bookingId", c.created_at as "createdAt",
-        m.blocked_at as "blockedAt",
-        coalesce((select json_agg(json_build_object('at', s.created_at, 'text', s.text, 'phrase', s.phrase,
-          'image', '/files/' || s.image || '.webp', 'announcedOnTrip', s.announced_trip_id) order by s.seq)
-          from message s where s.chat_id = c.id and s.sender_id = ${accountId}), '[]') as "messagesSent",
-        coalesce((select json_agg(json_build_object('at', s.acknowledged_at, 'trip', s.announced_trip_id) order by s.seq)
-          from message s where s.chat_id = c.id and s.sender_id <> ${accountId} and s.acknowledged_at is not null), '[]')
-          as "understood"
+  const reports = await sql`
+    select chat_id as "chatId", reason, words, created_at as "createdAt" from chat_report
+    where reporter_id = ${accountId} order by id`;
+  const chats = new Pages(0, async (after, limit) => {
+    const rows = await sql<{ after: number; id: number }[]>`
+      select c.id as after, c.id, c.trip_id as "tripId", c.booking_id as "bookingId", c.created_at as "createdAt",
+        m.blocked_at as "blockedAt"
       from chat c join chat_member m on m.chat_id = c.id and m.account_id = ${accountId}
-      order by c.id`,
-    sql`
-      select chat_id as "chatId", reason, words, created_at as "createdAt" from chat_report
-      where reporter_id = ${accountId} order by id`,
-  ]);
+      where c.id > ${after} order by c.id limit ${limit}`;
+    return rows.map((chat) => ({ ...chat, ...messagesOf(sql, chat.id, accountId) }));
+  });
   return { chats, chatReports: reports };
+}
+
+/** What a person wrote in a chat, and what of an announcement they understood. */
+function messagesOf(sql: Db, chatId: number, accountId: number) {
+  return {
+    messagesSent: new Pages(
+      0,
+      (after, limit) => sql<{ after: number }[]>`
+        select seq as after, created_at as at, text, phrase, '/files/' || image || '.webp' as image,
+          announced_trip_id as "announcedOnTrip"
+        from message where chat_id = ${chatId} and sender_id = ${accountId} and seq > ${after} order by seq limit ${limit}`,
+    ),
+    understood: new Pages(
+      0,
+      (after, limit) => sql<{ after: number }[]>`
+        select seq as after, acknowledged_at as at, announced_trip_id as trip
+        from message where chat_id = ${chatId} and sender_id <> ${accountId} and acknowledged_at is not null
+          and seq > ${after} order by seq limit ${limit}`,
+    ),
+  };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
@@ -7,6 +8,7 @@ import { basicPassword, type FindActor } from '../auth.ts';
 import { type Db, type Pool, transaction } from '../db.ts';
 import type { Call, Domain, Route, Upload } from '../handlers.ts';
 import { type OnceKey, once, onceKey } from '../idempotency.ts';
+import { jsonPieces } from '../json-stream.ts';
 import type { Log } from '../log.ts';
 import { localeOf } from '../messages.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT } from './body.ts';
@@ -65,7 +67,9 @@ async function serve(route: Route, around: Surroundings, request: FastifyRequest
   settle(after, around, request.log);
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.response));
+  const { response } = answer;
+  const body = endpoint.streamed ? Readable.from(jsonPieces(response)) : JSON.stringify(response);
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** A write in its transaction, once per `Idempotency-Key`; anything else as it is. */

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { Pages } from '#server/core/json-stream.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 
 interface NoticeRow {
@@ -27,11 +28,13 @@ export async function noticesOf(sql: Db, accountId: number, { page, per_page }: 
 
 /** For the copy of one's data: what was told, and in how many browsers pushes are taken. */
 export async function notificationData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
-  const [notifications, browsers] = await Promise.all([
-    sql`
-      select kind, title, body, path, created_at as "createdAt", read_at as "readAt" from notification
-      where account_id = ${accountId} and kind <> 'message' order by id`,
-    sql`select created_at as "createdAt" from push_subscription where account_id = ${accountId} order by id`,
-  ]);
+  const notifications = new Pages(
+    0,
+    (after, limit) => sql<{ after: number }[]>`
+      select id as after, kind, title, body, path, created_at as "createdAt", read_at as "readAt" from notification
+      where account_id = ${accountId} and kind <> 'message' and id > ${after} order by id limit ${limit}`,
+  );
+  const browsers = await sql`
+    select created_at as "createdAt" from push_subscription where account_id = ${accountId} order by id`;
   return { notifications, pushBrowsers: browsers };
 }

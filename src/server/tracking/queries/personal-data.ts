@@ -1,17 +1,35 @@
 import type { Db } from '#server/core/db.ts';
+import { Pages } from '#server/core/json-stream.ts';
 
 /** Links to trips that a person shares, the app of another maker that sends their place, and where their bus was. */
 export async function trackingData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
-  const [shares, [sender], positions, tracks] = await Promise.all([
+  const [shares, [sender], positions] = await Promise.all([
     sql`select code, trip_id as "tripId" from trip_share where account_id = ${accountId} order by id`,
     sql`
       select created_at as "createdAt", last_used_at as "lastUsedAt" from tracking_token where account_id = ${accountId}`,
     sql`
       select trip_id as "tripId", lat, lon, recorded_at as "recordedAt" from trip_position
       where driver_id = ${accountId} order by trip_id`,
-    sql`
-      select f.trip_id as "tripId", f.recorded_at as "recordedAt", f.lat, f.lon, f.speed, f.source from trip_fix f
-      where f.trip_id in (select id from trip where driver_id = ${accountId}) order by f.recorded_at`,
   ]);
+  const tracks = new Pages<Place>([0, '-infinity'], (after, limit) => fixesAfter(sql, accountId, after, limit));
   return { sharedLinks: shares, locationSender: sender ?? null, newestPositions: positions, tracks };
+}
+
+/** A trip, and an instant in the database's own words: JavaScript would cut its microseconds off. */
+type Place = [tripId: number, at: string];
+
+/** Trip by trip: of all at once the database would sort whatever is left for each page. */
+async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit: number): Promise<{ after: Place }[]> {
+  const rows = await sql<{ after: Place }[]>`
+    select json_build_array(trip_id, recorded_at::text) as after, trip_id as "tripId", recorded_at as "recordedAt", lat,
+      lon, speed, source
+    from trip_fix where trip_id = ${tripId} and recorded_at > ${at}::text::timestamptz
+    order by recorded_at limit ${limit}`;
+  if (rows.length === limit) return rows;
+  const [next] = await sql<{ id: number }[]>`
+    select id from trip
+    where driver_id = ${accountId} and id > ${tripId} and exists (select from trip_fix where trip_id = trip.id)
+    order by id limit 1`;
+  if (!next) return rows;
+  return [...rows, ...(await fixesAfter(sql, accountId, [next.id, '-infinity'], limit - rows.length))];
 }

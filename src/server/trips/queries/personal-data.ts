@@ -1,17 +1,25 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/core/db.ts';
+import { Pages } from '#server/core/json-stream.ts';
 import type { Blocker } from '#server/core/personal-data.ts';
 
 /** The trips that a person drove, and what they did on any. */
 export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
-  const [driven, deeds] = await Promise.all([
-    sql`
-      select id, service_date as date, status, departs_at as "departsAt", started_at as "startedAt",
-        finished_at as "finishedAt", cancel_reason as "cancelReason"
-      from trip where driver_id = ${accountId} order by departs_at`,
-    sql`select trip_id as "tripId", at, action, data from trip_event where actor_id = ${accountId} order by at`,
-  ]);
-  return { tripsDriven: driven, tripActions: deeds };
+  return {
+    tripsDriven: new Pages(
+      0,
+      (after, limit) => sql<{ after: number }[]>`
+        select id as after, id, service_date as date, status, departs_at as "departsAt", started_at as "startedAt",
+          finished_at as "finishedAt", cancel_reason as "cancelReason"
+        from trip where driver_id = ${accountId} and id > ${after} order by id limit ${limit}`,
+    ),
+    tripActions: new Pages(
+      0,
+      (after, limit) => sql<{ after: number }[]>`
+        select id as after, trip_id as "tripId", at, action, data from trip_event
+        where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
+    ),
+  };
 }
 
 /**

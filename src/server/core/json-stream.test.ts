@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { jsonPieces, Pages } from './json-stream.ts';
+
+/** The numbers from 1 to `count`, with how many pages were asked for. */
+function numbers(count: number) {
+  const asked: number[] = [];
+  const list = new Pages(0, async (after, limit) => {
+    asked.push(after);
+    const length = Math.max(0, Math.min(limit, count - after));
+    return Array.from({ length }, (_, index) => ({ after: after + index + 1, n: after + index + 1 }));
+  });
+  return { list, asked };
+}
+
+const whole = async (value: unknown) => JSON.parse(await text(Readable.from(jsonPieces(value))));
+
+describe('JSON in pieces', () => {
+  test.each([
+    ['a word', 'ґанок "та" \u2028'],
+    ['null', null],
+    ['no list', { name: 'Ірина', at: new Date('2026-06-10T09:00:00Z'), none: null, deep: { list: [1, [2]] } }],
+    ['what JSON leaves out', { gone: undefined, here: 1 }],
+    ['an empty object', {}],
+  ])('%s is what JSON.stringify says', async (_, value) => {
+    expect(await whole(value)).toEqual(JSON.parse(JSON.stringify(value)));
+  });
+
+  test('nothing at all is null', async () => {
+    expect(await whole(undefined)).toBeNull();
+  });
+
+  test.each([0, 1, 499, 500, 501, 1000, 1234])('a list of %i comes whole and in order', async (count) => {
+    const { list } = numbers(count);
+    const { rows } = await whole({ before: 1, rows: list, gone: undefined });
+    expect(rows).toEqual(Array.from({ length: count }, (_, index) => ({ n: index + 1 })));
+  });
+
+  test('a list by itself, and lists within the rows of a list', async () => {
+    const chats = new Pages(0, async (after) =>
+      after === 0 ? [1, 2].map((id) => ({ after: id, id, sent: numbers(id * 600).list, empty: numbers(0).list })) : [],
+    );
+    const rows = await whole(chats);
+    expect(
+      rows.map(({ id, sent, empty }: { id: number; sent: unknown[]; empty: unknown[] }) => [id, sent.length, empty]),
+    ).toEqual([
+      [1, 600, []],
+      [2, 1200, []],
+    ]);
+  });
+
+  test('a page is asked for only when the one before has been taken', async () => {
+    const { list, asked } = numbers(100_000);
+    const pieces = jsonPieces({ rows: list });
+    for (let piece = 0; piece < 4; piece += 1) await pieces.next();
+    expect(asked.length).toBeLessThanOrEqual(3);
+    await pieces.return(undefined);
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('a reader who stops taking stops the reading of the database', async () => {
+    const { list, asked } = numbers(100_000);
+    const stream = Readable.from(jsonPieces({ rows: list }));
+    await new Promise((resolve) => stream.once('readable', resolve));
+    stream.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.length).toBeLessThan(50);
+    stream.destroy();
+  });
+
+  test('no piece is longer than a page', async () => {
+    let longest = 0;
+    for await (const piece of jsonPieces({ rows: numbers(20_000).list })) longest = Math.max(longest, piece.length);
+    expect(longest).toBeLessThan(10_000);
+  });
+
+  test('what fails on the way ends the stream with its error', async () => {
+    const broken = new Pages(0, async (after, limit) => {
+      if (after > 0) throw new Error('the line is cut');
+      return Array.from({ length: limit }, (_, index) => ({ after: index + 1 }));
+    });
+    await expect(text(Readable.from(jsonPieces({ broken })))).rejects.toThrow('the line is cut');
+  });
+});
