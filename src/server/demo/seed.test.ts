@@ -6,6 +6,7 @@ import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { connect, type Pool, transaction } from '#server/core/db.ts';
 import { readStoredFile } from '#server/core/files.ts';
 import { createLog } from '#server/core/log.ts';
+import { tellOfBookings } from '#server/notifications/commands/tell-bookings.ts';
 import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
 import { storiesHold } from '#testing/booking-stories.ts';
@@ -37,7 +38,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const pool of pools) await pool.end({ timeout: 1 });
   for (const one of open) await one.close();
-  await rm(folder, { recursive: true, force: true });
+  // What was refused may still be drawing.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 describe('the demo data', () => {
@@ -157,6 +159,32 @@ describe('the demo data', () => {
     expect(images).toHaveLength(2);
     for (const { image } of images) expect(await readStoredFile(`${image}.webp`)).not.toBeNull();
     expect(await one(sql, 'select count(*) from chat where booking_id is null')).toBe(1);
+  });
+
+  it('has told those to sign in as of what happened, most of it read, each thing once and theirs', async () => {
+    const told = await sql<{ name: string; told: number; unread: number; latest: Date }[]>`
+      select replace(a.email::text, '@demo.vezu.app', '') as name, count(*)::int as told,
+        count(*) filter (where read_at is null)::int as unread, max(n.created_at) as latest
+      from notification n join account a on a.id = n.account_id group by 1 order by 1`;
+    expect(told.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['passenger', 'driver', 'owner', 'dispatcher', 'taras.havryliuk']),
+    );
+    for (const { told: all, unread, latest } of told) {
+      expect(all).toBeGreaterThan(2);
+      expect(all).toBeLessThanOrEqual(14);
+      expect(unread).toBeLessThan(all);
+      expect(latest.getTime()).toBeLessThanOrEqual(NOW.getTime());
+    }
+    expect(await one(sql, "select count(*) from notification where title = '' or body = '' or body like '%{%'")).toBe(
+      0,
+    );
+    // Under the keys of the server itself: it does not tell them again.
+    const [asked] = await sql<{ id: number; accountId: number }[]>`
+      select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
+    const theirs = () => one(sql, `select count(*) from notification where account_id = ${asked?.accountId}`);
+    const before = await theirs();
+    await transaction(sql, (tx) => tellOfBookings(tx, [asked?.id ?? 0], NOW));
+    expect([before > 2, await theirs()]).toEqual([true, before]);
   });
 
   it('keeps its promises', () => keepsPromises(sql, NOW));

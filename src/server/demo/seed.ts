@@ -12,6 +12,7 @@ import { writeChats } from './chats.ts';
 import { crewsOf, dispatchersOf } from './crews.ts';
 import { INTRODUCED } from './data/introduced.ts';
 import { writeFleet } from './fleet.ts';
+import { writeNotices } from './notices.ts';
 import { DEMO_MAIL } from './people.ts';
 import { drawPictures, picturesKept, removePictures, writePictures } from './pictures.ts';
 import { writePositions } from './positions.ts';
@@ -81,6 +82,7 @@ export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promi
   const parties = await writeBookings(sql, trips, people, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
+  await writeNotices(sql, now);
   await writeReviews(sql, parties, scriptedPeople(people), now);
   await writeViews(sql, people, now);
   await pauseRoutes(sql, people, routes, now);

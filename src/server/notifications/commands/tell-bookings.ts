@@ -18,19 +18,30 @@ const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** Tells of rows in the bookings' history, if what they say is still so. */
 export async function tellOfBookings(sql: Db, eventIds: readonly number[], now: Date): Promise<void> {
+  for (const { news } of await newsOfBookings(sql, eventIds, now)) await tell(sql, news, now);
+}
+
+/** What there is to be told of rows in the bookings' history, with the first row of each. */
+export async function newsOfBookings(
+  sql: Db,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<{ news: News; eventId: number }[]> {
   const events = await bookingEvents(sql, eventIds);
   const facts = await factsOf(
     sql,
     events.map(({ bookingId }) => bookingId),
   );
+  const all: { news: News; eventId: number }[] = [];
   for (const happening of together(events, facts)) {
     for (const subject of subjectsOf(happening)) {
       const news = await bookingNews(sql, subject, happening.all, `${subject}:${happening.id}`, now);
       if (!news) continue;
       const to = news.to.filter((id) => SUBJECTS[subject].to === 'passenger' || id !== happening.actorId);
-      await tell(sql, { ...news, to, quietly: byThemselves(subject, happening) }, now);
+      all.push({ news: { ...news, to, quietly: byThemselves(subject, happening) }, eventId: happening.id });
     }
   }
+  return all;
 }
 
 /** News about bookings of one party, to its passenger or to those who have to do with the trip; null without anybody. */

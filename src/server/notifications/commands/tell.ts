@@ -41,9 +41,7 @@ export async function tell(sql: Db, news: News, now: Date): Promise<void> {
 async function tellOne(sql: Db, news: News, person: Person, now: Date): Promise<void> {
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = news;
   const { kind } = SUBJECTS[subject];
-  const values = news.values(person.locale);
-  const title = text(person.locale, `notifications.${subject}`, values);
-  const body = text(person.locale, `notifications.${subject}.text`, values);
+  const { title, body } = newsWords(news, person.locale);
   const [row] = await sql<{ id: number }[]>`
     insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, title, body, path, created_at, read_at)
     values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${title}, ${body}, ${path}, ${now},
@@ -58,6 +56,15 @@ async function tellOne(sql: Db, news: News, person: Person, now: Date): Promise<
     const mail = mailOf(person, { title, body, path }, news.files?.(person.locale));
     await queueMail(sql, mail, { key: `notification:${row.id}` });
   }
+}
+
+/** What somebody reads of it. */
+export function newsWords({ subject, values }: Pick<News, 'subject' | 'values'>, locale: Locale) {
+  const filled = values(locale);
+  return {
+    title: text(locale, `notifications.${subject}`, filled),
+    body: text(locale, `notifications.${subject}.text`, filled),
+  };
 }
 
 /** A job for each browser that takes pushes. */
