@@ -103,7 +103,7 @@ async function crewedTrips(sql: Db, now: Date): Promise<number[]> {
       and trip.departs_at between ${now}::timestamptz - interval '70 days' and ${now}::timestamptz + interval '15 minutes'
       and not exists (select from session where session.account_id = account.id
         and session.last_seen_at > ${now}::timestamptz - interval '1 day')
-      and (account.email <> all(${introduced}::citext[]) or exists (select from milestone
+      and (account.email::text <> all(${introduced}::text[]) or exists (select from milestone
         where name = ${DEMO_FILLED} and reached_at < ${now}::timestamptz - interval '1 day'))
     order by trip.departs_at desc limit ${MOST}`;
   return rows.map(({ id }) => id);

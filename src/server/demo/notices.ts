@@ -23,7 +23,9 @@ export async function writeNotices(sql: Db, now: Date): Promise<void> {
   const events = await eventsFor(sql, emails, now);
   const at = new Map(events.map((event) => [event.id, event.at]));
   const all = await newsOfBookings(sql, [...at.keys()], now);
-  const ids = await sql<{ id: number }[]>`select id from account where email = any(${emails}::citext[]) order by id`;
+  const ids = await sql<
+    { id: number }[]
+  >`select id from account where email::text = any(${emails}::text[]) order by id`;
   const rows = (
     await peopleOf(
       sql,
@@ -65,7 +67,7 @@ function eventsFor(sql: Db, emails: readonly string[], now: Date) {
       select e.id, e.at, row_number() over (partition by theirs.carrier_id, theirs.account_id order by e.at desc) as nth
       from (
         select a.id as account_id, m.carrier_id from account a left join member m on m.account_id = a.id
-        where a.email = any(${[...emails]}::citext[])) theirs
+        where a.email::text = any(${[...emails]}::text[])) theirs
       join booking b on true
       join party p on p.id = b.party_id
       join trip t on t.id = b.trip_id
