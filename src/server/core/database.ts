@@ -41,7 +41,7 @@ export async function reachDatabase(
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
   const url = embedded?.url ?? config.databaseUrl ?? '';
-  const pool = connect(url, options);
+  const pool = connect(url, { ...options, socket: embedded?.socket ?? null });
   const close = async () => {
     await pool.end({ timeout: 5 });
     await embedded?.stop();

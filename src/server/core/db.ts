@@ -8,6 +8,12 @@ const OLDEST_VERSION = 16;
 /** Above this many connections a node's own requests fight over locks (measured: engineering/measured-designs.md). */
 const MOST_CONNECTIONS = 16;
 
+/**
+ * So many more are kept for reads that take less of the database than the way there and back: many of them share a connection, one
+ * behind another, and go out and come back together (docs/performance.md).
+ */
+const QUICK_CONNECTIONS = 4;
+
 /** After a connection broke or could not be made the next is tried so much later, in seconds. */
 const RECONNECT_AFTER = 0.2;
 
@@ -42,24 +48,62 @@ export type Db = driver.ISql<Types>;
 /** The pool of connections: SQL outside of a transaction, and `transaction()` begins one. */
 export type Pool = driver.Sql<Types>;
 
+interface ConnectOptions {
+  max?: number;
+  name?: string;
+  patient?: boolean;
+  /** The path of a Unix socket by which the same PostgreSQL is reached: less of the processor than TCP for each statement. */
+  socket?: string | null;
+}
+
+/** The connections of each pool that its quick reads share. */
+const quickLanes = new WeakMap<object, () => Pool>();
+
 /**
  * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as
  * Date. A statement waits at most 2 s for a lock and runs at most 15 s, or as long as it takes where `patient`.
  */
-export function connect(url: string, options: { max?: number; name?: string; patient?: boolean } = {}): Pool {
+export function connect(url: string, options: ConnectOptions = {}): Pool {
+  const most = Math.min(options.max ?? MOST_CONNECTIONS, MOST_CONNECTIONS);
+  const pool = open(url, most, options);
+  let lane: Pool | null = null;
+  let ended = false;
+  quickLanes.set(pool, () => {
+    if (ended) return pool;
+    lane ??= open(url, Math.min(QUICK_CONNECTIONS, most), options);
+    return lane;
+  });
+  const endPool = pool.end;
+  pool.end = async (how) => {
+    ended = true;
+    await Promise.all([endPool(how), lane?.end(how)]);
+  };
+  return pool;
+}
+
+/**
+ * The same database for a read that is always over in a millisecond or two: in it no statement that may be slow, none that takes
+ * a lock, for others wait behind it. In a transaction it is the transaction.
+ */
+export function quick(sql: Db): Db {
+  return quickLanes.get(sql)?.() ?? sql;
+}
+
+function open(url: string, max: number, { name, patient, socket }: ConnectOptions): Pool {
   return postgres(url, {
-    max: Math.min(options.max ?? MOST_CONNECTIONS, MOST_CONNECTIONS),
+    max,
     types,
+    ...(socket ? { path: socket } : {}),
     onnotice: () => undefined,
     connect_timeout: 10,
     // The library's own wait grows to 20 s with every query that fails, whoever sent it: too long once the database is back.
     backoff: () => RECONNECT_AFTER,
     connection: {
-      application_name: options.name ?? 'vezu',
+      application_name: name ?? 'vezu',
       TimeZone: 'UTC',
-      lock_timeout: options.patient ? 0 : 2_000,
-      statement_timeout: options.patient ? 0 : 15_000,
-      idle_in_transaction_session_timeout: options.patient ? 0 : 30_000,
+      lock_timeout: patient ? 0 : 2_000,
+      statement_timeout: patient ? 0 : 15_000,
+      idle_in_transaction_session_timeout: patient ? 0 : 30_000,
     },
   });
 }
@@ -97,6 +141,7 @@ function reasonOf(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing answers there',
+    ENOENT: 'nothing answers there',
     ENOTFOUND: 'there is no such host',
     EAI_AGAIN: 'there is no such host',
     CONNECT_TIMEOUT: 'it does not answer',

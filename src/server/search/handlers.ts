@@ -1,3 +1,4 @@
+import { quick } from '#server/core/db.ts';
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -14,7 +15,8 @@ const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {
   search: async ({ sql, query, now }) => {
-    const [page, carriers] = await Promise.all([searchTrips(sql, query, now), searchCarriers(sql, query)]);
+    const database = quick(sql);
+    const [page, carriers] = await Promise.all([searchTrips(database, query, now), searchCarriers(database, query)]);
     return { ...page, carriers };
   },
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type FindActor, tokenHash } from '#server/core/auth.ts';
-import type { Pool } from '#server/core/db.ts';
+import { type Pool, quick } from '#server/core/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';
@@ -18,7 +18,7 @@ export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindA
     const at = performance.now();
     const remembered = known.get(token);
     if (remembered && at < remembered.until) return remembered.actor;
-    const found = await sessionOf(pool, tokenHash(token), now);
+    const found = await sessionOf(quick(pool), tokenHash(token), now);
     if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       await touchSession(pool, found.actor.sessionId, now);
     }

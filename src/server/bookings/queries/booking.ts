@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, quick } from '#server/core/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
@@ -7,7 +7,8 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
 
 /** One booking as the actor may see it; `not_found` for everything else. */
-export async function visibleBooking(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
+export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
+  const sql = quick(db);
   const [record] = await bookingRecord(sql, bookingId);
   const side = record && sideOf(actor, record);
   if (!record || !side) throw new DomainError('not_found');

@@ -57,7 +57,7 @@ test('a server that is killed while its Vezu lives is started again, one that is
   const first = (await postmaster()).pid;
   process.kill(first, 'SIGKILL');
   await expect.poll(async () => (await readPostmaster(join(folder, 'postgres')))?.pid ?? first, WHILE).not.toBe(first);
-  const sql = connect(running.url, { max: 1 });
+  const sql = connect(running.url, { max: 1, socket: running.socket });
   const kept = () => sql`select n from kept`.catch(() => 'not yet');
   await expect.poll(kept, WHILE).toEqual([{ n: 7 }]);
   await sql.end();
@@ -96,11 +96,34 @@ test('the lock of a process that is no PostgreSQL does not stop the start, nor d
   await new Promise((resolve) => squatter.close(resolve));
 });
 
+test('the server is reached by a socket among its files, by its port alone where the path is too long for one', async () => {
+  const { url, socket, stop } = await start();
+  const sql = connect(url, { max: 1, socket });
+  expect(await sql`select inet_server_port() as port`).toEqual([{ port: null }]);
+  await sql.end();
+  expect(socket).toBe(join(folder, 'postgres', `.s.PGSQL.${new URL(url).port}`));
+  await stop();
+  const far = join(folder, 'x'.repeat(100));
+  running = await startPostgres(far);
+  expect(running.socket).toBeNull();
+  expect(await inDatabase('select inet_server_port() as port')).toEqual([{ port: Number(new URL(running.url).port) }]);
+});
+
+test('what a killed server left of its socket does not stop the next', async () => {
+  const { url, socket } = await start();
+  process.kill((await postmaster()).pid, 'SIGKILL');
+  await expect.poll(async () => (await postmaster()).alive).toBe(false);
+  await writeFile(`${socket}.lock`, `${process.pid}\n`);
+  expect(await start()).toMatchObject({ url, socket });
+});
+
 test('nobody gets in without the password, which lies in no readable file', async () => {
-  const { url } = await start();
-  const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1 });
-  await expect(guess`select 1`).rejects.toMatchObject({ code: '28P01' });
-  await guess.end();
+  const { url, socket } = await start();
+  for (const way of [null, socket]) {
+    const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1, socket: way });
+    await expect(guess`select 1`).rejects.toMatchObject({ code: '28P01' });
+    await guess.end();
+  }
   const log = await readFile(join(folder, 'postgres.log'), 'utf8');
   expect(log).not.toContain(new URL(url).password);
 });

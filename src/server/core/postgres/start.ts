@@ -10,6 +10,7 @@ import { canReach, findBinaries, type Identity, SHARED_HOME, serverIdentity } fr
 import { keepRunning } from './keeper.ts';
 import { freePort, isFree } from './port.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
+import { canHoldSocket, clearSockets, findSocket } from './socket.ts';
 
 const USER = 'vezu';
 const DATABASE = 'vezu';
@@ -20,6 +21,8 @@ const LOG_LIMIT_BYTES = 10_000_000;
 
 export interface EmbeddedPostgres {
   url: string;
+  /** The path of its Unix socket, for those on this machine who ask often; null where it has none. */
+  socket: string | null;
   /** Ends it cleanly, unless another living Vezu started it. */
   stop(): Promise<void>;
 }
@@ -46,7 +49,8 @@ interface Options {
 /**
  * Runs the PostgreSQL that comes with the package, its files under `dataDir`: makes the cluster at the first start, takes
  * over a server that outlived its Vezu, cleans up after one that was killed, and starts it again when it is killed later.
- * Listens on 127.0.0.1 only, on a port and with a password kept in `dataDir`.
+ * Listens on 127.0.0.1 only, on a port and with a password kept in `dataDir`, and on a socket among its files where the system
+ * has such.
  */
 export async function startPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
@@ -65,20 +69,22 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   const foreign = pid !== null && memory.owner !== process.pid && isRunning(memory.owner);
   const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
   memory = { ...memory, port };
-  const start = () =>
-    launchSoon(bin, { folder, port, log: join(dataDir, 'postgres.log') }, identity, options.durable ?? true);
+  const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
+  const start = () => launchSoon(bin, at, identity, options.durable ?? true);
   pid ??= await start();
   if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
   await ensureDatabase(memory);
   const url = urlOf(memory, DATABASE);
-  if (foreign) return { url, stop: async () => undefined };
+  // One that an older Vezu left running has none.
+  const socket = await findSocket(folder, port);
+  if (foreign) return { url, socket, stop: async () => undefined };
   const keeper = keepRunning(pid, {
     // One that is stopped in order takes its lock away.
     fell: async () => (await readPostmaster(folder)) !== null,
     revive: async () => (await adopt(folder)) ?? (await start()),
     say: options.say ?? (() => undefined),
   });
-  return { url, stop: () => keeper.stop() };
+  return { url, socket, stop: () => keeper.stop() };
 }
 
 async function invent(dataDir: string, identity: Identity | null): Promise<Memory> {
@@ -125,12 +131,12 @@ async function makeCluster(bin: string, folder: string, password: string, identi
 /** The process id of a server that already runs on this folder, or null after taking a dead one's lock away. */
 async function adopt(folder: string): Promise<number | null> {
   const left = await readPostmaster(folder);
-  if (!left) return null;
-  if (left.alive) {
+  if (left?.alive) {
     await waitUntilReady(folder, left.pid, () => true);
     return left.pid;
   }
   await rm(join(folder, 'postmaster.pid'), { force: true });
+  await clearSockets(folder);
   return null;
 }
 
@@ -150,13 +156,15 @@ async function launchSoon(...args: Parameters<typeof launch>): Promise<number> {
 
 async function launch(
   bin: string,
-  at: { folder: string; port: number; log: string },
+  at: { folder: string; port: number; log: string; socket: boolean },
   identity: Identity | null,
   durable: boolean,
 ): Promise<number> {
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: at.socket ? `"${at.folder.replaceAll('"', '""')}"` : '',
+    // Who reaches it still needs the password; the folder is its own.
+    unix_socket_permissions: '0700',
     timezone: 'UTC',
     jit: 'off',
     random_page_cost: '1.1',
