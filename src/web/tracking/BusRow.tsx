@@ -16,7 +16,7 @@ interface BusRowProps {
 /** What the map shows of one bus, in words: its way, its next stop and when, when it was seen, how late it is. */
 export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
   const delay = delayWords(bus.delayMinutes);
-  const next = nextWords(bus);
+  const next = bus.stops.find(({ seq }) => seq === bus.nextSeq);
   const seen = bus.position ? ageWords(bus.position.recordedAt, now) : t('tracking.fleet.unheard');
   return (
     <RowFrame selected={chosen} className="li">
@@ -31,7 +31,14 @@ export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
         <RowOpen to={paths.trip(bus.tripId)} className="li-strong">
           {`${named(bus.from)} – ${named(bus.to)}`}
         </RowOpen>
-        {next && <span className="block">{next}</span>}
+        {next && (
+          <span className="block">
+            {t('tracking.next', { stop: named(next.place.name) })}
+            {bus.nextExpected && (
+              <span className="n whitespace-nowrap">, {rangeWords(bus.nextExpected, next.place.zone)}</span>
+            )}
+          </span>
+        )}
         <span className="li-quiet">{[bus.bus?.number, seen].filter(Boolean).join(', ')}</span>
       </span>
       {delay && (
@@ -41,11 +48,4 @@ export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
       )}
     </RowFrame>
   );
-}
-
-function nextWords({ stops, nextSeq, nextExpected }: BusOnMap): string | null {
-  const next = stops.find(({ seq }) => seq === nextSeq);
-  if (!next) return null;
-  const stop = t('tracking.next', { stop: named(next.place.name) });
-  return nextExpected ? `${stop}, ${rangeWords(nextExpected, next.place.zone)}` : stop;
 }

@@ -45,7 +45,7 @@ export function BusesMap({ tall, none = null }: BusesMapProps) {
           onOpen={(tripId) => navigate(paths.trip(tripId))}
         />
       )}
-      <Rows className="mt-3">
+      <Rows className="rows-wide -mx-4 mt-3">
         {data.map((bus) => (
           <BusRow key={bus.tripId} bus={bus} now={now} chosen={bus.tripId === pointed} onChoose={setPointed} />
         ))}

@@ -52,6 +52,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
       [...busesAt.map((at) => boxAround(at, BUS_HALF)), ...tools],
     );
     for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
+    showPlates(buses.values());
     towns = chooseNames(wanted, { width, height }, taken, tools).map(({ of }) =>
       stand(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
@@ -138,6 +139,21 @@ function dress(element: HTMLElement, { old, heading, label, href }: SceneBus): v
   element.title = label;
   element.classList.toggle('is-heading', heading !== null);
   if (heading !== null) element.style.setProperty('--heading', `${heading}deg`);
+}
+
+/** Of plates that would cover one another the first stays; the others are in the list. */
+function showPlates(buses: Iterable<ShownBus>): void {
+  const shown: DOMRect[] = [];
+  for (const { element } of buses) {
+    const plate = element.querySelector('span');
+    if (!plate) continue;
+    const box = plate.getBoundingClientRect();
+    const free = shown.every(
+      (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+    );
+    if (free) shown.push(box);
+    plate.classList.toggle('is-covered', !free);
+  }
 }
 
 function glide(shown: ShownBus, to: LonLat): void {

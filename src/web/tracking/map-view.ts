@@ -92,8 +92,9 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   const fitAll = (animate = true) => {
     if (!map || !scene) return;
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
-    const several = scene.ways.length > 0;
-    const ways = several ? scene.ways.flatMap(({ points }) => points) : scene.line.points;
+    // Of several it is the buses that one looks for: a way to Madrid would make one dot of the others.
+    const several = buses.length > 1;
+    const ways = several ? [] : [scene.line, ...scene.ways].flatMap(({ points }) => points);
     const box = boxAround([...ways, ...buses]);
     if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAR - 2 : NEAR + 2, animate });
     fitted = box === null ? '' : extentOf(scene);
@@ -145,10 +146,10 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   };
 }
 
-/** What the whole way is, or all of several, for knowing whether it is still the same. */
-function extentOf({ line, ways }: Scene): string {
-  const lines = ways.length > 0 ? ways : [line];
-  return lines.map(({ km, points }) => `${km}:${points.length}`).join(' ');
+/** What the whole way is, or which buses there are of several, for knowing whether it is still the same. */
+function extentOf({ line, ways, buses }: Scene): string {
+  if (buses.length > 1) return buses.map(({ id }) => id).join(' ');
+  return [line, ...ways].map(({ km, points }) => `${km}:${points.length}`).join(' ');
 }
 
 function addRoads(map: MapLibre): void {
