@@ -108,6 +108,25 @@ function open(url: string, max: number, { name, patient, socket }: ConnectOption
   });
 }
 
+/** SQL without values, for a place in other statements. */
+export type Piece = driver.PendingQuery<driver.Row[]>;
+
+/**
+ * A piece of SQL without values that is often part of statements: its text, written for the row of an alias, is put together once,
+ * where a template in a template is read anew for each statement (docs/performance.md).
+ */
+export function piece(write: (row: string) => string): (sql: Db, alias: string) => Piece {
+  const written = new Map<string, Piece>();
+  return (sql, alias) => {
+    const known = written.get(alias);
+    if (known) return known;
+    if (!/^[a-z_]+$/.test(alias)) throw new Error(`${alias} is no alias of a row`);
+    const made = sql.unsafe<driver.Row[]>(write(alias));
+    written.set(alias, made);
+    return made;
+  };
+}
+
 /**
  * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error.
  * Locks are taken first and in order, then rows are read (engineering/architecture.md, "A command is a transaction").

@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/core/db.ts';
+import { type Db, type Piece, piece } from '#server/core/db.ts';
 import { type PhotoRow, presentPhoto } from '#server/core/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -61,14 +61,18 @@ export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-function selectBus(sql: Db) {
-  return sql`
-    select bus.*,
+const busWithAll = piece(
+  (bus) => `
+    select ${bus}.*,
       coalesce((select json_agg(json_build_object('id', p.id, 'file', p.file, 'width', p.width, 'height', p.height)
-        order by p.position) from bus_photo p where p.bus_id = bus.id), '[]') as photos,
+        order by p.position) from bus_photo p where p.bus_id = ${bus}.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name) order by a.id)
-        from driver_bus d join account a on a.id = d.account_id where d.bus_id = bus.id), '[]') as drivers
-    from bus`;
+        from driver_bus d join account a on a.id = d.account_id where d.bus_id = ${bus}.id), '[]') as drivers
+    from bus ${bus}`,
+);
+
+function selectBus(sql: Db): Piece {
+  return busWithAll(sql, 'bus');
 }
 
 function presentBus(row: BusRow): Bus {

@@ -1,25 +1,23 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, piece } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { NamedPlace } from '#shared/places/suggest.ts';
 
 /** A place of the row called `alias` as the contract has it (`Place`), to be selected as a column of JSON. */
-export function placeJson(sql: Db, alias: string) {
-  const row = sql(alias);
-  return sql`json_build_object(
+export const placeJson = piece(
+  (row) => `json_build_object(
     'id', ${row}.id, 'name', json_build_object('uk', ${row}.uk, 'en', ${row}.en),
-    'country', ${row}.country, 'zone', ${row}.zone, 'lat', ${row}.lat, 'lon', ${row}.lon)`;
-}
+    'country', ${row}.country, 'zone', ${row}.zone, 'lat', ${row}.lat, 'lon', ${row}.lon)`,
+);
 
 /** A crossing of the row called `alias` (`Crossing`), null where a left join found none. */
-export function crossingJson(sql: Db, alias: string) {
-  const row = sql(alias);
-  return sql`case when ${row}.key is not null then json_build_object(
+export const crossingJson = piece(
+  (row) => `case when ${row}.key is not null then json_build_object(
     'key', ${row}.key, 'name', json_build_object('uk', ${row}.uk, 'en', ${row}.en),
     'short', json_build_object('uk', ${row}.uk_short, 'en', ${row}.en_short),
     'countries', ${row}.countries, 'lat', ${row}.lat, 'lon', ${row}.lon,
-    'busAllowed', ${row}.bus_allowed, 'open', ${row}.open) end`;
-}
+    'busAllowed', ${row}.bus_allowed, 'open', ${row}.open) end`,
+);
 
 /** One place; `not_found` for an id that is none. */
 export async function onePlace(sql: Db, placeId: number): Promise<Place> {

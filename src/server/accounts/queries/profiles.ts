@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, piece } from '#server/core/db.ts';
 import type { Contact } from '#shared/accounts/contacts.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
@@ -32,12 +32,12 @@ export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
 }
 
 /** The contacts of the account row called `alias`, in their order, as a column of JSON. */
-export function contactsJson(sql: Db, alias: string) {
-  return sql`coalesce((
+export const contactsJson = piece(
+  (row) => `coalesce((
     select json_agg(json_build_object('kind', kind, 'value', value) order by position)
-    from account_contact where account_id = ${sql(alias)}.id
-  ), '[]'::json)`;
-}
+    from account_contact where account_id = ${row}.id
+  ), '[]'::json)`,
+);
 
 /** Telephone and contacts of somebody; who may see them is asked before. */
 export async function reachableOf(sql: Db, accountId: number): Promise<{ phone: string | null; contacts: Contact[] }> {

@@ -1,26 +1,24 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, piece } from '#server/core/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** A carrier of the row called `alias` as anybody sees it (`CarrierCard`), as a column of JSON. */
-export function carrierCardJson(sql: Db, alias: string) {
-  const row = sql(alias);
-  return sql`json_build_object(
+export const carrierCardJson = piece(
+  (row) => `json_build_object(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
     'singleDriver', ${row}.single_driver,
     'rating', round(${row}.rating_sum::numeric / nullif(${row}.rating_count, 0), 1)::float8,
-    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null)`;
-}
+    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null)`,
+);
 
 /** How a carrier confirms, and its rules (`CarrierRules`), of the row called `alias`. */
-export function carrierRulesJson(sql: Db, alias: string) {
-  const row = sql(alias);
-  return sql`json_build_object(
+export const carrierRulesJson = piece(
+  (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
-    'forbiddenGoods', ${row}.forbidden_goods)`;
-}
+    'forbiddenGoods', ${row}.forbidden_goods)`,
+);
 
 /** A carrier's public page; `not_found` for an id that is none. */
 export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
@@ -52,19 +50,19 @@ export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierA
 }
 
 /** The gallery of the carrier of the row called `alias`. */
-function photosJson(sql: Db, alias: string) {
-  return sql`coalesce((
+const photosJson = piece(
+  (row) => `coalesce((
     select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
       'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
-    from carrier_photo p where p.carrier_id = ${sql(alias)}.id), '[]'::json)`;
-}
+    from carrier_photo p where p.carrier_id = ${row}.id), '[]'::json)`,
+);
 
 /** What the carrier of the row called `alias` publishes to be reached by. */
-function contactsJson(sql: Db, alias: string) {
-  return sql`coalesce((
+const contactsJson = piece(
+  (row) => `coalesce((
     select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position)
-    from carrier_contact k where k.carrier_id = ${sql(alias)}.id), '[]'::json)`;
-}
+    from carrier_contact k where k.carrier_id = ${row}.id), '[]'::json)`,
+);
 
 /** Carriers that run or ran trips: those whose pages anybody looks for. */
 export async function publicCarrierIds(sql: Db): Promise<number[]> {

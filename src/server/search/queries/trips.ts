@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, piece } from '#server/core/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
 import { type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
@@ -16,12 +16,13 @@ interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {
  */
 export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promise<{ data: Found[]; more: boolean }> {
   const rows = await sql<FoundRow[]>`
-    select ${foundColumns(sql, query.kind)}
+    select ${found(sql, 't')}, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+      ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
     from ${segmentsWithTrips(sql, query)}
-    ${joins(sql)}
+    ${joins(sql, 't')}
     where dep.departs_at > ${now}
       ${conditions(sql, query)}
-    order by ${ordering(sql, query)}
+    order by ${query.sort === 'price' ? sql`${PRICES[query.kind](sql, 's')} nulls last,` : ORDERS[query.sort](sql, 's')} s.dep_tod, t.id
     limit ${SEARCH_PAGE + 1} offset ${(query.page - 1) * SEARCH_PAGE}`;
   return { data: rows.slice(0, SEARCH_PAGE).map(present), more: rows.length > SEARCH_PAGE };
 }
@@ -111,33 +112,33 @@ function segmentsWithTrips(sql: Db, query: SearchQuery) {
     ) t on true`;
 }
 
-function joins(sql: Db) {
-  return sql`
-    join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
-    join trip_stop arr on arr.trip_id = t.id and arr.seq = s.to_seq
+/** What a segment `s` and its trip `t` are read with. */
+const joins = piece(
+  (t) => `
+    join trip_stop dep on dep.trip_id = ${t}.id and dep.seq = s.from_seq
+    join trip_stop arr on arr.trip_id = ${t}.id and arr.seq = s.to_seq
     join place a on a.id = s.from_place
     join place b on b.id = s.to_place
-    join carrier c on c.id = t.carrier_id
-    join bus on bus.id = t.bus_id
-    join route_plan plan on plan.id = t.plan_id
+    join carrier c on c.id = ${t}.carrier_id
+    join bus on bus.id = ${t}.bus_id
+    join route_plan plan on plan.id = ${t}.plan_id
     left join crossing x on x.key = plan.crossing_key
     cross join lateral (
-      select coalesce(min(f), 0)::int as free from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f
-    ) seats`;
-}
+      select coalesce(min(f), 0)::int as free from unnest(${t}.leg_free[s.from_seq + 1 : s.to_seq]) f
+    ) seats`,
+);
 
-function foundColumns(sql: Db, kind: SearchQuery['kind']) {
-  return sql`
-    t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
-    ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
-    arr.arrives_at as "arrivesAt", s.duration as "durationMinutes", s.to_seq - s.from_seq - 1 as "stopsBetween",
-    ${crossingJson(sql, 'x')} as crossing,
+const found = piece(
+  (t) => `
+    ${t}.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", dep.point as "fromPoint", arr.point as "toPoint",
+    dep.departs_at as "departsAt", arr.arrives_at as "arrivesAt", s.duration as "durationMinutes",
+    s.to_seq - s.from_seq - 1 as "stopsBetween",
     json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'ratingSum', c.rating_sum) as carrier,
     c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed", bus.amenities,
-    seats.free as "freeSeats", ${priceOf(sql, kind)} as price`;
-}
+    seats.free as "freeSeats"`,
+);
 
 function conditions(sql: Db, query: SearchQuery) {
   const hours = query.parts.map((part) => DAY_PART_HOURS[part]);
@@ -153,19 +154,18 @@ function conditions(sql: Db, query: SearchQuery) {
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})`;
 }
 
-function ordering(sql: Db, query: SearchQuery) {
-  const rating = sql`case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end`;
-  return {
-    departure: sql`s.dep_tod, t.id`,
-    price: sql`${priceOf(sql, query.kind)} nulls last, s.dep_tod, t.id`,
-    duration: sql`s.duration, s.dep_tod, t.id`,
-    rating: sql`${rating} desc, c.rating_count desc, s.dep_tod, t.id`,
-  }[query.sort];
-}
+/** What a segment `s` costs one traveller, or one parcel. */
+const PRICES = { passenger: piece((s) => `${s}.price_trip`), parcel: piece((s) => `${s}.price_delivery`) };
 
-function priceOf(sql: Db, kind: SearchQuery['kind']) {
-  return kind === 'passenger' ? sql`s.price_trip` : sql`s.price_delivery`;
-}
+/** What comes before the time of departure. */
+const ORDERS = {
+  departure: piece(() => ''),
+  duration: piece((s) => `${s}.duration,`),
+  rating: piece(
+    () =>
+      'case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end desc, c.rating_count desc,',
+  ),
+};
 
 function present(row: FoundRow): Found {
   const { ratingSum, ...carrier } = row.carrier;
