@@ -94,7 +94,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
     // Of several it is the buses that one looks for: a way to Madrid would make one dot of the others.
     const several = buses.length > 1;
-    const ways = several ? [] : [scene.line, ...scene.ways].flatMap(({ points }) => points);
+    const ways = several ? [] : waysOf(scene).flatMap(({ points }) => points);
     const box = boxAround([...ways, ...buses]);
     if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAR - 2 : NEAR + 2, animate });
     fitted = box === null ? '' : extentOf(scene);
@@ -147,9 +147,16 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
 }
 
 /** What the whole way is, or which buses there are of several, for knowing whether it is still the same. */
-function extentOf({ line, ways, buses }: Scene): string {
-  if (buses.length > 1) return buses.map(({ id }) => id).join(' ');
-  return [line, ...ways].map(({ km, points }) => `${km}:${points.length}`).join(' ');
+function extentOf(scene: Scene): string {
+  if (scene.buses.length > 1) return scene.buses.map(({ id }) => id).join(' ');
+  return waysOf(scene)
+    .map(({ km, points }) => `${km}:${points.length}`)
+    .join(' ');
+}
+
+/** All ways, whichever of them is chosen. */
+function waysOf({ line, ways }: Scene): readonly Scene['line'][] {
+  return ways.length > 0 ? ways : [line];
 }
 
 function addRoads(map: MapLibre): void {
