@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 /** So far back somebody's list goes, in days, and so long it is at most. */
 const DAYS = 12;
 const MOST = 14;
-/** What is older was read. */
-const READ_AFTER = 3 * HOUR;
+/** What is older was read, within an hour of being told. */
+const READ_AFTER = 9 * HOUR;
 
 /**
  * What those to sign in as were told of their bookings before the demo began, in the words and under the keys that the
@@ -56,8 +56,7 @@ export async function writeNotices(sql: Db, now: Date): Promise<void> {
 
 function readAt(told: Date, quietly: boolean, now: Date): Date | null {
   if (quietly) return told;
-  const read = new Date(told.getTime() + READ_AFTER / 6);
-  return now.getTime() - told.getTime() > READ_AFTER ? read : null;
+  return now.getTime() - told.getTime() > READ_AFTER ? new Date(told.getTime() + HOUR) : null;
 }
 
 /** The latest that happened to their own bookings, and to those of the carriers that they work for. */

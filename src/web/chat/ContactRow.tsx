@@ -16,15 +16,13 @@ export function ContactRow({ contact, selected }: { contact: Contact; selected: 
   return (
     <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
       <Avatar name={name} src={avatarUrl} />
-      <span className="min-w-0">
+      <span className="chat-row-words">
         <RowOpen to={paths.chat(id)} className="li-strong">
           {name}
         </RowOpen>
+        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
         <span className="chat-about">{aboutWords(contact)}</span>
         <span className="chat-last">{lastWords(contact)}</span>
-      </span>
-      <span className="chat-row-side">
-        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
         <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
       </span>
     </RowFrame>

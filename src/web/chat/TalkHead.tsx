@@ -10,13 +10,14 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { setBlocked } from './queries.ts';
+import { whoWords } from './words.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog }));
 
 /** Who it is with, whether they are writing, and what may be done about them. */
 export function TalkHead({ chat, typing, back }: { chat: Chat; typing: boolean; back: boolean }) {
-  const { name, avatarUrl, role, carrier, blocked } = chat;
+  const { name, avatarUrl, blocked } = chat;
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const [busy, setBusy] = useState(false);
   usePageTitle(name);
@@ -40,9 +41,7 @@ export function TalkHead({ chat, typing, back }: { chat: Chat; typing: boolean; 
         back={back ? paths.chats : undefined}
         leading={<Avatar name={name} src={avatarUrl} size="s" className="mx-2" />}
         title={name}
-        subtitle={
-          <span aria-live="polite">{typing ? t('chat.typing') : (carrier?.name ?? t(`chat.role.${role}`))}</span>
-        }
+        subtitle={<span aria-live="polite">{typing ? t('chat.typing') : whoWords(chat)}</span>}
         actions={<Menu icon="menu" label={t('chat.menu')} items={items} />}
       />
       <Suspense fallback={null}>

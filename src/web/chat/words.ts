@@ -3,11 +3,18 @@ import type { About, Contact, Message } from '#shared/chat/schema.ts';
 import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 
+type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
+
+/** Who somebody is beside their name: their company, else what they do; a single driver's company has their own name. */
+export function whoWords({ name, role, carrier }: Who): string {
+  return carrier && carrier.name !== name ? carrier.name : t(`chat.role.${role}`);
+}
+
 /** What a chat is about in one line: 'Краків – Вроцлав, 26 листопада', else who the other is. */
-export function aboutWords({ about, role, carrier }: Pick<Contact, 'about' | 'role' | 'carrier'>): string {
+export function aboutWords({ about, ...who }: Who & Pick<Contact, 'about'>): string {
   const { departsAt, zone } = about;
   const road = roadOf(about);
-  if (!road || !departsAt || !zone) return carrier?.name ?? t(`chat.role.${role}`);
+  if (!road || !departsAt || !zone) return whoWords(who);
   return `${road}, ${dayAndMonth(dateIn(zone, departsAt))}`;
 }
 
