@@ -14,6 +14,7 @@ import { localeOf } from '../messages.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT } from './body.ts';
 import { admit } from './caller.ts';
 import { type Input, readInput } from './input.ts';
+import { MISFIT, outputReader, type Reader } from './output.ts';
 
 /** What the endpoints of every domain need from the app around them. */
 export interface Surroundings {
@@ -34,11 +35,17 @@ interface Aftermath {
 
 type Answer = { status: number; response: unknown };
 
+/** A route with the short way to what its output schema lets out. */
+interface Mounted extends Route {
+  read: Reader;
+}
+
 /** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
 export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: Surroundings): void {
   app.decorateRequest('caller', null);
-  for (const route of domains.flatMap((domain) => domain.routes)) {
-    const { endpoint } = route;
+  for (const given of domains.flatMap((domain) => domain.routes)) {
+    const { endpoint } = given;
+    const route = { ...given, read: endpoint.output ? outputReader(endpoint.output) : () => MISFIT };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
     }
@@ -54,7 +61,7 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
   }
 }
 
-async function serve(route: Route, around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
+async function serve(route: Mounted, around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const input = readInput(endpoint, request);
   const upload = endpoint.upload ? await readFile(request) : null;
@@ -92,8 +99,10 @@ function keyOf(name: string, request: FastifyRequest, asked: readonly unknown[])
 }
 
 /** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
-function present({ name, endpoint }: Route, answer: unknown): Answer {
+function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
   if (!endpoint.output) return { status: 204, response: undefined };
+  const response = read(answer);
+  if (response !== MISFIT) return { status: endpoint.status ?? 200, response };
   const parsed = endpoint.output.safeParse(answer);
   if (parsed.success) return { status: endpoint.status ?? 200, response: parsed.data };
   const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
