@@ -52,13 +52,15 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
   const { trip, fromSeq, toSeq, status } = parcel;
   const to = trip.stops[toSeq];
   const zone = to?.place.zone ?? 'UTC';
-  const arrives = to?.arrivesAt ?? trip.arrivesAt;
+  // What came and was not fetched lies with the driver, or with the carrier by now.
+  const there = status === 'boarded' ? (to?.arrivedAt ?? null) : null;
+  const arrives = there ?? to?.arrivesAt ?? trip.arrivesAt;
   const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };
   const coming = status === 'unconfirmed' || status === 'confirmed' || status === 'boarded';
   const stub = (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Pill kind={statusTone(status)}>{t(`bookings.track.state.${status}`)}</Pill>
+        <Pill kind={statusTone(status)}>{t(`bookings.track.state.${there ? 'there' : status}`)}</Pill>
         <span className="text-small text-quiet">{parcel.what}</span>
       </div>
       {coming && (
@@ -72,7 +74,9 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
   return (
     <div className="grid gap-4 px-4 pt-2 pb-6">
       <p className="text-quiet">
-        {coming && to ? t('bookings.track.arrives', { ...when, place: named(to.place.name) }) : t(over(status))}
+        {coming && to
+          ? t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })
+          : t(over(status))}
       </p>
       <Ticket stub={stub}>
         <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
@@ -85,7 +89,7 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
           ]}
         />
       </Ticket>
-      {coming && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
+      {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
     </div>
   );
 }
