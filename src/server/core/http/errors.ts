@@ -6,7 +6,8 @@ import { asDomainError, problemOf, retryAfter } from '../problems.ts';
 /** Answers an error with its problem document; what nobody foresaw goes to the log, never to the caller. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { answer, unexpected } = asDomainError(error);
-  if (unexpected) request.log.error({ err: error, code: answer.code, route: routeOf(request) }, 'request failed');
+  if (unexpected)
+    request.log.error({ reqId: request.id, err: error, code: answer.code, route: routeOf(request) }, 'request failed');
   const seconds = retryAfter(answer.code);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (answer.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
@@ -40,6 +41,7 @@ export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const entry = {
+      reqId: request.id,
       method: request.method,
       route: routeOf(request),
       status: reply.statusCode,

@@ -1,37 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ROLES } from '#shared/core/access.ts';
-import type { Endpoint } from '#shared/core/endpoint.ts';
-import { DomainError } from '#shared/core/errors.ts';
-import type { DomainMessage } from '#shared/core/realtime.ts';
-import { basicPassword, type FindActor } from '../auth.ts';
-import { type Db, type Pool, transaction } from '../db.ts';
-import type { Call, Domain, Route, Upload } from '../handlers.ts';
-import { type OnceKey, once, onceKey } from '../idempotency.ts';
+import { type Db, transaction } from '../db.ts';
+import type { Domain, Route, Upload } from '../handlers.ts';
+import { once } from '../idempotency.ts';
 import { jsonPieces } from '../json-stream.ts';
-import type { Log } from '../log.ts';
-import { localeOf } from '../messages.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT } from './body.ts';
+import { type Aftermath, keyOf, RequestCall, type Surroundings } from './call.ts';
 import { admit } from './caller.ts';
-import { type Input, readInput } from './input.ts';
+import { readInput } from './input.ts';
 import { MISFIT, outputReader, type Reader } from './output.ts';
-
-/** What the endpoints of every domain need from the app around them. */
-export interface Surroundings {
-  pool: Pool;
-  findActor: FindActor;
-  now: () => Date;
-  /** Tells open screens which topics have changed. */
-  tell: (topics: readonly string[]) => void;
-  /** Sends a domain's message to those who watch a topic. */
-  publish: (topic: string, message: DomainMessage) => void;
-}
-
-/** What is left to do once a handler's work is committed. */
-interface Aftermath {
-  topics: Set<string>;
-  effects: (() => Promise<void> | void)[];
-}
 
 type Answer = { status: number; response: unknown };
 
@@ -67,11 +45,13 @@ async function serve(route: Mounted, around: Surroundings, request: FastifyReque
   const upload = endpoint.upload ? await readFile(request) : null;
   const after: Aftermath = { topics: new Set(), effects: [] };
   const work = async (sql: Db): Promise<Answer> => {
-    const answer = await route.handle(callOf(route, request, input, upload, after, sql, around));
+    const answer = await route.handle(
+      new RequestCall({ name: route.name, request, input, upload, after, sql, around }),
+    );
     return present(route, answer);
   };
   const answer = await run(route, around, request, upload, work);
-  settle(after, around, request.log);
+  settle(after, around, request);
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
@@ -93,11 +73,6 @@ async function run(
   return transaction(around.pool, (sql) => (key ? once(sql, key, around.now(), () => work(sql)) : work(sql)));
 }
 
-function keyOf(name: string, request: FastifyRequest, asked: readonly unknown[]): OnceKey | null {
-  const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
-  return onceKey(request.headers['idempotency-key'], by, name, [request.params, ...asked]);
-}
-
 /** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
 function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
   if (!endpoint.output) return { status: 204, response: undefined };
@@ -109,59 +84,12 @@ function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
   throw new Error(`the answer of ${name} does not fit its schema at ${where}`);
 }
 
-function callOf(
-  { name }: Route,
-  request: FastifyRequest,
-  input: Input,
-  upload: Upload | null,
-  after: Aftermath,
-  sql: Db,
-  around: Surroundings,
-): Call<Endpoint> {
-  const { actor, token } = request.caller ?? { actor: null, token: null };
-  const userAgent = request.headers['user-agent'] ?? '';
-  return {
-    actor,
-    get me() {
-      if (!actor) throw new DomainError('not_signed_in');
-      return actor;
-    },
-    // An Endpoint whose schemas are not known has `unknown` parts; the handler behind it knows its own.
-    ...(input as Pick<Call<Endpoint>, 'params' | 'query' | 'body'>),
-    sql,
-    pool: around.pool,
-    locale: localeOf(request.query, request.headers['accept-language']),
-    now: around.now(),
-    get onceKey() {
-      return keyOf(name, request, []);
-    },
-    address: request.url,
-    client: {
-      ip: request.ip,
-      userAgent: userAgent.slice(0, 300),
-      token,
-      password: basicPassword(request.headers.authorization),
-    },
-    file: async () => {
-      if (!upload) throw new Error('the endpoint takes no file');
-      return upload;
-    },
-    changed: (...topics) => {
-      for (const topic of topics) after.topics.add(topic);
-    },
-    publish: around.publish,
-    afterCommit: (effect) => {
-      after.effects.push(effect);
-    },
-  };
-}
-
 /** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
-function settle(after: Aftermath, around: Surroundings, log: Log): void {
+function settle(after: Aftermath, around: Surroundings, { id: reqId, log }: FastifyRequest): void {
   if (after.topics.size > 0) around.tell([...after.topics]);
   for (const effect of after.effects) {
     Promise.resolve()
       .then(effect)
-      .catch((err: unknown) => log.error({ err }, 'an effect after the commit failed'));
+      .catch((err: unknown) => log.error({ reqId, err }, 'an effect after the commit failed'));
   }
 }

@@ -49,6 +49,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, pool } = parts;
   const app = fastify({
     logger: logOptions(config.logLevel),
+    // A log of its own for each request is made anew each time, and most requests log nothing: the lines name the request.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,
