@@ -1,6 +1,8 @@
 import type { JourneyInput, JourneyStop } from '#shared/timetable/journey-items.ts';
+import { punctuality } from '#shared/tracking/delay.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 
+type LiveStop = TripPosition['stops'][number];
 type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
 
 /** The journey line with the bus on it: where it was last seen and when it is expected where; without `live` as it was. */
@@ -11,10 +13,17 @@ export function liveJourney(input: JourneyInput, live: Live | undefined, busWord
     const expected = known.get(stop.seq);
     if (!expected) return stop;
     const passedAt = stop.passedAt ?? expected.arrivedAt ?? (expected.passed ? expected.plannedAt : null);
-    return { ...stop, passedAt, expectedAt: expected.expected?.expected ?? stop.expectedAt ?? null };
+    return { ...stop, passedAt, expectedAt: expected.expected ? offPlan(expected) : (stop.expectedAt ?? null) };
   });
   const after = live.nextSeq === null ? undefined : input.stops.findLast(({ seq }) => seq < (live.nextSeq ?? 0))?.seq;
   if (after === undefined) return { ...input, stops };
   const beforeBorder = live.border?.afterSeq === after && live.border.state !== 'passed';
   return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busWords, beforeBorder } };
+}
+
+/** When the bus is expected at a stop, if that is another time than the timetable's: a minute more or less is on time. */
+function offPlan({ expected, plannedAt }: LiveStop): string | null {
+  if (!expected || plannedAt === null) return expected?.expected ?? null;
+  const minutes = Math.round((Date.parse(expected.expected) - Date.parse(plannedAt)) / 60_000);
+  return punctuality(minutes) === 'onTime' ? null : expected.expected;
 }
