@@ -3,7 +3,7 @@ import { WHOLE } from './support/browser.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { cover, listenFor, workerOf } from './support/pushes.ts';
-import { ask } from './support/server.ts';
+import { ask, ORIGIN } from './support/server.ts';
 import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
@@ -194,7 +194,7 @@ test.describe('with the service worker', () => {
     const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
     const one = await pageOf(passenger);
     const { sounds, shownBy } = await listenFor(one.context());
-    const { push, notices, shown, tap } = await workerOf(one);
+    const { push, notices, shown, tap, asked } = await workerOf(one);
     await listening(one, '/help');
     const two = await one.context().newPage();
     await listening(two, `/chat/${chatId}`);
@@ -235,14 +235,14 @@ test.describe('with the service worker', () => {
     });
 
     const path = `/trips/list/${tripId}/booking/${bookingId}`;
+    const told = async () => {
+      const { token } = passenger;
+      return (await ask<{ data: { id: number; title: string; body: string }[] }>('GET /api/notifications', { token }))
+        .data;
+    };
     await test.step('the app is closed: a push shows what the server says, the same one once', async () => {
       await one.goto('about:blank');
       await ask(`POST /api/bookings/${bookingId}/confirm`, { token: driver.token, body: { alone: false } });
-      const told = async () => {
-        const { token } = passenger;
-        return (await ask<{ data: { id: number; title: string; body: string }[] }>('GET /api/notifications', { token }))
-          .data;
-      };
       await expect.poll(async () => (await told())[0]?.title).toBe('Бронювання підтверджено');
       const [{ id, title, body } = { id: 0, title: '', body: '' }] = await told();
       const news = { to: passenger.user.id, title, body, path, tag: `n${id}`, badge: 1, toast: true };
@@ -252,6 +252,12 @@ test.describe('with the service worker', () => {
       await expect.poll(shown).toBe(3);
       expect((await notices()).map(({ tag }) => tag).sort()).toEqual([`chat-${chatId}`, 'n0', `n${id}`].sort());
       expect(await notices()).toContainEqual({ title, body, tag: `n${id}` });
+      expect((await asked()).badges, 'the number on the icon').toEqual([1, 1, 1]);
+    });
+
+    await test.step('a tap on it opens a window where none is', async () => {
+      await tap(`n${(await told())[0]?.id}`);
+      await expect.poll(async () => (await asked()).windows).toEqual([`${ORIGIN}${path}`]);
     });
 
     await test.step('a tap on it leads there, in the window that is open', async () => {

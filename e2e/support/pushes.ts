@@ -28,7 +28,10 @@ export async function workerOf(page: Page) {
     push: async (push: Push) => {
       const data = JSON.stringify(push);
       const registrationId = await registered;
-      counting ??= worker().then((there) => there.evaluate(countShownHere));
+      counting ??= worker().then(async (there) => {
+        await there.evaluate(countShownHere);
+        await there.evaluate(noteAskedHere);
+      });
       await counting;
       await session.send('ServiceWorker.deliverPushMessage', { origin: `${ORIGIN}/`, registrationId, data });
     },
@@ -37,6 +40,8 @@ export async function workerOf(page: Page) {
     /** How many the service worker has put up since the first push. */
     shown: async () => (await worker()).evaluate(shownHere),
     tap: async (tag: string) => (await worker()).evaluate(tapHere, tag),
+    /** What it has asked the browser to open, and which numbers to put on the app's icon, since the first push. */
+    asked: async () => (await worker()).evaluate(askedHere),
   };
 }
 
@@ -83,6 +88,19 @@ function countShownHere(): void {
 
 function shownHere(): number {
   return Object(self).shown;
+}
+
+/** A browser opens a window for a person's finger alone: what is asked of it is noted instead. */
+function noteAskedHere(): void {
+  const { Clients, WorkerNavigator } = Object(self);
+  const asked: { windows: string[]; badges: number[] } = { windows: [], badges: [] };
+  Object.assign(self, { asked });
+  Clients.prototype.openWindow = async (address: string) => void asked.windows.push(address);
+  WorkerNavigator.prototype.setAppBadge = async (count: number) => void asked.badges.push(count);
+}
+
+function askedHere(): { windows: string[]; badges: number[] } {
+  return Object(self).asked;
 }
 
 async function noticesHere(): Promise<Standing[]> {
