@@ -54,6 +54,17 @@ export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, presentBus(row)]));
 }
 
+/** A bus of the row called `alias` as passengers see it (`PublicBus`), as a column of JSON. */
+export const publicBusJson = piece(
+  (bus) => `json_build_object(
+    'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
+    'number', ${bus}.number, 'seatsCount', ${bus}.seats_count, 'layout', ${bus}.layout, 'amenities', ${bus}.amenities,
+    'photos', coalesce((
+      select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
+        'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
+      from bus_photo p where p.bus_id = ${bus}.id), '[]'::json))`,
+);
+
 /** Ids of a carrier's buses in service, for its public page. */
 export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`

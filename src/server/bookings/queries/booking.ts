@@ -9,19 +9,20 @@ import { type BookingRecord, type HistoryRecord, presentBooking } from '../prese
 /** One booking as the actor may see it; `not_found` for everything else. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
   const sql = quick(db);
-  const [record] = await bookingRecord(sql, bookingId);
+  const [[record], trip] = await Promise.all([
+    bookingRecord(sql, bookingId),
+    publicTrip(sql, sql`(select trip_id from booking where id = ${bookingId})`),
+  ]);
   const side = record && sideOf(actor, record);
   if (!record || !side) throw new DomainError('not_found');
-  const [trip, party, history] = await Promise.all([
-    publicTrip(sql, record.tripId),
-    sql<Booking['party']>`
-      select id, name, seat, status from booking where party_id = ${record.partyId} and id <> ${record.id} order by id`,
-    sql<HistoryRecord[]>`
-      select e.at, e.action, trim(a.name || ' ' || a.last_name) as actor, e.reason, (e.data->>'amount')::int as amount
-      from booking_event e left join account a on a.id = e.actor_id
-      where e.booking_id = ${record.id} order by e.id`,
-  ]);
-  return presentBooking(record, { side, trip, party: [...party], history, now });
+  const history = record.history.map((event) => ({ ...event, at: new Date(event.at) }));
+  return presentBooking(record, { side, trip, party: record.party, history, now });
+}
+
+interface WithAll extends BookingRecord {
+  /** The other seats of the party. */
+  party: Booking['party'];
+  history: (Omit<HistoryRecord, 'at'> & { at: string })[];
 }
 
 /** The own carrier's booking with this code; to a hired driver, on trips they drive. Else `not_found`. */
@@ -34,7 +35,7 @@ export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{
 }
 
 function bookingRecord(sql: Db, bookingId: number) {
-  return sql<BookingRecord[]>`
+  return sql<WithAll[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
       t.driver_id as "driverId", driver.phone as "driverPhone", b.kind, b.status, b.code, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage",
@@ -45,7 +46,14 @@ function bookingRecord(sql: Db, bookingId: number) {
       exists (select from review r where r.party_id = p.id) as reviewed,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
-        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code) end as parcel
+        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code) end as parcel,
+      coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status) order by o.id)
+        from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
+      coalesce((
+        select json_agg(json_build_object('at', e.at, 'action', e.action, 'actor', trim(a.name || ' ' || a.last_name),
+          'reason', e.reason, 'amount', (e.data->>'amount')::int) order by e.id)
+        from booking_event e left join account a on a.id = e.actor_id where e.booking_id = b.id), '[]'::json) as history
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id

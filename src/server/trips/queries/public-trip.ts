@@ -1,6 +1,6 @@
 import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
-import type { Db } from '#server/core/db.ts';
-import { publicBuses } from '#server/fleet/queries.ts';
+import type { Db, Piece } from '#server/core/db.ts';
+import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -15,26 +15,38 @@ interface TripRow {
   arrivesAt: Date;
   delayMinutes: number | null;
   currentSeq: number | null;
-  busId: number | null;
+  bus: PublicTrip['bus'];
   crossing: Crossing | null;
   carrier: CarrierCard;
   rules: CarrierRules;
   driver: PublicTrip['driver'];
+  /** Their times as JSON has them. */
+  stops: TripStop[];
 }
 
-/** What anybody may know of a trip; `not_found` when there is none. */
-export async function publicTrip(sql: Db, tripId: number): Promise<PublicTrip> {
-  const [[row], stops] = await Promise.all([tripFrame(sql, tripId), tripStops(sql, tripId)]);
-  if (!row) throw new DomainError('not_found');
-  const { busId, ...trip } = row;
-  const buses = await publicBuses(sql, busId === null ? [] : [busId]);
+/**
+ * What anybody may know of a trip, in one statement; `not_found` when there is none. `tripId` may be a subselect that finds it, so
+ * that who knows it by something else need not ask twice.
+ */
+export async function publicTrip(sql: Db, tripId: number | Piece): Promise<PublicTrip> {
+  const [trip] = await tripWithAll(sql, tripId);
+  if (!trip) throw new DomainError('not_found');
   return {
     ...trip,
     departsAt: trip.departsAt.toISOString(),
     arrivesAt: trip.arrivesAt.toISOString(),
-    bus: (busId === null ? null : buses.get(busId)) ?? null,
-    stops,
+    stops: trip.stops.map((stop) => ({
+      ...stop,
+      arrivesAt: utc(stop.arrivesAt),
+      departsAt: utc(stop.departsAt),
+      arrivedAt: utc(stop.arrivedAt),
+    })),
   };
+}
+
+/** An instant as PostgreSQL writes it into JSON, as it is written elsewhere. */
+function utc(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** The stops of a trip in their order. */
@@ -60,19 +72,25 @@ interface StopTimes {
   arrivedAt: Date | null;
 }
 
-function tripFrame(sql: Db, tripId: number) {
+function tripWithAll(sql: Db, tripId: number | Piece) {
   return sql<TripRow[]>`
     select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.delay_minutes as "delayMinutes", t.current_seq as "currentSeq", t.bus_id as "busId",
+      t.delay_minutes as "delayMinutes", t.current_seq as "currentSeq",
+      case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
       ${carrierRulesJson(sql, 'c')} as rules,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
         'avatarUrl', case when d.avatar is not null then '/files/' || d.avatar || '-s.webp' end,
-        'verified', d.verified_at is not null, 'drivingSince', d.driving_since, 'languages', d.languages) end as driver
+        'verified', d.verified_at is not null, 'drivingSince', d.driving_since, 'languages', d.languages) end as driver,
+      coalesce((
+        select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
+          'arrivedAt', s.arrived_at, 'place', ${placeJson(sql, 'p')}) order by s.seq)
+        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops
     from trip t
     join carrier c on c.id = t.carrier_id
     join route_plan plan on plan.id = t.plan_id
     left join crossing x on x.key = plan.crossing_key
     left join account d on d.id = t.driver_id
+    left join bus on bus.id = t.bus_id
     where t.id = ${tripId}`;
 }
