@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { TripPosition } from '#shared/tracking/schema.ts';
+import { liveJourney } from './live-journey.ts';
+
+const at = (minutes: number) => new Date(Date.parse('2026-06-12T10:00:00Z') + minutes * 60_000).toISOString();
+const name = { uk: 'Краків', en: 'Kraków' };
+
+const input = {
+  stops: [0, 1, 2].map((seq) => ({
+    seq,
+    place: { name, country: 'PL', zone: 'Europe/Warsaw' },
+    point: null,
+    arrivesAt: at(seq * 60),
+    departsAt: at(seq * 60),
+    expectedAt: seq === 2 ? at(200) : null,
+  })),
+  crossing: null,
+};
+
+type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
+
+const liveStop = (seq: number, expectedIn: number | null, change: object = {}) => ({
+  seq,
+  place: { id: seq, name, zone: 'Europe/Warsaw', country: 'PL' },
+  km: seq * 80,
+  plannedAt: at(seq * 60),
+  passed: false,
+  arrivedAt: null,
+  expected:
+    expectedIn === null ? null : { low: at(expectedIn - 5), expected: at(expectedIn), high: at(expectedIn + 9) },
+  ...change,
+});
+
+const live = (stops: Live['stops'], change: Partial<Live> = {}): Live => ({
+  position: {
+    latitude: 50,
+    longitude: 21,
+    accuracy: null,
+    speed: null,
+    heading: null,
+    recordedAt: at(30),
+    age: 4,
+  },
+  stops,
+  nextSeq: 1,
+  border: null,
+  ...change,
+});
+
+describe('the journey line with the bus on it', () => {
+  test.each([
+    ['by the timetable', 60, null],
+    ['a minute early', 59, null],
+    ['a minute late', 61, null],
+    ['two minutes late', 62, at(62)],
+    ['two minutes early', 58, at(58)],
+    ['an hour late', 120, at(120)],
+  ])('of a stop that is reached %s', (_, expectedIn, shown) => {
+    const { stops } = liveJourney(input, live([liveStop(1, expectedIn)]), 'тут');
+    expect(stops[1]?.expectedAt).toBe(shown);
+  });
+
+  test('has the bus after the last stop before the next one, with when it was seen', () => {
+    expect(liveJourney(input, live([]), 'тут').bus).toMatchObject({ afterSeq: 0, at: at(30), words: 'тут' });
+    expect(liveJourney(input, live([], { nextSeq: null }), 'тут').bus).toBeUndefined();
+  });
+
+  test('keeps what it knew of stops of which nothing is expected now', () => {
+    const { stops } = liveJourney(input, live([liveStop(2, null)]), '');
+    expect(stops.map(({ expectedAt }) => expectedAt)).toEqual([null, null, at(200)]);
+  });
+
+  test('passed is what the driver said, else when it should have been', () => {
+    const passed = [liveStop(0, null, { passed: true, arrivedAt: at(3) }), liveStop(1, null, { passed: true })];
+    const { stops } = liveJourney(input, live(passed, { nextSeq: 2 }), '');
+    expect(stops.map(({ passedAt }) => passedAt ?? null)).toEqual([at(3), at(60), null]);
+  });
+
+  test('is as it was before anything was heard', () => {
+    expect(liveJourney(input, undefined, '')).toBe(input);
+    expect(liveJourney(input, live([], { position: null }), '')).toBe(input);
+  });
+});
