@@ -79,5 +79,5 @@ function told({ action }: NextStep): void {
 /** Somebody booked in the meantime: then the question comes up after all. */
 function refused(error: unknown, dialogs: TripDialogs): void {
   if (error instanceof ProblemError && error.code === 'bookings_unresolved') dialogs.open('finish');
-  else toast({ kind: 'bad', text: problemText(error) });
+  else toast({ kind: 'bad', text: t('trips.status.failed', { why: problemText(error) }) });
 }
