@@ -14,6 +14,7 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { contactsQuery } from './queries.ts';
+import { Unconnected } from './Unconnected.tsx';
 
 /** From so many conversations on, one is looked for by name. */
 const MANY = 8;
@@ -31,6 +32,7 @@ export function ContactList({ openId, blocked }: { openId: number | null; blocke
         title={t(blocked ? 'chat.blockedList' : 'core.title.chat')}
         actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
       />
+      <Unconnected waits={false} />
       {data && data.length >= MANY && <Find value={wanted} onChange={setWanted} />}
       {!data && !error && <Skeleton rows={7} className="px-4" />}
       {!data && error && (

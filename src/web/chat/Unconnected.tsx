@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { t } from '#web/core/i18n.ts';
+import { livePhase, onLivePhase, wakeLive } from '#web/core/live.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** That something waits and nothing goes out, or that a series of attempts was in vain: a button begins a new one. */
+export function Unconnected({ waits }: { waits: boolean }) {
+  const phase = useSyncExternalStore(onLivePhase, livePhase);
+  const shown = phase === 'resting' || (waits && phase === 'waiting');
+  return (
+    <div role="status">
+      {shown && (
+        <p className="write-note justify-between">
+          <span className="flex items-center gap-2">
+            <Icon name={waits ? 'clock' : 'alert'} size="s" />
+            {t(waits ? 'chat.waiting' : 'chat.resting')}
+          </span>
+          <Button kind="bare" size="small" onClick={wakeLive}>
+            {t('chat.connect')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
