@@ -1,9 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { sessionActors } from '#server/accounts/commands/find-actor.ts';
 import { accounts } from '#server/accounts/handlers.ts';
 import { bookings } from '#server/bookings/handlers.ts';
@@ -16,15 +13,19 @@ import { startPostgres } from '#server/core/postgres/start.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
+import { load } from '../load.ts';
+import { inline, throughPgbench } from '../pgbench.ts';
 
 /**
  * A signed-in read of one booking (H2): over HTTP with 16 clients in a process of their own, and through pgbench with as many
- * the very statements that such a read sends, with the values it sends, in one run on one machine.
+ * the very statements that such a read sends, with the values it sends, in one run on one machine. The server reaches its PostgreSQL
+ * as it does when it runs, by the socket; pgbench by TCP and by the socket, of which the faster counts.
  *
  *   node bench/read/read.ts [seconds]
  */
 const CLIENTS = 16;
 const BOOKINGS = 40;
+const WARM_UP = 3;
 const seconds = Number(process.argv[2] ?? 10);
 /** A day on which the trips of `#testing/bookings.ts` can be booked. */
 const now = () => new Date('2026-06-10T09:00:00Z');
@@ -32,7 +33,7 @@ const now = () => new Date('2026-06-10T09:00:00Z');
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
 const postgres = await startPostgres(folder);
-const sql = connect(postgres.url, { max: CLIENTS });
+const sql = connect(postgres.url, { max: CLIENTS, socket: postgres.socket });
 const server = await serve(sql);
 try {
   await migrate(sql);
@@ -41,20 +42,24 @@ try {
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(folder) });
   const { token } = await post<{ token: string }>(address, '/api/signup', signUpForm());
   const paths = await book(address, token);
-  const http =
-    (
-      await load(
-        paths.map((path) => address + path),
-        token,
-      )
-    ).length / seconds;
+  const asked = { port: Number(new URL(address).port), paths, clients: CLIENTS, token };
+  // what Node compiles while it runs is no part of a request
+  await load({ ...asked, seconds: WARM_UP });
+  const { took, server: spent, clients } = await load({ ...asked, seconds });
   const statements = await sentBy(paths[0] ?? '', token);
-  const bare = await throughPgbench(statements);
+  const script = statements.map((statement) => inline(statement)).join('\n');
+  const bare = await throughPgbench(postgres, script, { clients: CLIENTS, seconds });
+  const rate = took.length / seconds;
   console.table({
-    [`HTTP, ${CLIENTS} clients`]: { perSecond: Math.round(http), statements: statements.length },
-    [`pgbench, ${CLIENTS} clients`]: { perSecond: Math.round(bare), statements: statements.length },
+    [`HTTP, ${CLIENTS} clients`]: {
+      perSecond: Math.round(rate),
+      'server, µs': Math.round(spent),
+      'clients, µs': Math.round(clients),
+    },
+    [`pgbench by TCP, ${statements.length} statements`]: { perSecond: Math.round(bare?.tcp ?? 0) },
+    'pgbench by the socket': { perSecond: Math.round(bare?.socket ?? 0) },
   });
-  if (bare > 0) console.log(`HTTP ÷ pgbench: ${(http / bare).toFixed(2)}`);
+  if (bare) console.log(`HTTP ÷ pgbench: ${(rate / Math.max(bare.tcp, bare.socket ?? 0)).toFixed(2)}`);
 } finally {
   await server.close();
   await sql.end({ timeout: 1 });
@@ -90,16 +95,6 @@ async function book(address: string, token: string): Promise<string[]> {
   return paths;
 }
 
-/** The clients, in a process of their own; gives how long each answer took. */
-async function load(addresses: readonly string[], token: string): Promise<number[]> {
-  const file = join(import.meta.dirname, '../search/load.ts');
-  const child = spawn(process.execPath, [file, String(CLIENTS), String(seconds), token], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(addresses.join('\n'));
-  return JSON.parse(await text(child.stdout));
-}
-
 interface Statement {
   text: string;
   values: unknown[];
@@ -107,43 +102,21 @@ interface Statement {
 
 /** What one read sends to PostgreSQL on a server that has answered it before: who is signed in is not asked anew each time. */
 async function sentBy(path: string, token: string): Promise<Statement[]> {
-  const spy = connect(postgres.url, { max: 1 });
   const statements: Statement[] = [];
+  let listening = false;
+  const hear = (text: string, values: readonly unknown[]) => {
+    if (listening) statements.push({ text, values: [...values] });
+  };
+  const spy = connect(postgres.url, { max: 1, hear });
   const { app, close } = await serve(spy);
   const read = () => app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
   await read();
-  spy.options.debug = (_connection, text, values) => statements.push({ text, values });
+  listening = true;
   const answer = await read();
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} at ${path}`);
   await close();
   await spy.end();
   return statements;
-}
-
-async function throughPgbench(statements: readonly Statement[]): Promise<number> {
-  const script = join(folder, 'read.pgbench');
-  await writeFile(script, statements.map(inline).join('\n'));
-  const options = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds), '-f', script];
-  try {
-    const { stdout } = await promisify(execFile)('pgbench', [...options, postgres.url]);
-    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
-  } catch (error) {
-    console.log(`pgbench did not run (${error}); Debian has it in postgresql-contrib`);
-    return 0;
-  }
-}
-
-/** One line of pgbench with the values in their places. */
-function inline({ text, values }: Statement): string {
-  return `${text.replace(/\$(\d+)/g, (_, digits: string) => literal(values[Number(digits) - 1])).replace(/\s+/g, ' ')};`;
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return `'${String(value).replaceAll("'", "''")}'`;
 }
 
 async function post<Answer>(address: string, path: string, body: unknown, token?: string): Promise<Answer> {

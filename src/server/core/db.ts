@@ -54,6 +54,8 @@ interface ConnectOptions {
   patient?: boolean;
   /** The path of a Unix socket by which the same PostgreSQL is reached: less of the processor than TCP for each statement. */
   socket?: string | null;
+  /** Hears of each statement with its values before they are sent. */
+  hear?: (text: string, values: readonly unknown[]) => void;
 }
 
 /** The connections of each pool that its quick reads share. */
@@ -89,11 +91,12 @@ export function quick(sql: Db): Db {
   return quickLanes.get(sql)?.() ?? sql;
 }
 
-function open(url: string, max: number, { name, patient, socket }: ConnectOptions): Pool {
+function open(url: string, max: number, { name, patient, socket, hear }: ConnectOptions): Pool {
   return postgres(url, {
     max,
     types,
     ...(socket ? { path: socket } : {}),
+    ...(hear ? { debug: (_connection: number, text: string, values: unknown[]) => hear(text, values) } : {}),
     onnotice: () => undefined,
     connect_timeout: 10,
     // The library's own wait grows to 20 s with every query that fails, whoever sent it: too long once the database is back.

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { argv, stdin } from 'node:process';
+import { text } from 'node:stream/consumers';
+
+/**
+ * Clients of HTTP in a process of their own, which take little of the processors that the server they measure shares with them:
+ * requests are written as bytes that were put together before, of an answer only its status and its length are read, and each client
+ * waits for one before it asks for the next, over a connection that is kept.
+ */
+export interface Load {
+  /** How long each answer took, in ms, from the shortest to the longest. */
+  took: number[];
+  /** Processor time of this process, where the server is, for each answer, in µs. */
+  server: number;
+  /** Of the clients, as well. */
+  clients: number;
+}
+
+interface Asked {
+  port: number;
+  paths: readonly string[];
+  clients: number;
+  seconds: number;
+  token?: string;
+}
+
+/** Asks a server of this process for the paths in turn; throws when an answer is not 200. */
+export async function load({ port, paths, clients, seconds, token = '' }: Asked): Promise<Load> {
+  const before = process.cpuUsage();
+  const child = spawn(process.execPath, [import.meta.filename, ...[port, clients, seconds, token].map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(paths.join('\n'));
+  const said = await text(child.stdout);
+  if (said === '') throw new Error('the clients ended without a word');
+  const { took, spent }: { took: number[]; spent: number } = JSON.parse(said);
+  const { user, system } = process.cpuUsage(before);
+  return { took, server: (user + system) / took.length, clients: spent / took.length };
+}
+
+async function ask(port: number, clients: number, seconds: number, token: string): Promise<number[]> {
+  const own = token ? `authorization: Bearer ${token}\r\n` : '';
+  const requests = (await text(stdin))
+    .trim()
+    .split('\n')
+    .map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${own}\r\n`));
+  const until = performance.now() + seconds * 1000;
+  const took: number[] = [];
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  return took.sort((a, b) => a - b);
+
+  function client(number: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      let next = number;
+      let began = 0;
+      let missing = 0;
+      const go = () => {
+        began = performance.now();
+        if (began >= until) {
+          socket.end();
+          resolve();
+          return;
+        }
+        socket.write(requests[next % requests.length] ?? '');
+        next += clients;
+      };
+      socket.on('data', (part) => {
+        if (missing === 0) missing = lengthOf(part);
+        missing -= part.length;
+        if (missing > 0) return;
+        took.push(performance.now() - began);
+        go();
+      });
+      socket.once('connect', go);
+      socket.once('error', reject);
+    });
+  }
+}
+
+/** Of an answer by its first part, in bytes: the head comes in one. */
+function lengthOf(part: Buffer): number {
+  const end = part.indexOf('\r\n\r\n');
+  const head = part.toString('latin1', 0, end);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (end === -1 || length === undefined || !head.startsWith('HTTP/1.1 200')) throw new Error(head);
+  return end + 4 + Number(length);
+}
+
+if (import.meta.main) {
+  const [port, clients, seconds] = argv.slice(2, 5).map(Number);
+  const took = await ask(port ?? 0, clients ?? 1, seconds ?? 1, argv[5] ?? '');
+  const { user, system } = process.cpuUsage();
+  console.log(JSON.stringify({ took, spent: user + system }));
+}

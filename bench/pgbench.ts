@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { EmbeddedPostgres } from '#server/core/postgres/start.ts';
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Transactions a second of a script in the hands of so many clients; by both ways to the server, null for one it has not. */
+export interface Bare {
+  tcp: number;
+  socket: number | null;
+}
+
+/** PostgreSQL's own client with the same statements, prepared, as fast as it goes; null where there is none. */
+export async function throughPgbench(
+  { url, socket }: Pick<EmbeddedPostgres, 'url' | 'socket'>,
+  script: string,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Bare | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'vezu-pgbench-'));
+  const file = join(folder, 'script');
+  await writeFile(file, script);
+  const flags = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', file];
+  const rate = async (address: string) => {
+    const { stdout } = await promisify(execFile)('pgbench', [...flags, address]);
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  };
+  try {
+    return { tcp: await rate(url), socket: socket === null ? null : await rate(bySocket(url, socket)) };
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    console.log(`pgbench did not run (${reason}); Debian has it in postgresql-contrib`);
+    return null;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** One line of pgbench with the values in their places; `drawn` are those for which pgbench has a variable. */
+export function inline({ text, values }: Statement, drawn: ReadonlyMap<unknown, string> = new Map()): string {
+  const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
+    const value = values[Number(digits) - 1];
+    return drawn.get(value) ?? literal(value);
+  });
+  return `${filled.replace(/\s+/g, ' ')};`;
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return `'${String(value).replaceAll("'", "''")}'`;
+}
+
+/** As libpq writes the address of a socket. */
+function bySocket(url: string, socket: string): string {
+  const address = new URL(url);
+  const where = new URLSearchParams({ host: dirname(socket), port: address.port });
+  return `postgres://${address.username}:${address.password}@${address.pathname}?${where}`;
+}
