@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { useWide } from '#web/core/wide.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Composer } from './Composer.tsx';
@@ -11,12 +12,14 @@ import { Unconnected } from './Unconnected.tsx';
 
 /** Where one writes, or why one cannot. */
 export function TalkFoot({ chat, onFiles }: { chat: Chat; onFiles: (files: readonly File[]) => void }) {
+  const wide = useWide();
   const waits = useTalk(chat.id).timeline.pending.some(({ problem }) => problem === null);
   if (chat.blocked) return <Blocked chatId={chat.id} />;
   if (!chat.canSend) return <p className="write-note">{t('chat.silent')}</p>;
   return (
     <div>
-      <Unconnected waits={waits} />
+      {/* beside the list that says it already only what waits here is news */}
+      {(waits || !wide) && <Unconnected waits={waits} />}
       <Composer key={chat.id} chatId={chat.id} onFiles={onFiles} />
     </div>
   );
