@@ -5,6 +5,13 @@ import { CHUNKS } from './scripts/build/chunks.ts';
 import { compiledMessages } from './scripts/build/messages.ts';
 import { leanShared } from './scripts/build/shared.ts';
 
+/** The app begins with a list of its files, whose names are paid for with the first screen: no longer than must be. */
+const NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
@@ -14,7 +21,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, ...NAMES } },
   },
   plugins: [compiledMessages(), leanShared(), react(), tailwindcss()],
   server: { host: '127.0.0.1' },

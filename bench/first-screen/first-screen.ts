@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
 import { freePort } from '#server/core/postgres/port.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 
@@ -69,9 +69,8 @@ try {
 
 async function measure(on: Browser, address: string, path: string): Promise<Seen> {
   const context = await on.newContext({
+    ...devices['Pixel 7'],
     viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
     locale: 'uk-UA',
     serviceWorkers: 'block',
   });

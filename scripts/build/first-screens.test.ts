@@ -3,10 +3,10 @@ import { firstScreens } from './first-screens.ts';
 import { screensOf } from './screens.ts';
 
 const TABLES = `
-  const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui');
-  const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips');
+  const shell = page(() => import('./shell/Shell.tsx').then((its) => its.Shell), 'core', 'ui');
+  const trips = page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips');
   const trip = page(
-    async () => (await import('./trips/TripPage.tsx')).TripPage,
+    () => import('./trips/TripPage.tsx').then((its) => its.TripPage),
     'trips',
     'statuses',
   );

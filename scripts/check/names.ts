@@ -23,7 +23,7 @@ const NOT_SHARED = /^(handlers|queries|commands|events|jobs)\.ts$/;
 const OTHER_FILES: Record<string, RegExp> = {
   'shared/core': new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
-  'server/core': new RegExp(`^(${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)$`),
+  'server/core': new RegExp(`^((${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`),
   'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
   'web/core': new RegExp(`^(router\\.tsx|(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`),
   'web/shell': DOMAIN_FILES.web,
@@ -35,7 +35,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
-  web: /^(main|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  web: /^(main|draw|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
 

@@ -17,6 +17,9 @@ const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'pa
 /** The folder of the built app. */
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
+/** The folder of the app for the server, which draws first screens with it. */
+export const DRAWING_FOLDER = join(ROOT, 'dist/drawing');
+
 /** Whether `dist/web` is missing or made of other sources than those that lie here now. */
 export async function webIsStale(): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => null);
@@ -29,6 +32,7 @@ export async function buildWeb(): Promise<void> {
   await runVite();
   await listFirstScreens(ROOT, WEB_FOLDER);
   await runVite('--config', 'scripts/build/worker.config.ts');
+  await runVite('--config', 'scripts/build/drawing.config.ts');
   await compressFolder(WEB_FOLDER);
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   await writeFile(STAMP, made);

@@ -1,11 +1,13 @@
 import './main.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepEarly } from './core/early.ts';
 import { locale } from './core/i18n.ts';
 import { watchPreloadErrors } from './core/pages.ts';
 import { startSession } from './core/session.ts';
 import { applyTheme } from './core/theme.ts';
 import { paths } from './paths.ts';
 import { App, preload } from './router.tsx';
+import { REDIRECTS } from './screens.ts';
 
 const root = document.getElementById('root');
 document.documentElement.lang = locale;
@@ -13,7 +15,18 @@ applyTheme();
 watchPreloadErrors();
 const belongsToAdmin = startSession();
 if (belongsToAdmin && !window.location.pathname.startsWith(paths.admin)) window.location.replace(paths.admin);
-else if (root) {
-  preload(window.location.pathname);
-  createRoot(root).render(<App />);
+else if (root) void start(root);
+
+async function start(place: HTMLElement): Promise<void> {
+  const { pathname } = window.location;
+  const drawn = place.firstElementChild !== null;
+  const handOver = keepEarly(place);
+  const app = <App onShown={handOver} />;
+  await preload(pathname);
+  if (!drawn) return createRoot(place).render(app);
+  // what came is the screen that the path leads to
+  const led = REDIRECTS[pathname];
+  if (led) window.history.replaceState(null, '', led);
+  // where another day or width was drawn than this reader's, the screen is made anew
+  hydrateRoot(place, app, { onRecoverableError: () => undefined });
 }

@@ -11,17 +11,17 @@ import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
 
-/** Loads what a path will show before anything is drawn, all at once. */
-export function preload(pathname: string): void {
+/** Loads what a path will show, all at once, so that nothing is shown in between. A failure is left to the page's boundary. */
+export async function preload(pathname: string): Promise<void> {
   const shown = shownAt(pathname);
-  // a failure is shown by the boundary when the page is drawn
-  for (const lazy of [shown?.frame, ...(shown?.lines ?? []).map(({ page }) => page)])
-    lazy?.load().catch(() => undefined);
+  const pages = shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];
+  await Promise.allSettled(pages.map((page) => page.load()));
 }
 
-export function App() {
+/** `onShown` is called when the first page stands, before it is painted. */
+export function App({ onShown }: { onShown?: () => void }) {
   return (
-    <Router>
+    <Router onShown={onShown}>
       <Pages />
     </Router>
   );

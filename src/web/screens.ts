@@ -3,34 +3,37 @@ import { paths } from './paths.ts';
 import type { ScreenLine } from './shell/screens.ts';
 
 const accountFrame = page(
-  async () => (await import('./accounts/AccountFrame.tsx')).AccountFrame,
+  () => import('./accounts/AccountFrame.tsx').then((its) => its.AccountFrame),
   'core',
   'ui',
   'accounts',
 );
-const shell = page(async () => (await import('./shell/Shell.tsx')).Shell, 'core', 'ui', 'shell');
+const shell = page(() => import('./shell/Shell.tsx').then((its) => its.Shell), 'core', 'ui', 'shell');
 
-const login = page(async () => (await import('./accounts/LoginPage.tsx')).LoginPage);
-const signup = page(async () => (await import('./accounts/SignupPage.tsx')).SignupPage);
+const login = page(() => import('./accounts/LoginPage.tsx').then((its) => its.LoginPage));
+const signup = page(() => import('./accounts/SignupPage.tsx').then((its) => its.SignupPage));
 const forgotPassword = page(
-  async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  () => import('./accounts/ForgotPasswordPage.tsx').then((its) => its.ForgotPasswordPage),
   'password',
 );
 const setupPassword = page(
-  async () => (await import('./accounts/SetupPasswordPage.tsx')).SetupPasswordPage,
+  () => import('./accounts/SetupPasswordPage.tsx').then((its) => its.SetupPasswordPage),
   'password',
   'errors',
 );
-const callback = page(async () => (await import('./accounts/ProviderCallbackPage.tsx')).ProviderCallbackPage, 'signin');
+const callback = page(
+  () => import('./accounts/ProviderCallbackPage.tsx').then((its) => its.ProviderCallbackPage),
+  'signin',
+);
 const profileEdit = page(
-  async () => (await import('./dashboard/ProfileEditPage.tsx')).ProfileEditPage,
+  () => import('./dashboard/ProfileEditPage.tsx').then((its) => its.ProfileEditPage),
   'profile',
   'contacts',
   'errors',
   'fields',
 );
 const driver = page(
-  async () => (await import('./search/DriverPage.tsx')).DriverPage,
+  () => import('./search/DriverPage.tsx').then((its) => its.DriverPage),
   'profile',
   'contacts',
   'carriers',
@@ -41,25 +44,25 @@ const driver = page(
   'errors',
 );
 const passengerProfile = page(
-  async () => (await import('./dashboard/PassengerProfilePage.tsx')).PassengerProfilePage,
+  () => import('./dashboard/PassengerProfilePage.tsx').then((its) => its.PassengerProfilePage),
   'profile',
   'contacts',
   'errors',
 );
 const settings = page(
-  async () => (await import('./shell/AllSettingsPage.tsx')).AllSettingsPage,
+  () => import('./shell/AllSettingsPage.tsx').then((its) => its.AllSettingsPage),
   'settings',
   'accounts',
   'password',
 );
 const notices = page(
-  async () => (await import('./notifications/NoticesPage.tsx')).NoticesPage,
+  () => import('./notifications/NoticesPage.tsx').then((its) => its.NoticesPage),
   'notifications',
   'errors',
 );
-const logout = page(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage);
+const logout = page(() => import('./accounts/LogoutPage.tsx').then((its) => its.LogoutPage));
 const passenger = page(
-  async () => (await import('./dashboard/PassengerPage.tsx')).PassengerPage,
+  () => import('./dashboard/PassengerPage.tsx').then((its) => its.PassengerPage),
   'dashboard',
   'trips',
   'bookings',
@@ -70,45 +73,45 @@ const passenger = page(
   'profile',
   'contacts',
 );
-const searchPage = page(async () => (await import('./search/SearchPage.tsx')).SearchPage, 'search', 'amenities');
+const searchPage = page(() => import('./search/SearchPage.tsx').then((its) => its.SearchPage), 'search', 'amenities');
 const offer = page(
-  async () => (await import('./search/OfferPage.tsx')).OfferPage,
+  () => import('./search/OfferPage.tsx').then((its) => its.OfferPage),
   'search',
   'fleet',
   'amenities',
   'tracking',
 );
 const book = page(
-  async () => (await import('./bookings/BookPage.tsx')).BookPage,
+  () => import('./bookings/BookPage.tsx').then((its) => its.BookPage),
   'bookings',
   'statuses',
   'errors',
   'fields',
 );
 const booking = page(
-  async () => (await import('./tracking/RidePage.tsx')).RidePage,
+  () => import('./tracking/RidePage.tsx').then((its) => its.RidePage),
   'bookings',
   'statuses',
   'tracking',
   'errors',
   'fields',
 );
-const trips = page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'statuses');
+const trips = page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
 const trip = page(
-  async () => (await import('./trips/TripPage.tsx')).TripPage,
+  () => import('./trips/TripPage.tsx').then((its) => its.TripPage),
   'trips',
   'bookings',
   'statuses',
   'tracking',
 );
 const review = page(
-  async () => (await import('./reviews/ReviewPage.tsx')).ReviewPage,
+  () => import('./reviews/ReviewPage.tsx').then((its) => its.ReviewPage),
   'reviews',
   'bookings',
   'statuses',
 );
 const dashboard = page(
-  async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+  () => import('./dashboard/DashboardPage.tsx').then((its) => its.DashboardPage),
   'dashboard',
   'tracking',
   'trips',
@@ -118,17 +121,22 @@ const dashboard = page(
   'amenities',
 );
 const parcel = page(
-  async () => (await import('./bookings/ParcelPage.tsx')).ParcelPage,
+  () => import('./bookings/ParcelPage.tsx').then((its) => its.ParcelPage),
   'bookings',
   'statuses',
   'errors',
 );
-const sharedTrip = page(async () => (await import('./tracking/SharedTripPage.tsx')).SharedTripPage, 'tracking');
-const bus = page(async () => (await import('./fleet/BusPage.tsx')).BusPage, 'fleet', 'amenities');
-const busAdd = page(async () => (await import('./fleet/BusFormPage.tsx')).BusAddPage, 'fleet', 'amenities');
-const busEdit = page(async () => (await import('./fleet/BusFormPage.tsx')).BusEditPage, 'fleet', 'amenities', 'photos');
+const sharedTrip = page(() => import('./tracking/SharedTripPage.tsx').then((its) => its.SharedTripPage), 'tracking');
+const bus = page(() => import('./fleet/BusPage.tsx').then((its) => its.BusPage), 'fleet', 'amenities');
+const busAdd = page(() => import('./fleet/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
+const busEdit = page(
+  () => import('./fleet/BusFormPage.tsx').then((its) => its.BusEditPage),
+  'fleet',
+  'amenities',
+  'photos',
+);
 const carrier = page(
-  async () => (await import('./search/CarrierPage.tsx')).CarrierPage,
+  () => import('./search/CarrierPage.tsx').then((its) => its.CarrierPage),
   'carriers',
   'contacts',
   'search',
@@ -138,9 +146,14 @@ const carrier = page(
   'reviews',
   'errors',
 );
-const about = page(async () => (await import('./carriers/AboutPage.tsx')).AboutPage, 'carriers', 'contacts', 'errors');
+const about = page(
+  () => import('./carriers/AboutPage.tsx').then((its) => its.AboutPage),
+  'carriers',
+  'contacts',
+  'errors',
+);
 const aboutEdit = page(
-  async () => (await import('./tracking/CompanyPage.tsx')).CompanyPage,
+  () => import('./tracking/CompanyPage.tsx').then((its) => its.CompanyPage),
   'carriers',
   'tracking',
   'contacts',
@@ -149,31 +162,36 @@ const aboutEdit = page(
   'fields',
 );
 const members = page(
-  async () => (await import('./carriers/MembersPage.tsx')).MembersPage,
+  () => import('./carriers/MembersPage.tsx').then((its) => its.MembersPage),
   'members',
   'errors',
   'fields',
 );
-const drivers = page(async () => (await import('./fleet/DriversPage.tsx')).DriversPage, 'fleet', 'amenities', 'errors');
-const routes = page(async () => (await import('./timetable/RoutesPage.tsx')).RoutesPage, 'timetable', 'errors');
+const drivers = page(
+  () => import('./fleet/DriversPage.tsx').then((its) => its.DriversPage),
+  'fleet',
+  'amenities',
+  'errors',
+);
+const routes = page(() => import('./timetable/RoutesPage.tsx').then((its) => its.RoutesPage), 'timetable', 'errors');
 const routeAdd = page(
-  async () => (await import('./tracking/RoutePages.tsx')).NewRoutePage,
+  () => import('./tracking/RoutePages.tsx').then((its) => its.NewRoutePage),
   'timetable',
   'tracking',
   'errors',
   'fields',
 );
 const routeEdit = page(
-  async () => (await import('./tracking/RoutePages.tsx')).RoutePage,
+  () => import('./tracking/RoutePages.tsx').then((its) => its.RoutePage),
   'timetable',
   'tracking',
   'errors',
   'fields',
 );
-const welcome = page(async () => (await import('./search/WelcomePage.tsx')).WelcomePage, 'search');
-const help = page(async () => (await import('./shell/HelpPage.tsx')).HelpPage, 'help');
-const chat = page(async () => (await import('./chat/ChatPage.tsx')).ChatPage, 'chat', 'errors', 'fields');
-const admin = page(async () => (await import('./shell/AdminPage.tsx')).AdminPage, 'signin', 'errors', 'fields');
+const welcome = page(() => import('./search/WelcomePage.tsx').then((its) => its.WelcomePage), 'search');
+const help = page(() => import('./shell/HelpPage.tsx').then((its) => its.HelpPage), 'help');
+const chat = page(() => import('./chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat', 'errors', 'fields');
+const admin = page(() => import('./shell/AdminPage.tsx').then((its) => its.AdminPage), 'signin', 'errors', 'fields');
 
 /** Account pages, in a frame of their own. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
@@ -257,7 +275,7 @@ export const REDIRECTS: Record<string, string> = {
 /** The parts of `web/ui` with all their states, in development only. */
 function devScreens(): ScreenLine[] {
   if (!import.meta.env.DEV) return [];
-  const gallery = page(async () => (await import('./ui/Gallery.tsx')).Gallery);
+  const gallery = page(() => import('./ui/Gallery.tsx').then((its) => its.Gallery));
   return [{ path: '/dev/ui', title: 'dev', who: 'anyone', page: gallery }];
 }
 

@@ -4,6 +4,12 @@ export const LOCALE_COOKIE = 'vezu_locale';
 /** The cookie with the token of who is signed in, for the start of the app: the API does not take it. */
 export const TOKEN_COOKIE = 'vezu_token';
 
+/** The cookie with the theme that somebody chose on this device: `light` or `dark`, absent for the system's. */
+export const THEME_COOKIE = 'vezu_theme';
+
+/** The element with what a page that came drawn shows of the server's answers: JSON, pairs of query key and answer. */
+export const ANSWERS_ID = 'answers';
+
 /** The `<meta>` of the page that says whether visitors may search and look around (`PUBLIC_BROWSING`): `on` or `off`. */
 export const BROWSING_META = 'public-browsing';
 

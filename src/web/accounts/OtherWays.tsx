@@ -1,23 +1,23 @@
-import { lazy, Suspense } from 'react';
-import { loadMessages } from '#web/core/i18n.ts';
+import { Suspense } from 'react';
 import { identityProviders } from '#web/core/page-facts.ts';
+import { part } from '#web/core/part.ts';
 import type { EntryStep } from './entry-step.ts';
 
-const ProviderButtons = lazy(async () => {
-  const [{ ProviderButtons: component }] = await Promise.all([
-    import('./ProviderButtons.tsx'),
-    loadMessages('signin', 'errors', 'fields'),
-  ]);
-  return { default: component };
-});
+const ProviderButtons = part(
+  () => import('./ProviderButtons.tsx'),
+  (its) => its.ProviderButtons,
+  'signin',
+  'errors',
+  'fields',
+);
 
-const Step = lazy(async () => {
-  const [{ EntryStepForm: component }] = await Promise.all([
-    import('./EntryStepForm.tsx'),
-    loadMessages('signin', 'errors', 'fields'),
-  ]);
-  return { default: component };
-});
+const Step = part(
+  () => import('./EntryStepForm.tsx'),
+  (its) => its.EntryStepForm,
+  'signin',
+  'errors',
+  'fields',
+);
 
 /** Of a tall button and of the gap below it, in px: their place is kept while they load. */
 const BUTTON = 52;

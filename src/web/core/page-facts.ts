@@ -1,4 +1,11 @@
-import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import {
+  ANSWERS_ID,
+  BROWSING_META,
+  MAP_STYLE_META,
+  OUTBOX_META,
+  PROVIDERS_META,
+  SUPPORT_META,
+} from '#shared/core/page.ts';
 
 /** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
 export function publicBrowsing(): boolean {
@@ -23,6 +30,11 @@ export function mapStyleUrl(): string | null {
 /** The identity providers to sign in with, in the order of their buttons. */
 export function identityProviders(): readonly { id: string; name: string }[] {
   return JSON.parse(fact(PROVIDERS_META) ?? '[]');
+}
+
+/** The server's answers that a page brings which came drawn, by the keys of their queries. */
+export function drawnAnswers(): readonly [queryKey: unknown[], answer: unknown][] {
+  return JSON.parse(document.getElementById(ANSWERS_ID)?.textContent ?? '[]');
 }
 
 /** What the server says about itself stands in the page's `<meta>`s. */

@@ -7,6 +7,8 @@ type Page = ComponentType;
 /** A page in a chunk of its own, loaded together with the texts it needs. */
 export interface LazyPage {
   load: () => Promise<Page>;
+  /** The page once it is there; a promise would be waited for even then. */
+  there: () => Page | null;
 }
 
 /** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (specification, section 8). */
@@ -31,15 +33,20 @@ export function isPreloadError(error: unknown): boolean {
 }
 
 /**
- * `page(async () => (await import('./trips/TripsPage.tsx')).TripsPage, 'trips', 'bookings')`. The chunk and the message files
+ * `page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'bookings')`. The chunk and the message files
  * come at the same time; a failed load is tried anew with the next visit.
  */
 export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): LazyPage {
   let loading: Promise<Page> | null = null;
+  let there: Page | null = null;
   return {
+    there: () => there,
     load: () => {
       loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
-        ([loaded]) => loaded,
+        ([loaded]) => {
+          there = loaded;
+          return loaded;
+        },
         (cause: unknown) => {
           setTimeout(() => {
             loading = null;
@@ -54,5 +61,5 @@ export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): Laz
 
 /** The page's component; the nearest Suspense waits for it. */
 export function usePage(lazy: LazyPage): Page {
-  return use(lazy.load());
+  return lazy.there() ?? use(lazy.load());
 }

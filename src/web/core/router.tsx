@@ -41,7 +41,7 @@ const routers = new Set<() => void>();
 const holds = new Set<() => boolean>();
 
 /** Follows the browser's address: everything below is drawn for where it leads. One stands around the whole app. */
-export function Router({ children }: { children: ReactNode }) {
+export function Router({ children, onShown }: { children: ReactNode; onShown?: (() => void) | undefined }) {
   const [location, setLocation] = useState(currentLocation);
   useLayoutEffect(() => {
     if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, '');
@@ -52,11 +52,12 @@ export function Router({ children }: { children: ReactNode }) {
     };
     routers.add(follow);
     window.addEventListener('popstate', step);
+    onShown?.();
     return () => {
       routers.delete(follow);
       window.removeEventListener('popstate', step);
     };
-  }, []);
+  }, [onShown]);
   return <Here value={location}>{children}</Here>;
 }
 

@@ -25,7 +25,7 @@ export function session(): SessionState {
 
 /** The session, followed: the component is drawn again when it changes. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSession, session);
+  return useSyncExternalStore(onSession, session, session);
 }
 
 /** Calls `listener` after every change; gives back how to stop. */

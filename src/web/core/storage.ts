@@ -1,11 +1,8 @@
 import { LOCALE_COOKIE } from '#shared/core/page.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 
-/** All that Vezu keeps in the browser lies under this key (specification, section 3: persisted client state). */
+/** All that Vezu keeps in the browser lies under this key (specification, section 3: persisted client state); cookies: `shared/core/page.ts`. */
 export const STORAGE_KEY = 'vezu';
-
-/** Cookies carry the same prefix; those that the server knows are named in `shared/core/page.ts`. */
-export const THEME_COOKIE = 'vezu_theme';
 
 const YEAR = 365 * 24 * 60 * 60;
 

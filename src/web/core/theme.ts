@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { readCookie, THEME_COOKIE, writeCookie } from './storage.ts';
+import { THEME_COOKIE } from '#shared/core/page.ts';
+import { readCookie, writeCookie } from './storage.ts';
 
 /** What the reader wants: as the system is, or always light or dark. It belongs to the device and outlives a logout. */
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -27,10 +27,12 @@ export function usePageTitle(text: string): void {
 
 /** What the page on the screen has named itself. */
 export function useShownTitle(): string {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, shownTitle);
+  return useSyncExternalStore(onTitles, shownTitle, shownTitle);
+}
+
+function onTitles(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 let routeName: string | null = null;

@@ -5,7 +5,11 @@ const query = window.matchMedia('(min-width: 64rem)');
 
 /** Whether the window is wide enough for two panes, followed. */
 export function useWide(): boolean {
-  return useSyncExternalStore(follow, () => query.matches);
+  return useSyncExternalStore(follow, isWide, isWide);
+}
+
+function isWide(): boolean {
+  return query.matches;
 }
 
 function follow(listener: () => void): () => void {

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
-const DateDialog = lazy(async () => ({ default: (await import('./DateDialog.tsx')).DateDialog }));
+const DateDialog = part(
+  () => import('./DateDialog.tsx'),
+  (its) => its.DateDialog,
+);
 
 interface DateFieldProps {
   /** On a phone: the label is only read aloud. */

@@ -1,11 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FiltersProps } from './FilterFields.tsx';
 import { filtersSet } from './state.ts';
 
-const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }));
-const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }));
+const FilterChips = part(
+  () => import('./FilterChips.tsx'),
+  (its) => its.FilterChips,
+);
+const FilterDialog = part(
+  () => import('./FilterDialog.tsx'),
+  (its) => its.FilterDialog,
+);
 
 /** The filters: on a wide screen a row of chips, on a phone behind one button. */
 export function Filters({ wide, ...filters }: FiltersProps & { wide: boolean }) {

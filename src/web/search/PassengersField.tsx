@@ -1,8 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
-const PassengersDialog = lazy(async () => ({ default: (await import('./PassengersDialog.tsx')).PassengersDialog }));
+const PassengersDialog = part(
+  () => import('./PassengersDialog.tsx'),
+  (its) => its.PassengersDialog,
+);
 
 interface PassengersFieldProps {
   /** On a phone: the label is only read aloud. */

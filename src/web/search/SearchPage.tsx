@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
-import { loadMessages, t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { Link } from '#web/core/router.tsx';
 import { useWide } from '#web/core/wide.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -17,15 +18,17 @@ import { SearchDays } from './SearchDays.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { type OpenTrip, type SearchState, searchParams, useSearchState } from './state.ts';
 
-const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
+const NothingFound = part(
+  () => import('./NothingFound.tsx'),
+  (its) => its.NothingFound,
+);
 /** Only a wide screen has room for it. */
-const OfferBeside = lazy(async () => {
-  const [{ OfferBeside: component }] = await Promise.all([
-    import('./OfferBeside.tsx'),
-    loadMessages('fleet', 'tracking'),
-  ]);
-  return { default: component };
-});
+const OfferBeside = part(
+  () => import('./OfferBeside.tsx'),
+  (its) => its.OfferBeside,
+  'fleet',
+  'tracking',
+);
 
 /** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
 export function SearchPage() {

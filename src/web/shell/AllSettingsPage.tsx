@@ -1,22 +1,23 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { DataSection } from '#web/accounts/DataSection.tsx';
 import { SettingsPage } from '#web/accounts/SettingsPage.tsx';
-import { loadMessages } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { useSession } from '#web/core/session.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-const NotificationsSection = lazy(async () => {
-  const [module] = await Promise.all([
-    import('#web/notifications/NotificationsSection.tsx'),
-    loadMessages('notifications', 'errors'),
-  ]);
-  return { default: module.NotificationsSection };
-});
+const NotificationsSection = part(
+  () => import('#web/notifications/NotificationsSection.tsx'),
+  (its) => its.NotificationsSection,
+  'notifications',
+  'errors',
+);
 
-const TrackingSection = lazy(async () => {
-  const [module] = await Promise.all([import('#web/tracking/TrackingSection.tsx'), loadMessages('tracking', 'errors')]);
-  return { default: module.TrackingSection };
-});
+const TrackingSection = part(
+  () => import('#web/tracking/TrackingSection.tsx'),
+  (its) => its.TrackingSection,
+  'tracking',
+  'errors',
+);
 
 const Notifications = loaded(NotificationsSection, 4);
 const Tracking = loaded(TrackingSection, 2);

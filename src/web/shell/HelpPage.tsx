@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
+import { part } from '#web/core/part.ts';
 import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -13,7 +14,10 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { anchorOf, groupsFor, HELP_TOPICS, type HelpGroup, matches } from './help-topics.ts';
 
 /** With the rules of its fields, after the answers that make it needless. */
-const SupportForm = lazy(async () => ({ default: (await import('./SupportForm.tsx')).SupportForm }));
+const SupportForm = part(
+  () => import('./SupportForm.tsx'),
+  (its) => its.SupportForm,
+);
 
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;

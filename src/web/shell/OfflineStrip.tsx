@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or none that answers: what is on the screen stays, and from when it is. */
 export function OfflineStrip() {
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  const since = useSyncExternalStore(onKept, keptSince);
+  const online = useSyncExternalStore(onNetwork, isOnline, () => true);
+  const since = useSyncExternalStore(onKept, keptSince, keptSince);
   const words = since ? t('shell.kept', { ago: ago(since) }) : !online && t('shell.offline');
   return (
     <div role="status">
@@ -19,6 +19,10 @@ export function OfflineStrip() {
       )}
     </div>
   );
+}
+
+function isOnline(): boolean {
+  return navigator.onLine;
 }
 
 function onNetwork(listener: () => void): () => void {

@@ -80,7 +80,7 @@ interface AboveProps {
 
 /** Dialogs and toasts: fetched after the first screen, or at once when one is wanted. */
 function Above(props: AboveProps) {
-  const speaking = useSyncExternalStore(onToasts, toasts).length > 0;
+  const speaking = useSyncExternalStore(onToasts, toasts, toasts).length > 0;
   const due = useLater(props.open !== null || speaking);
   if (!due) return null;
   return (

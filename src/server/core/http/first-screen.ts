@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
+import { LOCALE_COOKIE, THEME_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 
 /** Where the build notes what its screens load, within its folder. */
@@ -21,10 +21,13 @@ export interface FirstScreens {
 
 type ByLocale = Partial<Record<string, string[]>>;
 
-/** The language and the tags of a page, and a name that the same ones share. */
+/** What a page is made with for its reader's cookies, and a name that the same ones share. */
 export interface FirstScreen {
   key: string;
   locale: Locale;
+  /** The theme that was chosen for this device. */
+  theme: 'light' | 'dark' | null;
+  signedIn: boolean;
   tags: string;
 }
 
@@ -51,7 +54,9 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     // who is signed in goes home from there, and where that is only the app knows
     if (signedIn && who === 'visitor') index = -1;
     const place = index < 0 ? lines.length : index;
-    return { key: `${place}.${locale}`, locale, tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '' };
+    const theme = themeOf(cookies);
+    const key = `${place}.${locale}.${theme}`;
+    return { key, locale, theme, signedIn, tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '' };
   };
 }
 
@@ -76,6 +81,11 @@ function tagsOf(
 function localeOf(cookies: string): Locale {
   const found = cookieOf(cookies, LOCALE_COOKIE);
   return isLocale(found) ? found : DEFAULT_LOCALE;
+}
+
+function themeOf(cookies: string): FirstScreen['theme'] {
+  const found = cookieOf(cookies, THEME_COOKIE);
+  return found === 'light' || found === 'dark' ? found : null;
 }
 
 function hasToken(cookies: string): boolean {

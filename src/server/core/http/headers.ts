@@ -37,9 +37,14 @@ interface PolicyFacts {
 
 /**
  * The policy of the app's pages. The socket's origin is named as the reader's browser will see it: the host of this request
- * with the socket's port, and the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked.
+ * with the socket's port, and the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked. Of styles
+ * within the page only those with the hash `styleHash` count.
  */
-export function pagePolicy(request: FastifyRequest, { wsPort, mapStyleUrl }: PolicyFacts): string {
+export function pagePolicy(
+  request: FastifyRequest,
+  { wsPort, mapStyleUrl }: PolicyFacts,
+  styleHash: string | null,
+): string {
   const secure = request.protocol === 'https';
   const scheme = secure ? 'wss' : 'ws';
   const sockets = /^[\w.:[\]-]+$/.test(request.host)
@@ -49,7 +54,7 @@ export function pagePolicy(request: FastifyRequest, { wsPort, mapStyleUrl }: Pol
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
     `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
     `connect-src 'self'${sockets}${map}`,

@@ -51,8 +51,10 @@ export function previewOf({ pool, domains, publicBrowsing, now }: PreviewParts) 
   };
 }
 
-/** The page with a head of its own. */
-export function withHead(html: string, { locale, title, tags }: Head): string {
+/** The page with a head of its own, if it has one. */
+export function withHead(html: string, head: Head | null): string {
+  if (head === null) return html;
+  const { locale, title, tags } = head;
   return html
     .replace(/<html lang="\w+"/, `<html lang="${locale}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)

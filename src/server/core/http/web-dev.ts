@@ -28,7 +28,7 @@ export function liveWeb(root: string, facts: PageFacts): Web {
         if (answered) return reply.hijack();
         const source = await readFile(join(root, 'src/web/index.html'), 'utf8');
         const made = withFacts(source, facts);
-        const html = await vite.transformIndexHtml(request.url, head ? withHead(made, head) : made);
+        const html = await vite.transformIndexHtml(request.url, withHead(made, head));
         return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html);
       },
     };

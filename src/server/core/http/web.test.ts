@@ -136,7 +136,7 @@ describe('the page names what its first screen loads', () => {
     );
     const files = [`/assets/${name}.css`, `/assets/${name}.js`, `/assets/${name}-${locale}.js`];
     expect(named).toEqual(name === null ? [] : files);
-    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain(`<html lang="${locale}"${cookie.includes('dark') ? ' data-theme="dark"' : ''}>`);
     expect(html).toContain(
       `<link rel="preload" href="/assets/${locale === 'uk' ? 'cyrillic' : 'latin'}.woff2" as="font"`,
     );

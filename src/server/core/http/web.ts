@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../html.ts';
+import { keepDrawn } from './drawings.ts';
+import { screenFor, withDrawn } from './drawn.ts';
 import { FIRST_SCREENS_FILE, type FirstScreen, firstScreenOf } from './first-screen.ts';
 import { mapWorkerPolicy, pagePolicy, WORKER_POLICY } from './headers.ts';
+import { pagePacker } from './packing.ts';
 import { type Head, withHead } from './previews.ts';
 
 /** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
@@ -35,6 +36,8 @@ export interface PageFacts {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
+/** What a page is made by. */
+const VARY = 'accept-encoding, accept-language, cookie, user-agent, sec-ch-ua-mobile';
 
 /** What Vite makes of MapLibre's worker. */
 const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
@@ -44,14 +47,16 @@ export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
 
 /**
  * The built app of a folder. What Vite named by its content is kept by browsers for ever, all else is asked for again;
- * compressed copies that lie beside a file are sent instead of it.
+ * compressed copies that lie beside a file are sent instead of it. With the folder of `drawing`, strangers get their first
+ * screens drawn, once that has been done.
  */
-export function builtWeb(folder: string, facts: PageFacts): Web {
+export function builtWeb(folder: string, facts: PageFacts, { drawing }: { drawing?: string } = {}): Web {
   return async (app) => {
+    const drawings = drawing ? keepDrawn(app, drawing, metasOf(facts)) : null;
     const html = withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts);
     const list = JSON.parse(await readFile(join(folder, FIRST_SCREENS_FILE), 'utf8'));
     const firstOf = firstScreenOf(list, facts);
-    const packed = new Map<string, Promise<PackedPage>>();
+    const packed = pagePacker();
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -77,11 +82,20 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
       wants: asksForPage,
       answer: async (request, reply, head) => {
         const first = firstOf(request);
-        const own = head ? packPage(withHead(withFirst(html, first), head), QUICK) : packed.get(first.key);
-        const page = own ?? packPage(withFirst(html, first));
-        // as many as there are screens and languages
-        if (!head) packed.set(first.key, page);
-        return sendPage(await page, facts, request, reply);
+        const screen = first.signedIn || !drawings ? null : await screenFor(request, first.locale, drawings);
+        const page =
+          screen === null || !drawings
+            ? { html: withHead(withFirst(html, first), head), styleHash: null }
+            : // in the language of the screen, whichever the head is in
+              await withDrawn(withFirst(withHead(html, head), first), screen, drawings.answers(), folder);
+        const { encoding, body } = await packed(page.html, request.headers['accept-encoding']);
+        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('vary', VARY)
+          .header('cache-control', ASK_AGAIN)
+          .header('content-security-policy', pagePolicy(request, facts, page.styleHash))
+          .send(body);
       },
     };
   };
@@ -89,6 +103,13 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
 
 /** The page with what its script must know of the server, as `<meta>`s: a strict policy lets no inline script tell it. */
 export function withFacts(html: string, facts: PageFacts): string {
+  const tags = Object.entries(metasOf(facts)).map(
+    ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
+  );
+  return html.replace('</head>', () => `${tags.join('')}</head>`);
+}
+
+function metasOf(facts: PageFacts): Record<string, string> {
   const metas: Record<string, string> = {
     [WS_PORT_META]: String(facts.wsPort),
     [BROWSING_META]: facts.publicBrowsing ? 'on' : 'off',
@@ -98,48 +119,17 @@ export function withFacts(html: string, facts: PageFacts): string {
   if (facts.outbox) metas[OUTBOX_META] = 'on';
   const providers = (facts.identityProviders ?? []).map(({ id, name }) => ({ id, name }));
   if (providers.length > 0) metas[PROVIDERS_META] = JSON.stringify(providers);
-  const tags = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`);
-  return html.replace('</head>', `${tags.join('')}</head>`);
+  return metas;
 }
 
 /** The page with what its first screen needs, ahead of the script that would ask for it; its styles after the app's own. */
-function withFirst(html: string, { locale, tags }: FirstScreen): string {
-  return html.replace(/<html lang="\w+"/, `<html lang="${locale}"`).replace('</head>', () => `${tags}</head>`);
+function withFirst(html: string, { locale, theme, tags }: FirstScreen): string {
+  const marks = `lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}`;
+  return html.replace(/<html lang="\w+"/, `<html ${marks}`).replace('</head>', () => `${tags}</head>`);
 }
 
 /** Whether a request asks for a page of the app, and not for a file or something else. */
 function asksForPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   return /^(GET|HEAD)$/.test(request.method) && !SERVER_PATHS.test(path) && !/^\/assets\/|\.\w+$/.test(path);
-}
-
-interface PackedPage {
-  identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
-
-/** For a page that is made for one request: a tenth of the work, some percent more bytes. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-async function packPage(html: string, brotli: BrotliOptions = {}): Promise<PackedPage> {
-  const identity = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)]);
-  return { identity, br, gzip: gzipped };
-}
-
-async function sendPage(page: PackedPage, facts: PageFacts, request: FastifyRequest, reply: FastifyReply) {
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('vary', 'accept-encoding, accept-language, cookie')
-    .header('cache-control', ASK_AGAIN)
-    .header('content-security-policy', pagePolicy(request, facts))
-    .send(page[encoding]);
-}
-
-function chooseEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
