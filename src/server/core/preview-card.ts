@@ -1,3 +1,4 @@
+import { provideType } from './drawn-type.ts';
 import { escapeHtml } from './html.ts';
 
 interface Card {
@@ -10,11 +11,12 @@ interface Card {
   figure?: string | undefined;
 }
 
-/** Letters that fit into a line of the title, and of those below, in a typeface as wide as DejaVu: a machine may lack ours. */
-const TITLE_LETTERS = 22;
+/** Letters that fit into a line of the title, and of those below, if most of them are wide. */
+const TITLE_LETTERS = 25;
 const LINE_LETTERS = 50;
 
-const FONT = `font-family="Onest, 'Onest Variable', 'DejaVu Sans', sans-serif"`;
+provideType();
+const FONT = `font-family="Onest, sans-serif"`;
 
 /** The picture of a preview, 1200 by 630: the journey line at the left, a title, a few quiet lines. */
 export function previewCard({ kind, title, lines, figure }: Card): string {
