@@ -89,7 +89,7 @@ const book = page(
   'fields',
 );
 const booking = page(
-  () => import('./tracking/RidePage.tsx').then((its) => its.RidePage),
+  () => import('./trips/RidePage.tsx').then((its) => its.RidePage),
   'bookings',
   'statuses',
   'tracking',

@@ -40,7 +40,7 @@ export function BookingActions({ booking, actions, side, layout = 'page' }: Book
         <div className="grid gap-2 print:hidden">
           {main && <MainButton {...{ booking, main, deeds }} size="tall" />}
           {rest.length > 0 && (
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
               {rest.map((deed) => (
                 <Button
                   key={deed}

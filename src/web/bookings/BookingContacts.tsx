@@ -13,16 +13,18 @@ import { sizeWords } from './ParcelSizes.tsx';
 export function BookingContacts({ booking }: { booking: Booking }) {
   const { parcel, contactName, contactPhone, note } = booking;
   const facts = factsOf(booking);
+  // nobody telephones themselves
+  const own = booking.side === 'passenger';
   return (
     <Section title={t('bookings.contacts')} line className="print:hidden">
       <Rows>
         {parcel ? (
           <>
-            <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} />
+            <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} own={own} />
             <Person name={parcel.receiverName} role={t('bookings.parcel.receiver')} phone={parcel.receiverPhone} />
           </>
         ) : (
-          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} />
+          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={own} />
         )}
       </Rows>
       {booking.passengerId !== null && (
@@ -46,12 +48,22 @@ export function BookingContacts({ booking }: { booking: Booking }) {
   );
 }
 
-function Person({ name, role, phone }: { name: string; role: string; phone: string }) {
+interface PersonProps {
+  name: string;
+  role: string;
+  phone: string;
+  /** The reader, or who they speak for. */
+  own?: boolean;
+}
+
+function Person({ name, role, phone, own = false }: PersonProps) {
   return (
     <Row
       strong={personName({ name })}
       quiet={phone ? `${role} · ${phone}` : role}
-      action={phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />}
+      action={
+        phone && !own && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />
+      }
     />
   );
 }
@@ -65,8 +77,8 @@ function factsOf({ parcel, hasPet, hasBaggage, fare, paid, side, status }: Booki
       facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
     }
   }
-  if (hasBaggage) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
-  if (hasPet) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
+  if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
+  if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
   const counts = fare !== null && status !== 'cancelled';
   if (counts && (side !== 'passenger' || paid > 0)) {
     facts.push({ term: t('bookings.paid'), value: paid > 0 ? money(paid) : t('bookings.paid.not') });

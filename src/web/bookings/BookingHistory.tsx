@@ -2,23 +2,7 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
-
-const EVENTS = [
-  'book',
-  'confirm',
-  'cancel',
-  'board',
-  'noShow',
-  'eject',
-  'complete',
-  'undo',
-  'quote',
-  'accept',
-  'decline',
-  'pay',
-  'unpay',
-  'expire',
-] as const;
+import { eventWords } from './words.ts';
 
 /** What happened, when, by whom. Times are on the clock of the stop where they board. */
 export function BookingHistory({ booking }: { booking: Booking }) {
@@ -34,7 +18,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               {timeIn(zone, event.at)}
             </time>
             <div>
-              <b className="font-medium">{eventWords(event.action, event.amount)}</b>
+              <b className="font-medium">{wordsOf(booking.kind, event)}</b>
               {event.actor && <span className="block text-quiet">{event.actor}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
             </div>
@@ -45,8 +29,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
   );
 }
 
-function eventWords(action: string, amount: number | null): string {
-  const known = EVENTS.find((event) => event === action);
-  const words = known ? t(`bookings.event.${known}`) : action;
+function wordsOf(kind: Booking['kind'], { action, amount }: Booking['history'][number]): string {
+  const words = eventWords(kind, action);
   return amount === null ? words : `${words}, ${money(amount)}`;
 }

@@ -27,13 +27,16 @@ import { bookingQuery } from './queries.ts';
 import { WhatNext } from './WhatNext.tsx';
 import { roadWords, statusWords } from './words.ts';
 
+/** Parts of a booking that stand above this domain. */
 interface BookingPageProps {
-  /** Where the bus of a booking is; it stands above this domain. */
+  /** What everybody on its trip was told. */
+  Told: ComponentType<{ booking: Booking }>;
+  /** Where its bus is. */
   Where: ComponentType<{ booking: Booking }>;
 }
 
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
-export function BookingPage({ Where }: BookingPageProps) {
+export function BookingPage({ Told, Where }: BookingPageProps) {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const title = data ? titleOf(data) : t('core.title.booking');
@@ -47,7 +50,7 @@ export function BookingPage({ Where }: BookingPageProps) {
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
-      {data && <Details booking={data} Where={Where} />}
+      {data && <Details booking={data} Told={Told} Where={Where} />}
       {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
       {!data && error && gone(error) && (
         <Empty
@@ -65,18 +68,21 @@ export function BookingPage({ Where }: BookingPageProps) {
 
 const TALK = ['quote', 'accept', 'decline'];
 
-function Details({ booking, Where }: BookingPageProps & { booking: Booking }) {
+function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
   const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
   const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
+  const answers = actions.length < booking.actions.length;
   return (
     <>
+      <Told booking={booking} />
+      {talking && answers && <PriceTalk booking={booking} target={target} first />}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />
       </div>
-      {talking && <PriceTalk booking={booking} target={target} />}
+      {talking && !answers && <PriceTalk booking={booking} target={target} />}
       <ParcelCode booking={booking} />
       <Where booking={booking} />
       {actions.length > 0 && (

@@ -7,13 +7,20 @@ import { Section } from '#web/ui/Section.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { type DeedTarget, useDeeds } from './deeds.ts';
 
+interface PriceTalkProps {
+  booking: Booking;
+  target: DeedTarget;
+  /** Above everything else: it waits for the reader. */
+  first?: boolean;
+}
+
 /** The price by arrangement: named by the carrier, accepted or declined by the passenger, with an offer of their own. */
-export function PriceTalk({ booking, target }: { booking: Booking; target: DeedTarget }) {
+export function PriceTalk({ booking, target, first = false }: PriceTalkProps) {
   const deeds = useDeeds(target, booking.side);
   const { actions, contractPrice, counterPrice, declined } = booking;
   const offered = declined && counterPrice !== null ? counterPrice : null;
   return (
-    <Section title={t('bookings.arrangement.title')} className="print:hidden">
+    <Section title={t('bookings.arrangement.title')} plain={first} className="print:hidden">
       {contractPrice !== null && (
         <p>
           <b className={declined ? 'figure text-quiet line-through' : 'figure'}>{money(contractPrice)}</b>{' '}

@@ -59,7 +59,11 @@ function wordsOf(booking: Booking): string[] {
   if (status === 'unconfirmed') return waiting(booking);
   if (status === 'cancelled') {
     const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
-    return [t(`bookings.cancelled.${by}`), ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : [])];
+    const own = by === 'passenger' && side === 'passenger';
+    return [
+      t(own ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
+      ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : []),
+    ];
   }
   if (side !== 'passenger') return [];
   if (status === 'confirmed') return [t(booking.kind === 'parcel' ? 'bookings.after.parcel' : 'bookings.after.seat')];

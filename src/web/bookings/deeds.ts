@@ -6,6 +6,7 @@ import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { type DeedInput, useDeed } from './use-deed.ts';
+import { eventWords } from './words.ts';
 
 /** What buttons need to know of a booking; a booking and a row of the trip sheet both have it. */
 export interface DeedTarget {
@@ -60,9 +61,9 @@ export function useDeeds(target: DeedTarget, side: Side) {
 
 export type Deeds = ReturnType<typeof useDeeds>;
 
-function told(deed: Deed, { name }: DeedTarget, side: Side, undo: () => void): void {
+function told(deed: Deed, { kind, name }: DeedTarget, side: Side, undo: () => void): void {
   const back = UNDOABLE.some((action) => action === deed);
-  const words = t(`bookings.event.${deed}`);
+  const words = eventWords(kind, deed);
   const text = side === 'passenger' ? words : `${name}: ${words}`;
   toast({ text, kind: 'good', ...(back ? { action: { label: t('bookings.undo'), onAct: undo } } : {}) });
 }

@@ -1,4 +1,9 @@
-import type { BookingDeed, BookingStatus } from '#shared/bookings/lifecycle.ts';
+import {
+  BOOKING_ACTIONS,
+  BOOKING_LIFECYCLE,
+  type BookingDeed,
+  type BookingStatus,
+} from '#shared/bookings/lifecycle.ts';
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
 import { dateIn, money, timeIn } from '#web/core/format.ts';
@@ -19,6 +24,17 @@ export function statusTone(status: BookingStatus): 'now' | 'good' | 'bad' | 'qui
 /** What the button of a deed says, of a seat or of a parcel. */
 export function deedWords(kind: BookingKind, deed: BookingDeed): string {
   return kind === 'parcel' ? t(`bookings.do.parcel.${deed}`) : t(`bookings.do.seat.${deed}`);
+}
+
+/** What happens to a booking beside moving it along; a move is called as the state it leads to. */
+const EVENTS = ['book', 'undo', 'quote', 'accept', 'decline', 'pay', 'unpay', 'expire'] as const;
+
+/** What was done, of a seat or of a parcel. */
+export function eventWords(kind: BookingKind, deed: string): string {
+  const move = BOOKING_ACTIONS.find((one) => one === deed);
+  if (move) return statusWords(kind, BOOKING_LIFECYCLE[move].to);
+  const event = EVENTS.find((one) => one === deed);
+  return event ? t(`bookings.event.${event}`) : deed;
 }
 
 /** '48 €', or that the price is by arrangement as long as it is not agreed. */

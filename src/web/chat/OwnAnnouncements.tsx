@@ -8,10 +8,16 @@ import { ownAnnouncementsQuery } from './announcement-queries.ts';
 import { GotIt } from './GotIt.tsx';
 import { saidWords, ZONE } from './words.ts';
 
+interface OwnAnnouncementsProps {
+  tripId: number;
+  /** Only what waits for an answer, not the last that was understood. */
+  open?: boolean;
+}
+
 /** On a passenger's trip: what everybody was told, as long as they have not said "got it", and the last of what they have. */
-export function OwnAnnouncements({ tripId }: { tripId: number }) {
+export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps) {
   const { data = [] } = useQuery(ownAnnouncementsQuery(tripId));
-  const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || index === 0);
+  const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || (!open && index === 0));
   if (shown.length === 0) return null;
   return (
     <section aria-label={t('chat.announcement')}>
