@@ -33,8 +33,10 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                   dayFrom(today(), left),
                   whole(arrival),
                   carrier === undefined ? trip.carrierName : whole(t('search.seats', { n: trip.freeSeats })),
+                  // words are no figure: at the side they would squeeze the rest
+                  ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
                 ].join('\u00a0· ')}
-                side={trip.price === null ? t('search.arrangement') : money(trip.price)}
+                side={trip.price === null ? undefined : money(trip.price)}
                 to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
               />
             );
