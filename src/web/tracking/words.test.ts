@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
+
+const { loadMessages } = await import('#web/core/i18n.ts');
+const { ageWords, borderWords, delayWords, isOld, rangeWords, waitWords } = await import('./words.ts');
+
+beforeAll(() => loadMessages('core', 'tracking'));
+
+const NOW = new Date('2026-06-12T10:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => minutesAgo(-minutes);
+
+test.each([
+  [0, 'бачили щойно'],
+  [0.9, 'бачили щойно'],
+  [5, 'бачили 5 хвилин тому'],
+  [21, 'бачили 21 хвилину тому'],
+  [125, 'бачили 2 години тому'],
+])('a bus that was heard %d minutes ago: %s', (minutes, words) => {
+  expect(ageWords(minutesAgo(minutes), NOW)).toBe(words);
+});
+
+test('its place is old after two minutes', () => {
+  expect([isOld(minutesAgo(2), NOW), isOld(minutesAgo(2.1), NOW)]).toEqual([false, true]);
+});
+
+describe('an expected arrival', () => {
+  const range = (low: number, expected: number, high: number, zone = 'Europe/Kyiv') =>
+    rangeWords({ low: inMinutes(low), expected: inMinutes(expected), high: inMinutes(high) }, zone);
+
+  test('is a range, on the clock of its stop', () => {
+    expect(range(10, 20, 40)).toBe('13:10–13:40');
+    expect(range(10, 20, 40, 'Europe/Warsaw')).toBe('12:10–12:40');
+  });
+
+  test('is one time where the range is narrow', () => {
+    expect([range(10, 11, 13.9), range(10, 12, 14)]).toEqual(['близько 13:11', '13:10–13:14']);
+  });
+});
+
+test.each([
+  [null, null],
+  [0, { words: 'за розкладом', late: false }],
+  [1, { words: 'за розкладом', late: false }],
+  [-1, { words: 'за розкладом', late: false }],
+  [2, { words: 'запізнюється на 2 хв', late: true }],
+  [75, { words: 'запізнюється на 1 год 15 хв', late: true }],
+  [-12, { words: 'випереджає на 12 хв', late: false }],
+])('%s minutes late', (minutes, said) => {
+  expect(delayWords(minutes)).toEqual(said);
+});
+
+const COUNTRIES: [string, string] = ['UA', 'PL'];
+
+describe('the border on the way', () => {
+  const crossing = {
+    key: 'krakivets',
+    name: { uk: 'Краківець – Корчова', en: 'Krakivets – Korczowa' },
+    short: { uk: 'Краківець', en: 'Krakivets' },
+    countries: COUNTRIES,
+    lat: 50,
+    lon: 23,
+    busAllowed: true,
+    open: true,
+  };
+  const border = (state: 'ahead' | 'there' | 'passed', since: string | null = null, measurements = 0) => ({
+    crossing,
+    afterSeq: 0,
+    km: 70,
+    state,
+    since,
+    leftAt: null,
+    wait: { median: 75, p80: 150, measurements },
+  });
+
+  test('says what is usual before it, and how often that was measured', () => {
+    expect(borderWords(border('ahead'), NOW)).toBe('На кордоні Краківець зазвичай 1 год 15 хв–2 год 30 хв');
+    expect(borderWords(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
+    expect(waitWords('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
+      'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань',
+    );
+  });
+
+  test('says how long the bus stands there, and that it is behind', () => {
+    expect(borderWords(border('there', minutesAgo(50)), NOW)).toBe('Стоїть на кордоні Краківець 50 хв');
+    expect(borderWords(border('passed', minutesAgo(90)), NOW)).toBe('Кордон Краківець позаду');
+  });
+
+  test('says what is usual where nobody knows since when it stands, and nothing where there is none', () => {
+    expect(borderWords(border('there'), NOW)).toMatch(/^На кордоні Краківець зазвичай/);
+    expect(borderWords(null, NOW)).toBeNull();
+  });
+});
