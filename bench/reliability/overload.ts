@@ -2,9 +2,10 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { randomOf } from '#testing/random.ts';
 import { type Answer, ask } from '../http.ts';
+import { load } from '../load.ts';
 import { setUp } from '../stage.ts';
+import { flood } from './flood.ts';
 import { addTrips, NODE } from './stage.ts';
 
 /**
@@ -12,33 +13,29 @@ import { addTrips, NODE } from './stage.ts';
  * that wait for each; then five times as many requests, whoever waits. What is answered well within two seconds is goodput.
  * Then the first again while passwords are tried without end, which wait in a queue of their own.
  *
- *   node bench/reliability/overload.ts [--seconds 6] [--seed 1]
+ *   node bench/reliability/overload.ts [--seconds 6]
  *
  * The control has no limit (MAX_REQUESTS 100000), and shows what the same flood does then.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '6' }, seed: { type: 'string', default: '1' } },
+  options: { seconds: { type: 'string', default: '6' } },
 });
 const CLIENTS = 32;
 const TIMES = 5;
-const GOOD_WITHIN = 2_000;
-/** Requests a flood may have under way: the descriptors of a process end somewhere. */
-const MOST_OPEN = 6_000;
 const LOGINS = 200;
 
 const seconds = Number(values.seconds);
-const random = randomOf(Number(values.seed));
 
 const limited = await measure({});
 const control = await measure({ MAX_REQUESTS: '100000' });
 const kept = limited.flood.good / limited.capacity;
-const calm = limited.besideLogins.good / limited.capacity;
+const calm = limited.besideLogins / limited.capacity;
 const good =
   kept >= 0.8 && limited.flood.withoutRetryAfter === 0 && limited.flood.refused > 0 && limited.logins.refused > 0;
 console.log(
   `overload: ${good ? 'kept' : 'BROKEN'}; capacity ${per(limited.capacity)}, at ${TIMES} times as much ${per(limited.flood.good)} ` +
     `(${share(kept)}, goal 80 %), ${limited.flood.refused} refused with 503 and Retry-After, ${limited.flood.late} late, ` +
-    `${limited.flood.broken} broken; beside a flood of logins ${share(calm)}, logins ${limited.logins.answered} answered, ` +
+    `${limited.flood.broken} broken of ${limited.flood.sent}, for ${limited.flood.spent.toFixed(1)} s of the client's processor time; beside a flood of logins ${share(calm)}, logins ${limited.logins.answered} answered, ` +
     `${limited.logins.refused} told to come back; control without a limit ${per(control.flood.good)} (${share(control.flood.good / control.capacity)})`,
 );
 process.exitCode = good ? 0 : 1;
@@ -46,17 +43,15 @@ process.exitCode = good ? 0 : 1;
 async function measure(env: NodeJS.ProcessEnv) {
   const stage = await setUp({ node: NODE, servers: 1, env });
   const [port = 0] = stage.ports;
-  const trips = await addTrips(stage.sql, 20);
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN });
-  const one = () => {
-    const tripId = trips[Math.floor(random() * trips.length)] ?? 0;
-    return ask({ agent, port, path: `/api/trips/${tripId}/terms`, patience: 10_000 });
-  };
+  const paths = (await addTrips(stage.sql, 20)).map((tripId) => `/api/trips/${tripId}/terms`);
+  const asked = { port, paths, clients: CLIENTS };
   const { email } = signUpForm();
-  await closed(one, 2);
-  const capacity = (await closed(one, seconds)).good / seconds;
-  const flood = await open(one, capacity * TIMES);
+  await load({ ...asked, seconds: 3 });
+  const rate = async () => (await load({ ...asked, seconds })).took.length / seconds;
+  const capacity = await rate();
+  const flooded = await flood(port, Math.round(capacity * TIMES), seconds, paths);
   await wait(1_000);
+  const agent = new Agent({ keepAlive: true });
   const stopLogins = loginsWithoutEnd(() =>
     ask({
       agent,
@@ -67,56 +62,11 @@ async function measure(env: NodeJS.ProcessEnv) {
       patience: 60_000,
     }),
   );
-  const besideLogins = await closed(one, seconds);
+  const besideLogins = await rate();
   const logins = await stopLogins();
   agent.destroy();
   await stage.strike();
-  return {
-    capacity,
-    flood: { ...flood, good: flood.good / seconds },
-    besideLogins: { good: besideLogins.good / seconds },
-    logins,
-  };
-}
-
-/** Clients that ask again when they have been answered. */
-async function closed(one: () => Promise<Answer>, duration: number): Promise<{ good: number }> {
-  const end = performance.now() + duration * 1000;
-  let good = 0;
-  const client = async () => {
-    while (performance.now() < end) if ((await one().catch(() => null))?.status === 200) good += 1;
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  return { good };
-}
-
-/** So many requests a second, whoever waits for an answer. */
-async function open(one: () => Promise<Answer>, rate: number) {
-  const counts = { good: 0, late: 0, refused: 0, withoutRetryAfter: 0, broken: 0 };
-  const began = performance.now();
-  const under = new Set<Promise<void>>();
-  let sent = 0;
-  while (performance.now() - began < seconds * 1000) {
-    const due = ((performance.now() - began) / 1000) * rate;
-    for (; sent < due && under.size < MOST_OPEN; sent += 1) {
-      const asked = performance.now();
-      const done = one().then(
-        ({ status, headers }) => {
-          if (status === 200) counts[performance.now() - asked <= GOOD_WITHIN ? 'good' : 'late'] += 1;
-          else if (status !== 503) counts.broken += 1;
-          else counts[headers['retry-after'] ? 'refused' : 'withoutRetryAfter'] += 1;
-        },
-        () => {
-          counts.broken += 1;
-        },
-      );
-      under.add(done);
-      void done.finally(() => under.delete(done));
-    }
-    await wait(2);
-  }
-  await Promise.all(under);
-  return counts;
+  return { capacity, flood: { ...flooded, good: flooded.good / seconds }, besideLogins, logins };
 }
 
 /** More sign-ins at once than their queue takes; answers what came of them. */

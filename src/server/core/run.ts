@@ -46,6 +46,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/**
+ * So many connections may wait until they are taken. Beyond that a caller is not refused but left without a word, and tries again
+ * after seconds: those who come too many at once shall be told at once.
+ */
+const BACKLOG = 4096;
+
 /** A topic with which a domain ends the sockets of a sign-in that is over: `session:12`. */
 const SESSION_TOPIC = /^session:(\d+)$/;
 
@@ -81,7 +87,8 @@ export async function run(parts: RunParts): Promise<Running> {
     publish,
   });
   attachSockets(hub, server.app.server);
-  await listen(() => server.app.listen({ port: config.port, host: config.host }), 'PORT', config.port, config.host);
+  const door = { port: config.port, host: config.host, backlog: BACKLOG };
+  await listen(() => server.app.listen(door), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
   const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log, publish });
   return {

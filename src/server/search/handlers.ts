@@ -37,7 +37,8 @@ const handlers: Handlers<typeof searchApi> = {
     return nextDepartures(sql, { carrierId: query.carrier ?? null, near }, now);
   },
 
-  offer: async ({ sql, params, query, now }) => {
+  offer: async ({ sql: db, params, query, now }) => {
+    const sql = quick(db);
     const trip = await publicTrip(sql, params.tripId);
     const fromSeq = query.from ?? 0;
     const toSeq = query.to ?? trip.stops.length - 1;

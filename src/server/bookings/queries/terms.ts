@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, quick } from '#server/core/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
@@ -11,12 +11,13 @@ import { tripForBooking } from './trip-for-booking.ts';
 
 /** What booking between two stops costs and needs, from end to end unless said; throws `not_found`, `wrong_stops`. */
 export async function bookingTerms(
-  sql: Db,
+  db: Db,
   actor: Actor | null,
   tripId: number,
   between: { from?: number | undefined; to?: number | undefined },
   now: Date,
 ): Promise<BookingTerms> {
+  const sql = quick(db);
   const trip = await tripForBooking(sql, tripId, false);
   const fromSeq = between.from ?? 0;
   const toSeq = between.to ?? trip.departures.length - 1;

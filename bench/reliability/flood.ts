@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { argv, stdin } from 'node:process';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Requests at a pace of their own, whoever waits for an answer, from a process of their own: bytes that were put together before,
+ * over connections that are kept, one request on each at a time. It costs a fraction of what the server spends, so that a server on
+ * the same machine can be flooded.
+ */
+export interface Flooded {
+  good: number;
+  late: number;
+  refused: number;
+  withoutRetryAfter: number;
+  broken: number;
+  /** Those that were sent. */
+  sent: number;
+  /** Processor time of this client in all, in s. */
+  spent: number;
+}
+
+/** What is answered well within so long is good; in ms. */
+const GOOD_WITHIN = 2_000;
+/** Who has no answer by then has given up. */
+const PATIENCE = 10_000;
+/** Descriptors of a process end somewhere. */
+const MOST_OPEN = 6_000;
+
+/** `rate` a second. */
+export async function flood(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
+  const child = spawn(process.execPath, [import.meta.filename, ...[port, rate, seconds].map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(paths.join('\n'));
+  return JSON.parse(await text(child.stdout));
+}
+
+if (import.meta.main) {
+  const [port = 0, rate = 0, seconds = 0] = argv.slice(2).map(Number);
+  const paths = (await text(stdin)).trim().split('\n');
+  console.log(JSON.stringify(await pour(port, rate, seconds, paths)));
+  process.exit();
+}
+
+async function pour(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`));
+  const counts = { good: 0, late: 0, refused: 0, withoutRetryAfter: 0, broken: 0 };
+  const free: ((request: Buffer) => void)[] = [];
+  let sent = 0;
+  let waiting = 0;
+  const began = performance.now();
+  while (performance.now() - began < seconds * 1000) {
+    const due = ((performance.now() - began) / 1000) * rate;
+    for (; sent < due && waiting < MOST_OPEN; sent += 1) send(requests[sent % requests.length] ?? Buffer.alloc(0));
+    await wait(1);
+  }
+  const end = performance.now();
+  while (waiting > 0 && performance.now() - end < PATIENCE) await wait(20);
+  counts.broken += waiting;
+  const { user, system } = process.cpuUsage();
+  return { ...counts, sent, spent: (user + system) / 1e6 };
+
+  function send(request: Buffer): void {
+    waiting += 1;
+    const ready = free.pop();
+    if (ready) ready(request);
+    else begin(request);
+  }
+
+  /** A connection, and its first request. */
+  function begin(first: Buffer): void {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let asked = performance.now();
+    let missing = 0;
+    let busy = true;
+    const ask = (request: Buffer) => {
+      asked = performance.now();
+      busy = true;
+      socket.write(request);
+    };
+    socket.write(first);
+    socket.on('data', (part) => {
+      if (missing === 0) {
+        const answer = headOf(part);
+        count(answer, performance.now() - asked);
+        missing = answer.length;
+      }
+      missing -= part.length;
+      if (missing > 0) return;
+      busy = false;
+      waiting -= 1;
+      free.push(ask);
+    });
+    gone(socket, () => {
+      if (!busy) {
+        free.splice(free.indexOf(ask), 1);
+        return;
+      }
+      waiting -= 1;
+      counts.broken += 1;
+    });
+  }
+
+  function count({ status, retryAfter }: Head, took: number): void {
+    if (status === 200) counts[took <= GOOD_WITHIN ? 'good' : 'late'] += 1;
+    else if (status !== 503) counts.broken += 1;
+    else counts[retryAfter ? 'refused' : 'withoutRetryAfter'] += 1;
+  }
+}
+
+function gone(socket: Socket, tell: () => void): void {
+  socket.on('error', () => socket.destroy());
+  socket.once('close', tell);
+}
+
+interface Head {
+  status: number;
+  retryAfter: boolean;
+  /** Of the whole answer, in bytes. */
+  length: number;
+}
+
+/** The head of an answer, which comes in one piece. */
+function headOf(part: Buffer): Head {
+  const end = part.indexOf('\r\n\r\n');
+  const head = part.toString('latin1', 0, end);
+  const body = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return { status: Number(head.slice(9, 12)), retryAfter: /\r\nretry-after: \d/i.test(head), length: end + 4 + body };
+}
