@@ -69,7 +69,10 @@ Intl.DateTimeFormat.prototype.resolvedOptions = function () {
 
 // The build's own file: `src/web/draw.tsx`.
 const { DRAWN, ASKS, prepare, know, draw } = (await import(bundle)) as Bundle;
-await prepare();
+for (const path of DRAWN) {
+  goTo(path);
+  await prepare();
+}
 parentPort?.on('message', (answers: Answers) => {
   know(answers);
   parentPort?.postMessage([false, true].flatMap(drawAll));
@@ -79,7 +82,11 @@ parentPort?.postMessage(ASKS);
 function drawAll(isWide: boolean): Drawing[] {
   wide = isWide;
   return DRAWN.map((path) => {
-    Object.assign(location, { pathname: path, href: ORIGIN + path });
+    goTo(path);
     return { path, wide, html: draw() };
   });
+}
+
+function goTo(path: string): void {
+  Object.assign(location, { pathname: path, href: ORIGIN + path });
 }
