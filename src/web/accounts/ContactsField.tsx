@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { CONTACT_KINDS, type Contact } from '#shared/accounts/contacts.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { t } from '#web/core/i18n.ts';
@@ -40,9 +40,27 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
   useImperativeHandle(ref, () => ({
     focus: () => box.current?.querySelector<HTMLElement>('[aria-invalid=true], input, button')?.focus(),
   }));
+  const adds = useRef<HTMLDivElement>(null);
+  // the one that was just added: taken to, and not blamed for being empty before it was left
+  const [fresh, setFresh] = useState<number | null>(null);
+  useEffect(() => {
+    if (fresh !== null) box.current?.querySelectorAll('input')[fresh]?.focus();
+  }, [fresh]);
   const left = Math.max(0, LIMITS.CONTACTS_MAX - value.length);
-  const change = (index: number, text: string) =>
+  const change = (index: number, text: string) => {
+    setFresh(null);
     onChange(value.map((one, at) => (at === index ? { ...one, value: text } : one)));
+  };
+  const remove = (index: number) => {
+    setFresh(null);
+    onChange(value.filter((_, at) => at !== index));
+    // the pressed button goes with its row
+    adds.current?.querySelector('button')?.focus();
+  };
+  const leave = () => {
+    setFresh(null);
+    onBlur?.();
+  };
   return (
     <fieldset ref={box} className="grid gap-3" aria-describedby={`${id}-hint`}>
       <legend className="mb-2 text-small text-quiet">{t('contacts.title')}</legend>
@@ -61,27 +79,24 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
             placeholder={t(look.placeholder)}
             name={`contacts.${index}.value`}
             value={contact.value}
-            error={errorAt(index)}
-            onBlur={onBlur}
+            error={index === fresh ? undefined : errorAt(index)}
+            onBlur={leave}
             onChange={(event) => change(index, event.target.value)}
-            end={
-              <IconButton
-                name="trash"
-                label={t('contacts.remove', { n })}
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              />
-            }
+            end={<IconButton name="trash" label={t('contacts.remove', { n })} onClick={() => remove(index)} />}
           />
         );
       })}
-      <div className="flex flex-wrap gap-2">
+      <div ref={adds} className="flex flex-wrap gap-2">
         {CONTACT_KINDS.map((kind) => (
           <Button
             key={kind}
             kind="soft"
             icon="plus"
             disabled={left === 0}
-            onClick={() => onChange([...value, { kind, value: '' }])}
+            onClick={() => {
+              onChange([...value, { kind, value: '' }]);
+              setFresh(value.length);
+            }}
           >
             {t(LOOK[kind].add)}
           </Button>

@@ -89,7 +89,7 @@ function Group({ kind, blockers, ask }: GroupProps) {
 function Way({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   const { tripId, bookingId, code, date, parcel, cancel } = blocker;
   if (!tripId || !date) return null;
-  const what = code && (parcel ? t('settings.erase.parcel', { code }) : t('settings.erase.booking', { code }));
+  const what = code && (parcel ? t('settings.erase.parcel', { code }) : code);
   const road = roadOf(blocker);
   const action = cancel && (
     <Button
