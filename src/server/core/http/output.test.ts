@@ -28,6 +28,17 @@ const KINDS: Record<string, { schema: z.ZodMiniType; values: unknown[] }> = {
     values: [{ kind: 'a', one: 'x', other: 1 }, { kind: 'b', other: 1 }, { kind: 'b', one: 'x' }, { kind: 'c' }],
   },
   instant: { schema: instant, values: [new Date(0), '1970-01-01T00:00:00Z', new Date(Number.NaN), 5] },
+  date: { schema: z.date(), values: [new Date(0), new Date(Number.NaN), '1970-01-01', 0] },
+  'transform that may refuse': {
+    schema: z.pipe(
+      z.string(),
+      z.transform((text, { issues }) => {
+        if (text === '') issues.push({ code: 'custom', input: text, message: 'empty' });
+        return text.length;
+      }),
+    ),
+    values: ['abc', '', 3],
+  },
   object: {
     schema: z.object({ id: z.number(), inner: z.object({ name: z.string() }) }),
     values: [
