@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Message } from '#shared/chat/schema.ts';
+
+const { fetched } = vi.hoisted(() => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', { cookie: 'vezu_token=secret', getElementById: () => null });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('location', { pathname: '/chat/7', search: '' });
+  return { fetched };
+});
+
+const CHAT = 7;
+
+function message(seq: number): Message {
+  const created_at = new Date(Date.UTC(2026, 5, 10, 9, seq)).toISOString();
+  return { id: seq, seq, clientId: `c${seq}`, senderId: 2, text: `${seq}`, phrase: null, picture: null, created_at };
+}
+
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => message(first + n));
+
+/** A chat that has so many messages by now, as the server answers for it. */
+let stored = 0;
+
+function answer(url: string): Response {
+  const asked = new URL(url, 'http://vezu.test').searchParams;
+  const [before, after, limit] = ['before', 'after', 'limit'].map((name) => Number(asked.get(name) ?? 0));
+  const all = from(1, stored).filter(({ seq }) => (!before || seq < before) && (!after || seq > after));
+  const messages = after ? all.slice(0, limit) : all.slice(-(limit ?? 0));
+  return new Response(JSON.stringify({ messages, more: messages.length < all.length }));
+}
+
+let talks: typeof import('./talks.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  // the texts of refusals are there before one comes
+  await (await import('#web/core/i18n.ts')).loadMessages('errors', 'fields');
+  talks = await import('./talks.ts');
+  fetched.mockReset();
+  fetched.mockImplementation(async (url) => answer(url));
+});
+
+const shown = () => talks.talkOf(CHAT).timeline.shown.map(({ seq }) => seq);
+const asked = () => fetched.mock.calls.map(([url]) => url.replace(`/api/chats/${CHAT}/messages`, ''));
+const places = (first: number, last: number) => from(first, last).map(({ seq }) => seq);
+
+describe('a conversation that is opened', () => {
+  test('has its latest messages, at least those that are unread', async () => {
+    stored = 120;
+    await talks.openTalk(CHAT, 3);
+    expect([asked(), shown()]).toEqual([['?limit=50&locale=uk'], places(71, 120)]);
+  });
+
+  test('has more where more is unread, but never all of a long one', async () => {
+    stored = 1000;
+    await talks.openTalk(CHAT, 90);
+    await talks.openTalk(CHAT + 1, 5000);
+    expect(asked()[0]).toBe('?limit=100&locale=uk');
+    expect(fetched.mock.calls[1]?.[0]).toContain('limit=200');
+  });
+
+  test('says why it could not be loaded, and is loaded when it is opened again', async () => {
+    stored = 3;
+    fetched.mockImplementationOnce(async () => new Response(JSON.stringify({ code: 'internal' }), { status: 500 }));
+    await talks.openTalk(CHAT, 0);
+    expect(talks.talkOf(CHAT)).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+    await talks.openTalk(CHAT, 0);
+    expect([talks.talkOf(CHAT).state, shown()]).toEqual(['ready', [1, 2, 3]]);
+  });
+
+  test('is loaded once, however often it is opened meanwhile', async () => {
+    stored = 3;
+    await Promise.all([talks.openTalk(CHAT, 0), talks.openTalk(CHAT, 0), talks.openTalk(CHAT, 0)]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('again asks only for what came since, page by page', async () => {
+    stored = 10;
+    await talks.openTalk(CHAT, 0);
+    stored = 450;
+    await talks.openTalk(CHAT, 0);
+    expect(asked().slice(1)).toEqual([
+      '?after=10&limit=200&locale=uk',
+      '?after=210&limit=200&locale=uk',
+      '?after=410&limit=200&locale=uk',
+    ]);
+    expect(shown()).toEqual(places(1, 450));
+  });
+});
+
+describe('what comes meanwhile', () => {
+  test('and has a hole before it waits until that is filled', async () => {
+    stored = 5;
+    await talks.openTalk(CHAT, 0);
+    stored = 9;
+    talks.arrive(CHAT, [message(9)]);
+    expect(shown()).toEqual(places(1, 5));
+    await expect.poll(shown).toEqual(places(1, 9));
+    expect(asked().at(-1)).toBe('?after=5&limit=200&locale=uk');
+  });
+
+  test('twice is shown once', async () => {
+    stored = 2;
+    await talks.openTalk(CHAT, 0);
+    for (const seq of [3, 3, 2, 3]) talks.arrive(CHAT, [message(seq)]);
+    expect(shown()).toEqual([1, 2, 3]);
+  });
+
+  test('is asked for by nobody before the conversation is there', async () => {
+    talks.arrive(CHAT, [message(9)]);
+    await Promise.resolve();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+test('the past comes page by page, and ends', async () => {
+  stored = 70;
+  await talks.openTalk(CHAT, 0);
+  expect(await talks.fetchEarlier(CHAT)).toBe(true);
+  expect(shown()).toEqual(places(1, 70));
+  expect(await talks.fetchEarlier(CHAT)).toBe(false);
+});
+
+test('what the other has read only grows', () => {
+  for (const seq of [3, 7, 5]) talks.readByOther(CHAT, seq);
+  expect(talks.talkOf(CHAT).readByOther).toBe(7);
+});
+
+test('who listens hears each change once, and nothing where nothing changed', () => {
+  const heard: number[] = [];
+  talks.onTalkChange((chatId) => heard.push(chatId));
+  talks.readByOther(CHAT, 3);
+  talks.readByOther(CHAT, 3);
+  talks.changeTalk(CHAT + 1, (talk) => talk);
+  expect(heard).toEqual([CHAT]);
+});
