@@ -46,6 +46,28 @@ describe('sign-in', () => {
     },
   );
 
+  test('of a thousand guesses, forty at once, no more than the share is tried; others come in meanwhile', async () => {
+    await signUp({ email: 'besieged@example.org' });
+    await signUp({ email: 'undisturbed@example.org' });
+    const before = await guessesAt('besieged@example.org');
+    const codes: string[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const guesses = Array.from({ length: 40 }, (_, at) =>
+        problemOf(signIn('besieged@example.org', `Guess-${round}-${at}`)),
+      );
+      const own = round % 5 === 0 ? await signIn('undisturbed@example.org', PASSWORD) : null;
+      if (own) expect(own.user.email).toBe('undisturbed@example.org');
+      codes.push(...(await Promise.all(guesses)).map(({ code }) => code));
+    }
+    const tried = codes.filter((code) => code === 'wrong_credentials').length;
+    expect(tried).toBeGreaterThan(0);
+    expect(tried).toBeLessThanOrEqual(10);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1000 - tried);
+    // what was refused was not looked at, and is not counted either
+    expect((await guessesAt('besieged@example.org')) - before).toBe(tried);
+    expect(await problemOf(signIn('besieged@example.org', PASSWORD))).toMatchObject({ code: 'too_many_requests' });
+  });
+
   test('what is counted names nobody', async () => {
     await problemOf(signIn('counted@example.org', 'Wrong-1-x'));
     const rows = await app.sql<{ subject: string }[]>`select subject from sign_in_failure`;
@@ -78,6 +100,14 @@ describe('sign-in', () => {
     expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ code: 'not_signed_in' });
   });
 });
+
+/** How often a password of somebody was looked at and was wrong. */
+async function guessesAt(email: string): Promise<number> {
+  const [row] = await app.sql<{ count: number }[]>`
+    select count(*) as count from sign_in join account on account.id = account_id
+    where email = ${email} and outcome = 'wrong_password'`;
+  return row?.count ?? 0;
+}
 
 function signIn(email: string, password: string) {
   return signedIn(app.call(accountsApi.signIn, { body: { email, password } }));

@@ -33,21 +33,29 @@ export async function subject(sql: Db, kind: Kind, value: string): Promise<Subje
 }
 
 /**
- * Counts an attempt before its outcome is known, so that many at once don't slip through together. Throws `too_many_requests`
- * when one of its subjects has had its share.
+ * Counts an attempt before its outcome is known. Throws `too_many_requests` when one of its subjects has had its share; of many
+ * at once none slips through, since each looks again once it is counted itself: it then sees all that were let through before.
  */
 export async function countAttempt(sql: Db, subjects: readonly Subject[], now: Date): Promise<void> {
+  if (await anyOver(sql, subjects, 1, now)) throw new DomainError('too_many_requests');
+  const counted = await sql<{ place: string }[]>`
+    insert into sign_in_failure (at, subject)
+    select ${now}::timestamptz, unnest(${subjects.map(({ hash }) => hash)}::text[]) returning ctid::text as place`;
+  if (!(await anyOver(sql, subjects, 0, now))) return;
+  await sql`delete from sign_in_failure where ctid = any(${counted.map(({ place }) => place)}::text[]::tid[])`;
+  throw new DomainError('too_many_requests');
+}
+
+/** Whether so many more would be over the share of one of the subjects. */
+async function anyOver(sql: Db, subjects: readonly Subject[], more: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - SIGN_IN_LIMITS.windowMs);
-  const hashes = subjects.map(({ hash }) => hash);
   const counts = await sql<{ subject: string; count: number }[]>`
     select subject, count(*) as count from sign_in_failure
-    where subject = any(${hashes}::text[]) and at > ${since} group by subject`;
-  const full = subjects.some(({ kind, hash }) => {
+    where subject = any(${subjects.map(({ hash }) => hash)}::text[]) and at > ${since} group by subject`;
+  return subjects.some(({ kind, hash }) => {
     const count = counts.find((row) => row.subject === hash)?.count ?? 0;
-    return count >= SIGN_IN_LIMITS[kind];
+    return count + more > SIGN_IN_LIMITS[kind];
   });
-  if (full) throw new DomainError('too_many_requests');
-  await sql`insert into sign_in_failure (at, subject) select ${now}::timestamptz, unnest(${hashes}::text[])`;
 }
 
 /** The sign-in went well: the account begins anew, the address gets this one attempt back. */
