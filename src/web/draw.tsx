@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { prerender } from 'react-dom/static';
 import { searchApi } from '#shared/search/api.ts';
 import { queryClient } from './core/query.ts';
 import { paths } from './paths.ts';
@@ -21,10 +20,9 @@ export const DRAWN: readonly string[] = [
 /** What they ask the server for at once, and under which key the answer is known to them. */
 export const ASKS = [{ address: searchApi.departures.path, queryKey: departuresQuery({}).queryKey }];
 
-/** Loads what the screen of the address is made of, its later parts too. */
+/** Loads what all of them are made of. */
 export async function prepare(): Promise<void> {
-  await preload(window.location.pathname);
-  await prerender(<App />);
+  await Promise.all(DRAWN.map(preload));
 }
 
 /** From now on screens are drawn with these answers, by the key of their query. */

@@ -12,6 +12,8 @@ export function part<Module, Props>(
   ...namespaces: Namespace[]
 ) {
   return lazy(async () => {
+    // a drawn part would take no presses until its chunk has come
+    if (import.meta.env.SSR) return new Promise<never>(() => undefined);
     const [its] = await Promise.all([load(), loadMessages(...namespaces)]);
     return { default: pick(its) };
   });

@@ -69,10 +69,7 @@ Intl.DateTimeFormat.prototype.resolvedOptions = function () {
 
 // The build's own file: `src/web/draw.tsx`.
 const { DRAWN, ASKS, prepare, know, draw } = (await import(bundle)) as Bundle;
-for (const path of DRAWN) {
-  goTo(path);
-  await prepare();
-}
+await prepare();
 parentPort?.on('message', (answers: Answers) => {
   know(answers);
   parentPort?.postMessage([false, true].flatMap(drawAll));
@@ -82,11 +79,7 @@ parentPort?.postMessage(ASKS);
 function drawAll(isWide: boolean): Drawing[] {
   wide = isWide;
   return DRAWN.map((path) => {
-    goTo(path);
+    Object.assign(location, { pathname: path, href: ORIGIN + path });
     return { path, wide, html: draw() };
   });
-}
-
-function goTo(path: string): void {
-  Object.assign(location, { pathname: path, href: ORIGIN + path });
 }
