@@ -1,0 +1,27 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
+
+const { loadMessages } = await import('#web/core/i18n.ts');
+const { experienceText } = await import('./experience.ts');
+
+beforeAll(() => loadMessages('core', 'profile'));
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['2014-03-01', '12 років 8 місяців'],
+  ['2025-11-21', '1 рік'],
+  ['2024-10-21', '2 роки 1 місяць'],
+  ['2021-09-01', '5 років 2 місяці'],
+  ['2005-11-21', '21 рік'],
+  ['2026-06-21', '5 місяців'],
+])('at the wheel since %s: %s', (since, words) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  expect(experienceText(since)).toBe(words);
+});
+
+test.each(['2026-11-20', '2026-11-21', '2027-01-01'])('since %s it is not yet a month', (since) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  expect(experienceText(since)).toMatch(/\p{L}/u);
+  expect(experienceText(since)).not.toMatch(/\d/);
+});
