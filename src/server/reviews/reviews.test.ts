@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -85,7 +87,51 @@ describe('writing', () => {
   });
 });
 
+describe('who may judge a ride', () => {
+  it.each<[BookingStatus, TripStatus, string]>([
+    ['completed', 'new', 'trip_state'],
+    ['completed', 'planned', 'trip_state'],
+    ['completed', 'started', 'trip_state'],
+    ['completed', 'cancelled', 'trip_state'],
+    ['unconfirmed', 'finished', 'booking_state'],
+    ['confirmed', 'finished', 'booking_state'],
+    ['boarded', 'finished', 'booking_state'],
+    ['cancelled', 'finished', 'booking_state'],
+    ['no_show', 'finished', 'booking_state'],
+    ['ejected', 'finished', 'booking_state'],
+    ['completed', 'finished', 'done'],
+  ])('a booking %s on a trip %s: %s', async (booking, tripStatus, expected) => {
+    const { trip, ids } = await ridden();
+    const [id = 0] = ids;
+    await forceBooking(app.sql, id, booking);
+    await forceTrip(app.sql, trip.tripId, tripStatus);
+    expect(await outcome(write(id, rider))).toBe(expected);
+    const { total } = await ofCarrier(trip.carrierId);
+    expect(total).toBe(expected === 'done' ? 1 : 0);
+  });
+
+  it('a refused one leaves the ratings as they were', async () => {
+    const { trip, ids } = await ridden();
+    await forceTrip(app.sql, trip.tripId, 'started');
+    await outcome(write(ids[0] ?? 0, rider));
+    const [row] = await app.sql`
+      select rating_sum as sum, rating_count as count from carrier where id = ${trip.carrierId}`;
+    expect(row).toEqual({ sum: 0, count: 0 });
+  });
+});
+
 describe('answering', () => {
+  it('by two at the same moment stands once', async () => {
+    const { trip, ids } = await ridden();
+    const { id } = await write(ids[0] ?? 0, rider);
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const both = await Promise.all([
+      outcome(answer(id, trip.owner, 'Перша')),
+      outcome(answer(id, dispatcher, 'Друга')),
+    ]);
+    expect(both.toSorted()).toEqual(['conflict', 'done']);
+  });
+
   it('is the carrier’s, once', async () => {
     const { trip, ids } = await ridden();
     const { id } = await write(ids[0] ?? 0, rider);
