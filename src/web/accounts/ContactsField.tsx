@@ -93,6 +93,8 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
             kind="soft"
             icon="plus"
             disabled={left === 0}
+            // the field keeps the focus while it is pressed: a word of blame above would move the button away
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               onChange([...value, { kind, value: '' }]);
               setFresh(value.length);
