@@ -23,12 +23,14 @@ interface Asked {
   clients: number;
   seconds: number;
   token?: string;
+  /** Whether the server may say that it is busy; such answers are not counted. */
+  busy?: boolean;
 }
 
-/** Asks a server of this process for the paths in turn; throws when an answer is not 200. */
-export async function load({ port, paths, clients, seconds, token = '' }: Asked): Promise<Load> {
+/** Asks a server of this process for the paths in turn; throws when an answer is not 200, or 503 where it may be. */
+export async function load({ port, paths, clients, seconds, token = '', busy = false }: Asked): Promise<Load> {
   const before = process.cpuUsage();
-  const child = spawn(process.execPath, [import.meta.filename, ...[port, clients, seconds, token].map(String)], {
+  const child = spawn(process.execPath, [import.meta.filename, ...[port, clients, seconds, busy, token].map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(paths.join('\n'));
@@ -39,7 +41,7 @@ export async function load({ port, paths, clients, seconds, token = '' }: Asked)
   return { took, server: (user + system) / took.length, clients: spent / took.length };
 }
 
-async function ask(port: number, clients: number, seconds: number, token: string): Promise<number[]> {
+async function ask(port: number, clients: number, seconds: number, busy: boolean, token: string): Promise<number[]> {
   const own = token ? `authorization: Bearer ${token}\r\n` : '';
   const requests = (await text(stdin))
     .trim()
@@ -56,6 +58,7 @@ async function ask(port: number, clients: number, seconds: number, token: string
       let next = number;
       let began = 0;
       let missing = 0;
+      let status = 0;
       const go = () => {
         began = performance.now();
         if (began >= until) {
@@ -67,10 +70,11 @@ async function ask(port: number, clients: number, seconds: number, token: string
         next += clients;
       };
       socket.on('data', (part) => {
-        if (missing === 0) missing = lengthOf(part);
+        if (missing === 0) ({ length: missing, status } = headOf(part));
+        if (status !== 200 && !(busy && status === 503)) throw new Error(part.toString('latin1'));
         missing -= part.length;
         if (missing > 0) return;
-        took.push(performance.now() - began);
+        if (status === 200) took.push(performance.now() - began);
         go();
       });
       socket.once('connect', go);
@@ -79,18 +83,18 @@ async function ask(port: number, clients: number, seconds: number, token: string
   }
 }
 
-/** Of an answer by its first part, in bytes: the head comes in one. */
-function lengthOf(part: Buffer): number {
+/** The status of an answer and how long it is in all, in bytes, by its first part: the head comes in one. */
+function headOf(part: Buffer): { status: number; length: number } {
   const end = part.indexOf('\r\n\r\n');
   const head = part.toString('latin1', 0, end);
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
-  if (end === -1 || length === undefined || !head.startsWith('HTTP/1.1 200')) throw new Error(head);
-  return end + 4 + Number(length);
+  if (end === -1 || length === undefined) throw new Error(head);
+  return { status: Number(head.slice(9, 12)), length: end + 4 + Number(length) };
 }
 
 if (import.meta.main) {
   const [port, clients, seconds] = argv.slice(2, 5).map(Number);
-  const took = await ask(port ?? 0, clients ?? 1, seconds ?? 1, argv[5] ?? '');
+  const took = await ask(port ?? 0, clients ?? 1, seconds ?? 1, argv[5] === 'true', argv[6] ?? '');
   const { user, system } = process.cpuUsage();
   console.log(JSON.stringify({ took, spent: user + system }));
 }

@@ -47,7 +47,7 @@ async function measure(env: NodeJS.ProcessEnv) {
   const asked = { port, paths, clients: CLIENTS };
   const { email } = signUpForm();
   await load({ ...asked, seconds: 3 });
-  const rate = async () => (await load({ ...asked, seconds })).took.length / seconds;
+  const rate = async () => (await load({ ...asked, seconds, busy: true })).took.length / seconds;
   const capacity = await rate();
   const flooded = await flood(port, Math.round(capacity * TIMES), seconds, paths);
   await wait(1_000);
