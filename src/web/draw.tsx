@@ -17,8 +17,14 @@ export const DRAWN: readonly string[] = [
   paths.help,
 ];
 
-/** What they ask the server for at once, and under which key the answer is known to them. */
-export const ASKS = [{ address: searchApi.departures.path, queryKey: departuresQuery({}).queryKey }];
+/** What some of them ask the server for at once, and under which key the answer is known to them. */
+export const ASKS = [
+  {
+    paths: [paths.welcome, paths.search],
+    address: searchApi.departures.path,
+    queryKey: departuresQuery({}).queryKey,
+  },
+];
 
 /** Loads what all of them are made of. */
 export async function prepare(): Promise<void> {

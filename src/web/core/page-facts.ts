@@ -32,9 +32,11 @@ export function identityProviders(): readonly { id: string; name: string }[] {
   return JSON.parse(fact(PROVIDERS_META) ?? '[]');
 }
 
-/** The server's answers that a page brings which came drawn, by the keys of their queries. */
+/** The server's answers that a page brings which came drawn, by the keys of their queries; once. */
 export function drawnAnswers(): readonly [queryKey: unknown[], answer: unknown][] {
-  return JSON.parse(document.getElementById(ANSWERS_ID)?.textContent ?? '[]');
+  const brought = document.getElementById(ANSWERS_ID);
+  brought?.remove();
+  return JSON.parse(brought?.textContent ?? '[]');
 }
 
 /** What the server says about itself stands in the page's `<meta>`s. */

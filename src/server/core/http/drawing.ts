@@ -14,8 +14,9 @@ export interface Order {
   metas: Readonly<Record<string, string>>;
 }
 
-/** Something that the screens ask for: an address of the API, and the key of the query. */
+/** Something that the screens of some paths ask for: an address of the API, and the key of the query. */
 export interface Ask {
+  paths: readonly string[];
   address: string;
   queryKey: readonly unknown[];
 }

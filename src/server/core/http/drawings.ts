@@ -6,11 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import type { Answers, Ask, Drawing, Order } from './drawing.ts';
 
-/** The first screens of strangers, drawn, with the answers that they show. */
+/** A first screen of a stranger, drawn, with the answers that it shows. */
+export interface Drawn {
+  screen: string;
+  answers: Answers;
+}
+
 export interface Drawings {
   /** A screen by its language, path and width; null where none is drawn, or none yet. */
-  find(locale: Locale, path: string, wide: boolean): Promise<string | null>;
-  answers(): Answers;
+  find(locale: Locale, path: string, wide: boolean): Promise<Drawn | null>;
 }
 
 /** Drawn anew, for the next who comes, after this long, in ms. */
@@ -30,8 +34,7 @@ export function keepDrawn(app: FastifyInstance, folder: string, metas: Order['me
   const ended = new AbortController();
   const { signal } = ended;
   let threads: Promise<Thread[]> | undefined;
-  let screens = new Map<string, string>();
-  let answers: Answers = [];
+  let screens = new Map<string, Drawn>();
   let drawnAt = Number.NEGATIVE_INFINITY;
   let drawing: Promise<void> | undefined;
 
@@ -41,7 +44,6 @@ export function keepDrawn(app: FastifyInstance, folder: string, metas: Order['me
     const known = await ask(app, first?.asks ?? []);
     const drawn = await Promise.all([first, ...others].map((thread) => thread?.draw(known)));
     screens = new Map(drawn.flatMap((all = []) => all));
-    answers = known;
     drawnAt = performance.now();
   };
   const redraw = () => {
@@ -71,13 +73,18 @@ export function keepDrawn(app: FastifyInstance, folder: string, metas: Order['me
       if (age > STALE_MS) await drawing;
       return screens.get(key) ?? null;
     },
-    answers: () => answers,
   };
+}
+
+/** An answer, and the paths whose screens show it. */
+interface Known {
+  paths: readonly string[];
+  pair: Answers[number];
 }
 
 interface Thread {
   asks: readonly Ask[];
-  draw(answers: Answers): Promise<(readonly [key: string, html: string])[]>;
+  draw(known: readonly Known[]): Promise<(readonly [key: string, drawn: Drawn])[]>;
   end(): void;
 }
 
@@ -100,20 +107,23 @@ async function startThread(order: Order, signal: AbortSignal): Promise<Thread> {
   return {
     asks,
     end,
-    draw: async (answers) => {
-      worker.postMessage(answers);
+    draw: async (known) => {
+      worker.postMessage(known.map(({ pair }) => pair));
       const drawings: Drawing[] = await told();
-      return drawings.map(({ path, wide, html }) => [keyOf(order.locale, path, wide), html]);
+      return drawings.map(({ path, wide, html }) => {
+        const answers = known.filter(({ paths }) => paths.includes(path)).map(({ pair }) => pair);
+        return [keyOf(order.locale, path, wide), { screen: html, answers }] as const;
+      });
     },
   };
 }
 
 /** What cannot be answered now is left for the browser to ask. */
-async function ask(app: FastifyInstance, asks: readonly Ask[]): Promise<Answers> {
+async function ask(app: FastifyInstance, asks: readonly Ask[]): Promise<Known[]> {
   const answers = await Promise.all(
-    asks.map(async ({ address, queryKey }) => {
+    asks.map(async ({ paths, address, queryKey }): Promise<Known[]> => {
       const { statusCode, body } = await app.inject({ method: 'GET', url: address });
-      return statusCode === 200 ? [[queryKey, JSON.parse(body)] as const] : [];
+      return statusCode === 200 ? [{ paths, pair: [queryKey, JSON.parse(body)] }] : [];
     }),
   );
   return answers.flat();

@@ -24,7 +24,8 @@ const FIRST_SCREENS: FirstScreens = {
 const BUNDLE = `
   let known = [];
   export const DRAWN = ['/account/login', '/search'];
-  export const ASKS = [{ address: '/health', queryKey: ['health'] }, { address: '/api/gone', queryKey: ['gone'] }];
+  export const ASKS = [{ paths: ['/search'], address: '/health', queryKey: ['health'] },
+    { paths: ['/search'], address: '/api/gone', queryKey: ['gone'] }];
   export const prepare = async () => undefined;
   export const know = (answers) => { known = answers; };
   export const draw = () => {
@@ -119,6 +120,8 @@ test('no form can be sent before the app is there', async () => {
 test('what was answered goes along for the app; what could not be, it will ask itself', async () => {
   const data = /<script type="application\/json" id="answers">(.*)<\/script>/.exec(await get('/search'))?.[1];
   expect(JSON.parse(data ?? '')).toEqual([[['health'], expect.objectContaining({ status: expect.anything() })]]);
+  // only where a screen shows it
+  expect(await get('/account/login')).toContain('id="answers">[]<');
 });
 
 test('the chosen theme stands before any script runs', async () => {

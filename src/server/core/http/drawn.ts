@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { ANSWERS_ID } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { Answers } from './drawing.ts';
-import type { Drawings } from './drawings.ts';
+import type { Drawings, Drawn } from './drawings.ts';
 
 /** A page; where a screen is drawn in it with the hash of its styles, as a policy names it. */
 export interface DrawnPage {
@@ -23,7 +22,7 @@ const ROOT = '<div id="root"></div>';
 const INERT_FORM = '<form method="dialog" ';
 
 /** The screen that a stranger's request asks for, if it is one of those that are drawn, in the width of their window. */
-export async function screenFor(request: FastifyRequest, locale: Locale, drawings: Drawings): Promise<string | null> {
+export async function screenFor(request: FastifyRequest, locale: Locale, drawings: Drawings): Promise<Drawn | null> {
   return drawings.find(locale, request.url.replace(TO_SIGN_IN, SIGN_IN), !isPhone(request));
 }
 
@@ -32,7 +31,7 @@ export async function screenFor(request: FastifyRequest, locale: Locale, drawing
  * answers that the screen shows, for the app to go on with. The styles of parts, which the app itself asks for again, are
  * fetched ahead without holding up the paint. Attributes with styles are made rules, which the hash allows too.
  */
-export async function withDrawn(html: string, screen: string, answers: Answers, folder: string): Promise<DrawnPage> {
+export async function withDrawn(html: string, { screen, answers }: Drawn, folder: string): Promise<DrawnPage> {
   const links = [...html.matchAll(STYLESHEETS)];
   const sheets = await Promise.all(links.map(([, href = '']) => readFile(join(folder, href), 'utf8')));
   const rules: string[] = [];

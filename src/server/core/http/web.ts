@@ -82,12 +82,12 @@ export function builtWeb(folder: string, facts: PageFacts, { drawing }: { drawin
       wants: asksForPage,
       answer: async (request, reply, head) => {
         const first = firstOf(request);
-        const screen = first.signedIn || !drawings ? null : await screenFor(request, first.locale, drawings);
+        const drawn = first.signedIn || !drawings ? null : await screenFor(request, first.locale, drawings);
         const page =
-          screen === null || !drawings
+          drawn === null
             ? { html: withHead(withFirst(html, first), head), styleHash: null }
             : // in the language of the screen, whichever the head is in
-              await withDrawn(withFirst(withHead(html, head), first), screen, drawings.answers(), folder);
+              await withDrawn(withFirst(withHead(html, head), first), drawn, folder);
         const { encoding, body } = await packed(page.html, request.headers['accept-encoding']);
         if (encoding !== 'identity') reply.header('content-encoding', encoding);
         return reply
