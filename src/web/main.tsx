@@ -1,4 +1,5 @@
 import './main.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepEarly } from './core/early.ts';
 import { locale } from './core/i18n.ts';
@@ -27,6 +28,6 @@ async function start(place: HTMLElement): Promise<void> {
   // what came is the screen that the path leads to
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
-  // where another day or width was drawn than this reader's, the screen is made anew
-  hydrateRoot(place, app, { onRecoverableError: () => undefined });
+  // piece by piece, so that a tap is not kept waiting; where another day or width was drawn, the screen is made anew
+  startTransition(() => void hydrateRoot(place, app, { onRecoverableError: () => undefined }));
 }

@@ -21,6 +21,7 @@ import type { Talk } from './talk.ts';
 import { openTalk, readByOther, useTalk } from './talks.ts';
 import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
+import './talk.css';
 
 const ImageDialog = lazy(async () => ({ default: (await import('./ImageDialog.tsx')).ImageDialog }));
 
