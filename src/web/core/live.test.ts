@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
   vi.stubGlobal('localStorage', { getItem: () => null });
 });
 
