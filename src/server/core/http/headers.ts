@@ -7,7 +7,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /** Headers that every answer carries (engineering/quality.md, Security). */
-const ALWAYS: Readonly<Record<string, string>> = {
+export const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   // Popups stay connected to us: an identity provider's window answers over BroadcastChannel and closes itself.

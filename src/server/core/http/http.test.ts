@@ -255,6 +255,11 @@ test('too many requests under way are told to come back', async () => {
     await expect.poll(async () => (await small.request('GET', '/api/nowhere')).status).toBe(503);
     const refused = await small.request('GET', '/api/nowhere');
     expect(refused.headers.get('retry-after')).toBe('2');
+    expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await refused.json()).toMatchObject({ code: 'overloaded', status: 503 });
+    const wordsIn = async (locale: string) => (await small.request('GET', `/api/nowhere?locale=${locale}`)).text();
+    expect(await wordsIn('uk')).not.toBe(await wordsIn('en'));
     expect((await small.request('GET', '/health')).status).toBe(200);
     await sql`rollback`;
     await Promise.all(waiting);

@@ -13,7 +13,7 @@ import { serveFeeds } from './feeds.ts';
 import { serveFiles } from './files.ts';
 import { secureHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
-import { shedLoad } from './load.ts';
+import { guardedServer } from './load.ts';
 import { mountDomains } from './mount.ts';
 import { serveOutbox } from './outbox.ts';
 import { previewOf, servePreviews } from './previews.ts';
@@ -47,7 +47,8 @@ const LONGEST_FAREWELL_MS = 2_000;
 /** The HTTP server with every domain's endpoints, not listening yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, pool } = parts;
-  const app = fastify({
+  const app: FastifyInstance = fastify({
+    serverFactory: guardedServer(config.maxRequests, () => app.log),
     logger: logOptions(config.logLevel),
     // A log of its own for each request is made anew each time, and most requests log nothing: the lines name the request.
     childLoggerFactory: (log) => log,
@@ -66,7 +67,6 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   app.setErrorHandler(answerError);
   logRequests(app);
   secureHeaders(app);
-  shedLoad(app, config.maxRequests);
   sayGoodbye(app, leaving);
   await readBodies(app);
   serveHealth(app, pool, leaving);
