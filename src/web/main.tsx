@@ -24,10 +24,15 @@ async function start(place: HTMLElement): Promise<void> {
   const handOver = keepEarly(place);
   const app = <App onShown={handOver} />;
   await preload(pathname);
-  if (!drawn) return createRoot(place).render(app);
+  if (!drawn) return createRoot(place, { onRecoverableError: warn }).render(app);
   // what came is the screen that the path leads to
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
   // piece by piece, so that a tap is not kept waiting; where another day or width was drawn, the screen is made anew
   startTransition(() => void hydrateRoot(place, app, { onRecoverableError: () => undefined }));
+}
+
+/** Of a fault that React mended by drawing again nobody sees anything; why it was must not be lost. */
+function warn(error: unknown): void {
+  console.warn('drawn again', error, error instanceof Error ? error.cause : undefined);
 }
