@@ -11,12 +11,20 @@ export function readCookie(name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-/** Keeps a cookie for a year; null takes it away. Secure wherever the browser allows it: everywhere but on plain HTTP. */
+/** Keeps a cookie for a year; null takes it away. */
 export function writeCookie(name: string, value: string | null): void {
-  const life = value === null ? 0 : YEAR;
-  const secure = window.isSecureContext ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and the start must read at once
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  document.cookie = cookieLine(name, value, window.location.protocol);
+}
+
+/**
+ * A cookie as `document.cookie` takes it. It is `Secure` by the page's protocol, not by `isSecureContext`: that is true on
+ * http://localhost too, and WebKit drops a `Secure` cookie there without a word.
+ */
+export function cookieLine(name: string, value: string | null, protocol: string): string {
+  const life = value === null ? 0 : YEAR;
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
 }
 
 export function storedLocale(): Locale | null {

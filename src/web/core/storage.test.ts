@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { cookieLine } from './storage.ts';
+
+test.each([
+  ['over HTTPS a cookie is Secure', 'abc', 'https:', 'token=abc; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],
+  [
+    'over plain HTTP it is not: WebKit would drop it',
+    'abc',
+    'http:',
+    'token=abc; Path=/; Max-Age=31536000; SameSite=Lax',
+  ],
+  ['a value is escaped', 'a b;c', 'https:', 'token=a%20b%3Bc; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],
+  ['null takes it away', null, 'http:', 'token=; Path=/; Max-Age=0; SameSite=Lax'],
+] as const)('%s', (_rule, value, protocol, line) => {
+  expect(cookieLine('token', value, protocol)).toBe(line);
+});
