@@ -6,7 +6,10 @@ const PRESSED = 'a, button, input, label';
  * app calls then. What was typed is told to it, and presses are done, even if the app has put a screen of its own there.
  */
 export function keepEarly(root: HTMLElement): () => void {
-  const fields = [...root.querySelectorAll('input')].map((field) => ({ field, way: wayTo(field, root) }));
+  // A tick or a choice is made by a click, and every click is done again.
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])')].map(
+    (field) => ({ field, way: wayTo(field, root) }),
+  );
   const presses: number[][] = [];
   const hold = (event: Event) => {
     event.preventDefault();
