@@ -42,12 +42,14 @@ async function booked(trip: BookableTrip, passenger: TestActor, input = seatInpu
 }
 
 describe('a driver’s contacts', () => {
-  it('are shown to who holds a booking with them, until it is cancelled', async () => {
+  it('are shown to whose booking with them is confirmed, until it is cancelled', async () => {
     const trip = await addBookableTrip(app.sql);
     await save(trip.driver, 'Тарас');
     const passenger = await addPassenger(app.sql);
     expect(await contactsOf(trip.driver, passenger)).toBeNull();
     const bookingId = await booked(trip, passenger);
+    expect(await contactsOf(trip.driver, passenger)).toBeNull();
+    await app.call(bookingsApi.confirm, { params: { bookingId }, body: {} }, trip.owner.token);
     expect(await contactsOf(trip.driver, passenger)).toEqual(REACHED);
     await app.call(bookingsApi.cancel, { params: { bookingId }, body: {} }, passenger.token);
     expect(await contactsOf(trip.driver, passenger)).toBeNull();

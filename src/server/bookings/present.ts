@@ -2,7 +2,8 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
-import type { PublicTrip } from '#shared/trips/schema.ts';
+import { phoneShown } from '#shared/trips/phones.ts';
+import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
 
 /** A booking as the database has it, with whose it is. */
 export interface BookingRecord {
@@ -13,6 +14,9 @@ export interface BookingRecord {
   accountId: number | null;
   driverId: number | null;
   driverPhone: string | null;
+  tripStatus: TripStatus;
+  tripArrivesAt: Date;
+  tripFinishedAt: Date | null;
   kind: BookingKind;
   status: BookingStatus;
   code: string;
@@ -61,9 +65,6 @@ export interface HistoryRecord {
   amount: number | null;
 }
 
-/** The driver's phone is for those who ride or send, from the confirmation on. */
-const DRIVER_CAN_BE_CALLED: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed', 'no_show'];
-
 interface Around {
   side: Side;
   trip: PublicTrip;
@@ -72,10 +73,11 @@ interface Around {
   now: Date;
 }
 
-/** A booking for one side: phones for those who share it, the receiver's code for the passenger's side only. */
+/** A booking for one side: the other side's phones while they are needed, the receiver's code for the passenger's side only. */
 export function presentBooking(record: BookingRecord, around: Around): Booking {
   const { side, trip, now } = around;
-  const shares = side !== 'admin';
+  const own = side === 'passenger';
+  const phones = own || (side === 'carrier' && phoneShown('carrier', record, now));
   const last = around.history.findLast(({ action }) => action !== 'pay' && action !== 'unpay');
   return {
     id: record.id,
@@ -90,7 +92,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     hasPet: record.hasPet,
     hasBaggage: record.hasBaggage,
     contactName: record.contactName,
-    contactPhone: shares ? record.contactPhone : '',
+    contactPhone: phones ? record.contactPhone : '',
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
     note: record.note,
     needsCalculation: record.needsCalculation,
@@ -103,9 +105,9 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     cancelReason: record.cancelReason,
     cancelledBy: record.cancelledBy,
     createdAt: record.createdAt.toISOString(),
-    parcel: record.parcel && presentParcel(record.parcel, side, record.accountId === null),
+    parcel: record.parcel && presentParcel(record.parcel, { side, phones, forCaller: record.accountId === null }),
     trip,
-    driverPhone: shares && DRIVER_CAN_BE_CALLED.includes(record.status) ? record.driverPhone : null,
+    driverPhone: side !== 'admin' && phoneShown('passenger', record, now) ? record.driverPhone : null,
     party: around.party,
     history: around.history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     actions: bookingActions(side, { ...record, lastDeed: last ?? null }, trip, now),
@@ -113,12 +115,18 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
   };
 }
 
-function presentParcel(parcel: ParcelRecord, side: Side, forCaller: boolean): Booking['parcel'] {
+interface ParcelView {
+  side: Side;
+  phones: boolean;
+  forCaller: boolean;
+}
+
+function presentParcel(parcel: ParcelRecord, { side, phones, forCaller }: ParcelView): Booking['parcel'] {
   const { pin, trackCode, senderPhone, receiverPhone, ...rest } = parcel;
   return {
     ...rest,
-    senderPhone: side === 'admin' ? '' : senderPhone,
-    receiverPhone: side === 'admin' ? '' : receiverPhone,
+    senderPhone: phones ? senderPhone : '',
+    receiverPhone: phones ? receiverPhone : '',
     pin: side === 'passenger' ? pin : null,
     trackCode: side === 'passenger' || (side === 'carrier' && forCaller) ? trackCode : null,
   };

@@ -12,7 +12,7 @@ const handlers: Handlers<typeof dashboardApi> = {
       figures(sql, me, spans),
       passengersPerDay(sql, me, spans.chart),
       tripsOfToday(sql, me, today, now),
-      unanswered(sql, me),
+      unanswered(sql, me, now),
     ]);
     return { ...numbers, chart, ...trips, unanswered: waiting };
   },

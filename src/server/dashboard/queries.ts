@@ -4,6 +4,7 @@ import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/tri
 import type { Actor } from '#shared/core/access.ts';
 import type { Dashboard, Unanswered } from '#shared/dashboard/api.ts';
 import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
+import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 
 /** Days of a carrier's numbers begin and end at midnight in Kyiv. */
@@ -55,8 +56,8 @@ export async function tripsOfToday(
 }
 
 /** Parties that wait for an answer, the most urgent first. */
-export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
-  const rows = await sql<(Omit<Unanswered, 'departsAt' | 'expiresAt'> & { departsAt: Date; expiresAt: Date | null })[]>`
+export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unanswered[]> {
+  const rows = await sql<UnansweredRecord[]>`
     select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at as "departsAt"
     from (
       select distinct on (b.party_id) b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.code,
@@ -67,6 +68,7 @@ export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
         b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel,
+        trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
         (count(*) over party_of)::int as count, (sum(b.fare) over party_of)::int as "partyFare"
       from booking b
       join trip on trip.id = b.trip_id
@@ -82,11 +84,25 @@ export async function unanswered(sql: Db, actor: Actor): Promise<Unanswered[]> {
     join place a on a.id = dep.place_id
     join place b on b.id = arr.place_id
     order by first."expiresAt" nulls last, first.id limit 20`;
-  return rows.map((row) => ({
+  return rows.map(({ tripStatus, tripArrivesAt, tripFinishedAt, ...row }) => ({
     ...row,
+    ...phonesOf(row, phoneShown('carrier', { ...row, tripStatus, tripArrivesAt, tripFinishedAt }, now)),
     departsAt: row.departsAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }));
+}
+
+interface UnansweredRecord
+  extends Omit<Unanswered, 'departsAt' | 'expiresAt'>,
+    Pick<PhoneFacts, 'expiresAt' | 'tripStatus' | 'tripArrivesAt' | 'tripFinishedAt'> {
+  departsAt: Date;
+}
+
+function phonesOf(
+  { phone, parcel }: Pick<Unanswered, 'phone' | 'parcel'>,
+  shown: boolean,
+): Pick<Unanswered, 'phone' | 'parcel'> {
+  return shown ? { phone, parcel } : { phone: '', parcel: parcel && { ...parcel, receiverPhone: '' } };
 }
 
 async function nextTrip(sql: Db, actor: Actor, now: Date): Promise<TripRow | null> {

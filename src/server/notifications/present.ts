@@ -6,6 +6,7 @@ import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
+import { phoneShown } from '#shared/trips/phones.ts';
 import type { BookingFacts } from './queries/facts.ts';
 import type { TripFacts } from './queries/trips.ts';
 
@@ -50,11 +51,12 @@ export function tripValues(trip: TripFacts): (locale: Locale) => MessageValues {
 
 /** The ride for a calendar, one for a party: a later file of the same party replaces it, or takes it back. */
 export function calendarFile(facts: BookingFacts, seats: readonly number[], now: Date) {
+  const phone = phoneShown('passenger', facts, now) ? facts.driverPhone : null;
   return (locale: Locale): MailAttachment[] => {
     const notes = [
       ...seats.map((seat) => text(locale, 'bookings.calendar.seat', { seat })),
       text(locale, 'bookings.calendar.bus', { bus: facts.busNumber ?? '–', carrier: facts.carrierName }),
-      ...(facts.driverPhone ? [text(locale, 'bookings.calendar.phone', { phone: facts.driverPhone })] : []),
+      ...(phone ? [text(locale, 'bookings.calendar.phone', { phone })] : []),
       text(locale, 'bookings.calendar.code', { code: facts.code }),
     ];
     const content = rideCalendar({

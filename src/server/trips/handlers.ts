@@ -20,37 +20,37 @@ export function tripsDomain(bookings: TripBookings): Domain {
 
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
 
-    sheet: async ({ sql, me, params }) => tripSheet(sql, me, params.tripId),
+    sheet: async ({ sql, me, params, now }) => tripSheet(sql, me, params.tripId, now),
 
     assign: async ({ sql, me, params, body, now, changed }) => {
       await assignTrip(sql, me, params.tripId, body, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId);
+      return tripSheet(sql, me, params.tripId, now);
     },
 
     start: async ({ sql, me, params, now, changed }) => {
       await startTrip(sql, me, params.tripId, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId);
+      return tripSheet(sql, me, params.tripId, now);
     },
 
     arrive: async ({ sql, me, params, body, now, changed }) => {
       await arriveAtStop(sql, me, params.tripId, body.seq, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId);
+      return tripSheet(sql, me, params.tripId, now);
     },
 
     finish: async ({ sql, me, params, body, now, changed }) => {
       await finishTrip(sql, bookings, me, params.tripId, body.noShowRest, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId);
+      return tripSheet(sql, me, params.tripId, now);
     },
 
     cancel: async ({ sql, me, params, body, now, changed }) => {
       const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
       changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
       changed(...accounts.map((id) => `account:${id}`));
-      return tripSheet(sql, me, params.tripId);
+      return tripSheet(sql, me, params.tripId, now);
     },
   };
   return defineDomain('trips', tripsApi, handlers, {

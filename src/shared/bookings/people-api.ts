@@ -8,7 +8,7 @@ export const peopleApi = {
   driverContacts: endpoint({
     method: 'GET',
     path: '/api/drivers/:driverId/contacts',
-    summary: "A driver's telephone and contacts, for those who share a booking and for the driver's own carrier",
+    summary: "A driver's telephone and contacts, for those whose booking is confirmed and for the driver's own carrier",
     access: { ...SIGNED_IN, admin: 'all' },
     params: z.object({ driverId: id }),
     output: driverContacts,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reachable } from '../accounts/profile-schema.ts';
 import { instant } from '../core/fields.ts';
 
-/** A driver's telephone and contacts; null for who shares no booking with them. */
+/** A driver's telephone and contacts; null for whom no booking lets read them. */
 export const driverContacts = z.object({ reachable: z.nullable(reachable) });
 
 /** Of a passenger what their booking needs, and how it went before with this carrier. */

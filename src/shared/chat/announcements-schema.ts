@@ -33,7 +33,7 @@ export const announcement = z.object({
     z.object({
       accountId: z.number(),
       name: z.string(),
-      /** Of their booking; null once it is cancelled. */
+      /** Of their booking; null when it need not be called any more. */
       phone: z.nullable(z.string()),
       acknowledgedAt: z.nullable(instant),
     }),

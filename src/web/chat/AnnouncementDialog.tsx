@@ -100,8 +100,8 @@ function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
             <Row
               key={booking.id}
               strong={name}
-              quiet={booking.phone}
-              action={<IconLink name="phone" kind="soft" to={`tel:${booking.phone}`} label={call} />}
+              quiet={booking.phone || undefined}
+              action={booking.phone && <IconLink name="phone" kind="soft" to={`tel:${booking.phone}`} label={call} />}
             />
           );
         })}

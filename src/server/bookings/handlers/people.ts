@@ -3,8 +3,10 @@ import { peopleApi } from '#shared/bookings/people-api.ts';
 import { driverReachable, passengerCard } from '../queries/people.ts';
 
 const handlers: Handlers<typeof peopleApi> = {
-  driverContacts: async ({ sql, me, params }) => ({ reachable: await driverReachable(sql, me, params.driverId) }),
-  passenger: ({ sql, me, params }) => passengerCard(sql, me, params.passengerId),
+  driverContacts: async ({ sql, me, params, now }) => ({
+    reachable: await driverReachable(sql, me, params.driverId, now),
+  }),
+  passenger: ({ sql, me, params, now }) => passengerCard(sql, me, params.passengerId, now),
 };
 
 export const people = defineDomain('people', peopleApi, handlers);

@@ -4,34 +4,51 @@ import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /**
- * A driver's telephone and contacts, for themselves, their carrier's people, and who holds a booking that is not cancelled on a
- * trip they drive; null for everybody else. Throws `not_found` for who is no driver.
+ * A driver's telephone and contacts, for themselves, their carrier's people, and whose booking on a trip that they drive lets the
+ * passenger read them (`phoneShown`); null for everybody else. Throws `not_found` for who is no driver.
  */
-export async function driverReachable(sql: Db, actor: Actor, driverId: number): Promise<Reachable | null> {
-  const [driver] = await sql<{ shared: boolean }[]>`
-    select (
-      account.id = ${actor.accountId} or ${actor.role === 'admin'} or member.carrier_id = ${actor.carrierId}::int
-      or exists (
-        select from trip
-        join booking on booking.trip_id = trip.id and booking.status <> 'cancelled'
-        join party on party.id = booking.party_id
-        where trip.driver_id = account.id and party.account_id = ${actor.accountId})
-    ) is true as shared
+export async function driverReachable(sql: Db, actor: Actor, driverId: number, now: Date): Promise<Reachable | null> {
+  const [driver] = await sql<{ colleague: boolean }[]>`
+    select (account.id = ${actor.accountId} or ${actor.role === 'admin'} or member.carrier_id = ${actor.carrierId}::int) is true
+      as colleague
     from account left join member on member.account_id = account.id
     where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
   if (!driver) throw new DomainError('not_found', { detail: 'Driver not found' });
-  return driver.shared ? reachableOf(sql, driverId) : null;
+  const shown = driver.colleague || (await bookingLetsRead(sql, actor.accountId, driverId, now));
+  return shown ? reachableOf(sql, driverId) : null;
+}
+
+async function bookingLetsRead(sql: Db, passengerId: number, driverId: number, now: Date): Promise<boolean> {
+  const rows = await sql<PhoneFacts[]>`
+    select ${phoneColumns(sql)} from party
+    join booking on booking.party_id = party.id
+    join trip on trip.id = booking.trip_id
+    where party.account_id = ${passengerId} and trip.driver_id = ${driverId}`;
+  return rows.some((facts) => phoneShown('passenger', facts, now));
+}
+
+/** What `phoneShown` looks at, of the rows `booking` and `trip`. */
+function phoneColumns(sql: Db) {
+  return sql`
+    booking.kind, booking.status, booking.expires_at as "expiresAt", trip.status as "tripStatus",
+    trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"`;
 }
 
 /**
  * A passenger as the driver of a trip that they booked sees them, or that driver's carrier: a cancelled booking shows nobody.
- * The rides that are counted are those with this carrier. Throws `not_found` for everybody else's passengers.
+ * The rides that are counted are those with this carrier; the telephone is there while one of the bookings lets the carrier read
+ * it (`phoneShown`). Throws `not_found` for everybody else's passengers.
  */
-export async function passengerCard(sql: Db, actor: Actor, passengerId: number): Promise<PassengerCard> {
+export async function passengerCard(sql: Db, actor: Actor, passengerId: number, now: Date): Promise<PassengerCard> {
   const all = actor.role === 'admin';
   const onlyDriven = actor.role === 'driver';
+  const bookings = sql`
+    booking join party on party.id = booking.party_id join trip on trip.id = booking.trip_id
+    where party.account_id = ${passengerId} and (${all} or booking.carrier_id = ${actor.carrierId}::int)`;
+  const driven = sql`(not ${onlyDriven} or trip.driver_id = ${actor.accountId})`;
   const [card] = await sql<(Omit<PassengerCard, 'since'> & { since: Date })[]>`
     select account.id, account.name, account.last_name as "lastName", '/files/' || account.avatar || '-s.webp' as "avatarUrl",
       account.phone, ${contactsJson(sql, 'account')} as contacts, counted.rides, counted.parcels, counted."noShows",
@@ -41,13 +58,12 @@ export async function passengerCard(sql: Db, actor: Actor, passengerId: number):
       select count(*) filter (where booking.status = 'completed' and booking.kind = 'passenger') as rides,
         count(*) filter (where booking.status = 'completed' and booking.kind = 'parcel') as parcels,
         count(*) filter (where booking.status = 'no_show') as "noShows", min(booking.created_at) as since,
-        bool_or(booking.status <> 'cancelled' and (not ${onlyDriven} or trip.driver_id = ${actor.accountId})) as seen
-      from booking
-      join party on party.id = booking.party_id
-      join trip on trip.id = booking.trip_id
-      where party.account_id = account.id and (${all} or booking.carrier_id = ${actor.carrierId}::int)
+        bool_or(booking.status <> 'cancelled' and ${driven}) as seen
+      from ${bookings}
     ) counted
     where account.id = ${passengerId} and counted.seen`;
   if (!card) throw new DomainError('not_found');
-  return { ...card, since: card.since.toISOString() };
+  const facts = await sql<PhoneFacts[]>`select ${phoneColumns(sql)} from ${bookings} and ${driven}`;
+  const reachable = all || facts.some((one) => phoneShown('carrier', one, now));
+  return { ...card, ...(reachable ? {} : { phone: null, contacts: [] }), since: card.since.toISOString() };
 }

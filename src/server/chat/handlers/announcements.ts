@@ -19,12 +19,12 @@ export function announcementsDomain(): Domain {
       const { id, announced } = await announce(sql, me, params.tripId, body, now);
       changed(`announcements:${params.tripId}`, `trip:${params.tripId}`);
       afterCommit(() => tellAnnounced({ sql: pool, publish }, me.accountId, announced));
-      const [made] = (await announcementsOf(sql, me, params.tripId)).filter((one) => one.id === id);
+      const [made] = (await announcementsOf(sql, me, params.tripId, now)).filter((one) => one.id === id);
       if (!made) throw new DomainError('busy');
       return made;
     },
 
-    ofTrip: async ({ sql, me, params }) => announcementsOf(sql, me, params.tripId),
+    ofTrip: async ({ sql, me, params, now }) => announcementsOf(sql, me, params.tripId, now),
 
     own: async ({ sql, me, params }) => ownAnnouncements(sql, me.accountId, params.tripId),
 

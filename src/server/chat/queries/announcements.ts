@@ -4,6 +4,7 @@ import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { Announcement, OwnAnnouncement } from '#shared/chat/announcements-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 import { knownPhrase } from '../present.ts';
 
 /** May somebody see a trip as those who work on it do: what everybody was told, and who has understood it. */
@@ -19,14 +20,13 @@ export const mayWatchAnnouncements: TopicGuard = async (actor, id, sql) => {
 };
 
 /** What was said to everybody on a trip, the latest first; `not_found` for who does not work on it. */
-export async function announcementsOf(sql: Db, actor: Actor, tripId: number): Promise<Announcement[]> {
+export async function announcementsOf(sql: Db, actor: Actor, tripId: number, now: Date): Promise<Announcement[]> {
   if (!(await worksOn(sql, actor, tripId))) throw new DomainError('not_found');
+  const phones = await phonesOn(sql, tripId, now);
   const rows = await sql<(Omit<Announcement, 'created_at'> & { createdAt: Date })[]>`
     select said.client_id as id, said.text, said.phrase, trim(sender.name || ' ' || sender.last_name) as "senderName",
       min(said.created_at) as "createdAt",
       json_agg(json_build_object('accountId', hearer.id, 'name', trim(hearer.name || ' ' || hearer.last_name),
-        'phone', (select party.contact_phone from party join booking on booking.party_id = party.id
-          where party.trip_id = ${tripId} and party.account_id = hearer.id and booking.status <> 'cancelled' limit 1),
         'acknowledgedAt', to_char(said.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by said.acknowledged_at nulls first, hearer.name, hearer.id) as recipients
     from message said
@@ -36,11 +36,24 @@ export async function announcementsOf(sql: Db, actor: Actor, tripId: number): Pr
     where said.announced_trip_id = ${tripId}
     group by said.client_id, said.text, said.phrase, sender.id
     order by min(said.id) desc`;
-  return rows.map(({ createdAt, phrase, ...row }) => ({
+  return rows.map(({ createdAt, phrase, recipients, ...row }) => ({
     ...row,
+    recipients: recipients.map((person) => ({ ...person, phone: phones.get(person.accountId) ?? null })),
     phrase: knownPhrase(phrase),
     created_at: createdAt.toISOString(),
   }));
+}
+
+/** The passengers' numbers, by account, that those who work on the trip may read now. */
+async function phonesOn(sql: Db, tripId: number, now: Date): Promise<Map<number, string>> {
+  const rows = await sql<(PhoneFacts & { accountId: number; phone: string })[]>`
+    select party.account_id as "accountId", party.contact_phone as phone, booking.kind, booking.status,
+      booking.expires_at as "expiresAt", trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt",
+      trip.finished_at as "tripFinishedAt"
+    from party join booking on booking.party_id = party.id join trip on trip.id = party.trip_id
+    where party.trip_id = ${tripId} and party.account_id is not null`;
+  const readable = rows.filter((facts) => phoneShown('carrier', facts, now));
+  return new Map(readable.map(({ accountId, phone }) => [accountId, phone]));
 }
 
 interface OwnRow extends Omit<OwnAnnouncement, 'created_at' | 'acknowledgedAt'> {

@@ -40,6 +40,8 @@ export interface BookingFacts {
   arrivesAt: Date;
   tripId: number;
   tripStatus: TripStatus;
+  tripArrivesAt: Date;
+  tripFinishedAt: Date | null;
   carrierId: number;
   carrierName: string;
   driverId: number | null;
@@ -68,7 +70,8 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
-      t.id as "tripId", t.status as "tripStatus", t.carrier_id as "carrierId", c.name as "carrierName",
+      t.id as "tripId", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
+      t.finished_at as "tripFinishedAt", t.carrier_id as "carrierId", c.name as "carrierName",
       t.driver_id as "driverId", d.phone as "driverPhone", bus.number as "busNumber"
     from booking b
     join party on party.id = b.party_id

@@ -2,6 +2,7 @@ import type { Db } from '#server/core/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { phoneShown } from '#shared/trips/phones.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
@@ -16,7 +17,7 @@ interface Extra {
 }
 
 /** The trip sheet: the trip, its stops, its bus and every booking with what the crew needs of it. Else `not_found`. */
-export async function tripSheet(sql: Db, actor: Actor, tripId: number): Promise<TripSheet> {
+export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
   const [[extra], stops, bookings, load] = await Promise.all([
@@ -41,15 +42,15 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number): Promise<
     driverPerson: extra.driverPerson,
     fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
     stops,
-    bookings,
+    bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),
     load,
   };
 }
 
 type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null };
 
-async function sheetBookings(sql: Db, tripId: number): Promise<SheetBooking[]> {
-  const rows = await sql<BookingRecord[]>`
+function sheetBookings(sql: Db, tripId: number) {
+  return sql<BookingRecord[]>`
     select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
       party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
@@ -65,7 +66,19 @@ async function sheetBookings(sql: Db, tripId: number): Promise<SheetBooking[]> {
     ) last on true
     where b.trip_id = ${tripId}
     order by b.from_seq, b.kind, b.seat, b.id`;
-  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));
+}
+
+/** A booking with its phones only while the carrier needs them. */
+function presentBooking(booking: BookingRecord, trip: TripRecord, finishedAt: Date | null, now: Date): SheetBooking {
+  const facts = { ...booking, tripStatus: trip.status, tripArrivesAt: trip.arrivesAt, tripFinishedAt: finishedAt };
+  const shown = phoneShown('carrier', facts, now);
+  const { phone, parcel, expiresAt } = booking;
+  return {
+    ...booking,
+    phone: shown ? phone : '',
+    parcel: parcel && { ...parcel, receiverPhone: shown ? parcel.receiverPhone : '' },
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
 }
 
 async function loadPerLeg(sql: Db, tripId: number): Promise<number[]> {

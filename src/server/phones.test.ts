@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { profilesApi } from '#shared/accounts/profile-api.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { peopleApi } from '#shared/bookings/people-api.ts';
+import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { dashboardApi } from '#shared/dashboard/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
+
+const DRIVERS = '+48600100200';
+const RIDERS = '+380509998877';
+const RIDERS_ON_BOOKING = '+380671112233';
+const RECEIVERS = '+48600111222';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+let deeds: ReturnType<typeof bookingDeeds>;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  deeds = bookingDeeds(app);
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql);
+  rider = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
+  await givePhone(trip.driver, DRIVERS);
+  await givePhone(rider, RIDERS);
+});
+afterAll(() => app.close());
+
+const givePhone = (who: TestActor, newPhoneNumber: string) =>
+  app.call(profilesApi.save, { body: { name: 'Тарас', newPhoneNumber, contacts: [] } }, who.token);
+
+/** Everything that the passenger reads about the trip. */
+async function readByPassenger(bookingId: number): Promise<string> {
+  const ofDriver = { params: { driverId: trip.driver.accountId } };
+  const {
+    contactName: _,
+    contactPhone: __,
+    ...seen
+  } = await app.call(bookingsApi.booking, { params: { bookingId } }, rider.token);
+  return JSON.stringify([
+    seen,
+    await app.call(bookingsApi.mine, { query: { trip: trip.tripId } }, rider.token),
+    await app.call(peopleApi.driverContacts, ofDriver, rider.token),
+    await app.call(profilesApi.driver, ofDriver, rider.token),
+    await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: {} }, rider.token),
+    await app.call(announcementsApi.own, { params: { tripId: trip.tripId } }, rider.token),
+  ]);
+}
+
+/** Everything that somebody of the crew reads about the passenger. */
+async function readByCrew(who: TestActor, bookingId: number): Promise<string> {
+  const params = { tripId: trip.tripId };
+  const { driverPhone: _, ...seen } = await app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
+  const { driverPerson: __, ...sheet } = await app.call(tripsApi.sheet, { params }, who.token);
+  return JSON.stringify([
+    seen,
+    sheet,
+    await app.call(dashboardApi.dashboard, { query: {} }, who.token),
+    await app.call(announcementsApi.ofTrip, { params }, who.token),
+    await app
+      .call(peopleApi.passenger, { params: { passengerId: rider.accountId } }, who.token)
+      .catch((error) => error.code),
+  ]);
+}
+
+type Change = (bookingId: number) => unknown;
+const becomes =
+  (status: Parameters<typeof forceBooking>[2], trips: Parameters<typeof forceTrip>[2] = 'started'): Change =>
+  async (id) => {
+    await forceBooking(app.sql, id, status);
+    await forceTrip(app.sql, trip.tripId, trips);
+  };
+const later =
+  (change: Change, now: string): Change =>
+  async (id) => {
+    await change(id);
+    app.clock.set(now);
+  };
+
+const CASES: [string, Change, boolean, boolean][] = [
+  // what happened, who reads the other's number: passenger, crew
+  ['a request', () => undefined, false, true],
+  ['a request whose time is over', later(() => undefined, '2026-06-12T03:00:00Z'), false, false],
+  ['a confirmed booking', (id) => deeds.act('confirm', id, trip.owner), true, true],
+  ['a cancelled one', (id) => deeds.act('cancel', id, rider), false, false],
+  ['who is aboard', becomes('boarded'), true, true],
+  ['who was not there', becomes('no_show'), true, true],
+  ['who was ejected', becomes('ejected'), false, false],
+  ['two days after', later(becomes('completed', 'finished'), '2026-06-14T15:59:00Z'), true, true],
+  ['more than two days after', later(becomes('completed', 'finished'), '2026-06-14T16:00:00Z'), false, false],
+];
+
+describe('the other side’s telephone', () => {
+  it.each(CASES)('%s', async (_, change, passenger, crew) => {
+    const [seat = 0] = await deeds.book(trip, rider, seatInput());
+    await app.call(
+      announcementsApi.announce,
+      { params: { tripId: trip.tripId }, body: { phrase: 'border2h' } },
+      trip.driver.token,
+    );
+    await change(seat);
+    expect((await readByPassenger(seat)).includes(DRIVERS)).toBe(passenger);
+    for (const who of [trip.driver, trip.owner]) {
+      const seen = await readByCrew(who, seat);
+      expect([RIDERS, RIDERS_ON_BOOKING].map((phone) => seen.includes(phone))).toEqual([crew, crew]);
+    }
+  });
+
+  it.each(CASES)('of a parcel: %s', async (what, change, _, crew) => {
+    const [box = 0] = await deeds.book(trip, rider, parcelInput());
+    await change(box);
+    // A parcel that is given back has to be fetched: its sender and the carrier still call each other.
+    const shown = crew || what === 'who was ejected';
+    const seen = await readByCrew(trip.owner, box);
+    expect([RIDERS_ON_BOOKING, RECEIVERS].map((phone) => seen.includes(phone))).toEqual([shown, shown]);
+  });
+
+  it('does not stand in the calendar entry that takes a cancelled ride back', async () => {
+    const [seat = 0] = await deeds.book(trip, rider);
+    await deeds.act('confirm', seat, trip.owner);
+    await app.runJobs();
+    await deeds.act('cancel', seat, trip.owner);
+    await app.runJobs();
+    const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${rider.accountId}`;
+    const [cancelled, confirmed] = await mailsTo(app.sql, account?.email ?? '');
+    expect(String(confirmed?.attachments?.[0]?.content)).toContain(DRIVERS);
+    expect(String(cancelled?.attachments?.[0]?.content)).toContain('METHOD:CANCEL');
+    expect(String(cancelled?.attachments?.[0]?.content)).not.toContain(DRIVERS);
+  });
+});
