@@ -181,7 +181,12 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
   ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
   ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
-  ['a missing migration', checkNames, { 'migrations/0002_b.sql': '' }, /number 1 was expected/],
+  [
+    'two migrations of one number',
+    checkNames,
+    { 'migrations/0002_a.sql': '', 'migrations/0002_b.sql': '' },
+    /0002…: this number is taken/,
+  ],
   ['any', checkStyle, { 'src/web/ui/a.ts': 'const a: any = 1' }, /any/],
   ['non-null', checkStyle, { 'src/web/ui/a.ts': 'a!.b' }, /non-null/],
   ['a definite variable', checkStyle, { 'src/web/ui/a.ts': 'let a!: string' }, /definite/],

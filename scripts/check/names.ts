@@ -74,12 +74,12 @@ function wrongElsewhere(path: string): string | null {
   return null;
 }
 
-/** 0001, 0002, …: none missing, none twice. */
+/** Each number once. One may be missing: it was reserved while others were at work, and came to nothing. */
 function wrongNumbers(sources: readonly Source[], folder: string): string[] {
   const numbers = sources
     .filter(({ path }) => path.startsWith(folder))
     .map(({ path }) => path.slice(folder.length, folder.length + 4));
   return numbers.flatMap((number, index) =>
-    Number(number) === index + 1 ? [] : [`${folder}${number}…: number ${index + 1} was expected`],
+    numbers.indexOf(number) === index ? [] : [`${folder}${number}…: this number is taken`],
   );
 }
