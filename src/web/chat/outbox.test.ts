@@ -11,10 +11,16 @@ const { fetched, network, storage } = vi.hoisted(() => {
   });
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('navigator', network);
-  vi.stubGlobal('document', { cookie: 'vezu_token=secret', getElementById: () => null });
+  vi.stubGlobal('document', {
+    cookie: 'vezu_token=secret',
+    getElementById: () => null,
+    querySelector: () => null,
+    addEventListener: () => {},
+  });
+  vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('location', { pathname: '/chat/7', search: '' });
+  vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost', port: '', pathname: '/chat/7', search: '' });
   return { fetched, network, storage };
 });
 
@@ -185,6 +191,61 @@ describe('an answer', () => {
     outbox.say(CHAT, 'друге');
     await pass(SOCKET);
     outbox.takeBack(CHAT, pending()[0]?.clientId ?? '');
+    expect([pending(), kept()]).toEqual([[], []]);
+  });
+});
+
+describe('a burst over the socket', () => {
+  /** What the page sends over its socket, and what the server says there. */
+  async function openSocket() {
+    const sent: { type: string; clientId: string; message: string }[] = [];
+    const sockets: FakeSocket[] = [];
+    class FakeSocket {
+      onopen?: () => void;
+      onmessage?: (event: { data: string }) => void;
+      constructor() {
+        sockets.push(this);
+      }
+      send(text: string): void {
+        sent.push(JSON.parse(text));
+      }
+      close(): void {}
+    }
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const { connectRealtime } = await import('#web/core/live.ts');
+    connectRealtime({ userId: 5, token: 'secret', onForceDisconnect: () => {}, onRefused: () => {} });
+    await vi.dynamicImportSettled();
+    const hear = (message: object) => sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+    sockets[0]?.onopen?.();
+    hear({ type: 'authenticated', topics: [] });
+    return { messages: () => sent.filter(({ type }) => type === 'message'), hear };
+  }
+
+  test('of 300 messages that the server slows down arrives whole, once and in order', async () => {
+    const { messages, hear } = await openSocket();
+    const texts = Array.from({ length: 300 }, (_, n) => `${n}`);
+    for (const text of texts) outbox.say(CHAT, text);
+    const taken: string[] = [];
+    let refusals = 0;
+    for (let answered = 0; taken.length < texts.length; ) {
+      const next = messages()[answered];
+      if (!next) {
+        await pass(1500);
+        continue;
+      }
+      answered += 1;
+      // every fiftieth is refused for now, twice in a row
+      if (taken.length % 50 === 49 && refusals < 2) {
+        refusals += 1;
+        hear({ type: 'error', code: 'too_many_requests', clientId: next.clientId });
+        continue;
+      }
+      refusals = 0;
+      taken.push(next.message);
+      const created_at = new Date().toISOString();
+      hear({ type: 'sent', chat_id: CHAT, clientId: next.clientId, id: answered, seq: taken.length, created_at });
+    }
+    expect(taken).toEqual(texts);
     expect([pending(), kept()]).toEqual([[], []]);
   });
 });

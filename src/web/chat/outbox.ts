@@ -6,6 +6,7 @@ import { call, ProblemError } from '#web/core/call.ts';
 import { livePhase, onLive, onLivePhase, sendLive } from '#web/core/live.ts';
 import { keepOwn, keptOwn, ownNames } from '#web/core/own-keys.ts';
 import { onSession, session } from '#web/core/session.ts';
+import { Attempts } from './attempts.ts';
 import { isPending, type Talk } from './talk.ts';
 import { arrive, changeTimeline, onTalkChange, talkOf } from './talks.ts';
 
@@ -19,8 +20,7 @@ const SOCKET_MS = 4000;
 /** Chats whose last message went as a request: until there is a socket, the next ones wait for it no longer. */
 const byRequest = new Set<number>();
 
-/** What each chat waits for: at most one message is on its way, so that they arrive in the order they were written. */
-const awaited = new Map<number, { clientId: string; timer: number }>();
+const attempts = new Attempts();
 
 /** Says something: it is shown at once, kept until the server has it, and sent as soon as there is a way to it. */
 export function say(chatId: number, text: string, phrase: Phrase | null = null): void {
@@ -38,24 +38,11 @@ export function takeBack(chatId: number, clientId: string): void {
 
 function pump(chatId: number): void {
   const next = nextToSend(talkOf(chatId).timeline);
-  if (!next || awaited.has(chatId)) return;
+  if (!next || attempts.has(chatId)) return;
   const { clientId, text, phrase } = next;
   const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
-  if (sendLive(message)) wait(chatId, clientId, ACK_MS, () => pump(chatId));
-  else wait(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
-}
-
-function wait(chatId: number, clientId: string, ms: number, then: () => void): void {
-  const run = () => {
-    awaited.delete(chatId);
-    then();
-  };
-  awaited.set(chatId, { clientId, timer: window.setTimeout(run, ms) });
-}
-
-function stopWaiting(chatId: number): void {
-  clearTimeout(awaited.get(chatId)?.timer);
-  awaited.delete(chatId);
+  if (sendLive(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
 /** Without the socket: as a request. The same id makes it the same message, whichever way it comes. */
@@ -64,7 +51,7 @@ async function post(chatId: number, { clientId, text, phrase }: Pending): Promis
     pump(chatId);
     return;
   }
-  wait(chatId, clientId, ACK_MS, () => pump(chatId));
+  attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
   try {
     const body = { clientId, text, ...(phrase ? { phrase } : {}) };
     const message = await call(chatApi.send, { params: { chatId }, body });
@@ -77,14 +64,15 @@ async function post(chatId: number, { clientId, text, phrase }: Pending): Promis
   }
 }
 
-/** Keeps what waits, lets go of what has arrived, and sends the next. */
+/** Stores what waits to be sent, forgets what has arrived, and sends the next. */
 function follow(chatId: number, { timeline }: Talk, { timeline: before }: Talk): void {
   if (timeline.pending === before.pending) return;
+  const known = new Set(before.pending);
   const left = new Map(timeline.pending.map((one) => [one.clientId, one]));
-  for (const [clientId, one] of left) if (!before.pending.includes(one)) keepOwn(keyOf(clientId), { chatId, ...one });
+  for (const one of timeline.pending) if (!known.has(one)) keepOwn(keyOf(one.clientId), { chatId, ...one });
   for (const { clientId } of before.pending) if (!left.has(clientId)) keepOwn(keyOf(clientId), null);
-  const sending = awaited.get(chatId)?.clientId;
-  if (sending !== undefined && left.get(sending)?.problem !== null) stopWaiting(chatId);
+  const sending = attempts.clientIdOf(chatId);
+  if (sending !== undefined && left.get(sending)?.problem !== null) attempts.end(chatId);
   pump(chatId);
 }
 
@@ -110,24 +98,21 @@ onLivePhase(() => {
   if (livePhase() !== 'open') return;
   byRequest.clear();
   // nobody knows whether what was on its way arrived: it goes out again
-  for (const chatId of [...awaited.keys()]) {
-    stopWaiting(chatId);
+  for (const chatId of attempts.chats()) {
+    attempts.end(chatId);
     pump(chatId);
   }
 });
 onLive<ChatServerMessage>((said) => {
   if (said.type !== 'error' || !isPassing(said.code)) return;
-  for (const [chatId, { clientId }] of awaited) {
-    if (clientId !== said.clientId) continue;
-    stopWaiting(chatId);
-    wait(chatId, clientId, BUSY_MS, () => pump(chatId));
-  }
+  const chatId = attempts.chatOf(said.clientId);
+  if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => pump(chatId));
 });
 let owner = session().userInfo?.id;
 onSession(() => {
   if (session().userInfo?.id === owner) return;
   owner = session().userInfo?.id;
-  for (const chatId of [...awaited.keys()]) stopWaiting(chatId);
+  attempts.endAll();
   takeUp();
 });
 takeUp();

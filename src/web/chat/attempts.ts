@@ -1,0 +1,51 @@
+/** A message on its way, and the timer that ends the wait for its answer. */
+interface Attempt {
+  clientId: string;
+  timer: number;
+}
+
+/**
+ * At most one attempt per chat, so that messages arrive in the order in which they were written. What is given out is a
+ * copy, never the map itself: an attempt may be ended and begun anew while somebody walks through the list.
+ */
+export class Attempts {
+  readonly #byChat = new Map<number, Attempt>();
+
+  has(chatId: number): boolean {
+    return this.#byChat.has(chatId);
+  }
+
+  /** The client id of the message on its way in a chat. */
+  clientIdOf(chatId: number): string | undefined {
+    return this.#byChat.get(chatId)?.clientId;
+  }
+
+  /** The chat in which the message with this client id is on its way. */
+  chatOf(clientId: string): number | undefined {
+    return this.chats().find((chatId) => this.clientIdOf(chatId) === clientId);
+  }
+
+  /** The chats that have an attempt now. */
+  chats(): number[] {
+    return [...this.#byChat.keys()];
+  }
+
+  /** Begins an attempt in place of the chat's earlier one; `onTimeout` runs after `ms`, when the attempt is over. */
+  begin(chatId: number, clientId: string, ms: number, onTimeout: () => void): void {
+    this.end(chatId);
+    const timer = window.setTimeout(() => {
+      this.#byChat.delete(chatId);
+      onTimeout();
+    }, ms);
+    this.#byChat.set(chatId, { clientId, timer });
+  }
+
+  end(chatId: number): void {
+    clearTimeout(this.#byChat.get(chatId)?.timer);
+    this.#byChat.delete(chatId);
+  }
+
+  endAll(): void {
+    for (const chatId of this.chats()) this.end(chatId);
+  }
+}
