@@ -3,9 +3,9 @@ import type { Actor } from '#shared/core/access.ts';
 
 /**
  * Who carries a token, at this moment: null when it is unknown, revoked or expired. The accounts domain supplies it to the
- * app; it finds the session by `tokenHash`.
+ * app; it finds the session by `tokenHash`. An answer may be a second old, unless `fresh` asks the database.
  */
-export type FindActor = (token: string, now: Date) => Promise<Actor | null>;
+export type FindActor = (token: string, now: Date, fresh?: boolean) => Promise<Actor | null>;
 
 /** SHA-256 of a token, all that the database knows of it (engineering/quality.md, Security). */
 export function tokenHash(token: string): Buffer {

@@ -70,7 +70,7 @@ export async function run(parts: RunParts): Promise<Running> {
   const mayWatch = topicGuard(domains, database.pool);
   const hub = new Hub({
     bus,
-    authenticate: (token) => findActor(token, now()),
+    authenticate: (token, fresh) => findActor(token, now(), fresh),
     mayWatch,
     messages: socketMessagesOf(domains),
     follows: Object.assign({}, ...domains.map((domain) => domain.follows)),

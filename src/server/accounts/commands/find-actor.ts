@@ -14,10 +14,10 @@ const MOST_REMEMBERED = 10_000;
 /** Finds who carries a token; `trustedMs` 0 asks the database every time. */
 export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
   const known = new Map<string, { actor: Actor | null; until: number }>();
-  return async (token, now) => {
+  return async (token, now, fresh = false) => {
     const at = performance.now();
     const remembered = known.get(token);
-    if (remembered && at < remembered.until) return remembered.actor;
+    if (!fresh && remembered && at < remembered.until) return remembered.actor;
     const found = await sessionOf(quick(pool), tokenHash(token), now);
     if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       await touchSession(pool, found.actor.sessionId, now);

@@ -17,8 +17,8 @@ import { Watching } from './watching.ts';
 
 export interface HubOptions {
   bus: Bus;
-  /** Who a token belongs to; null when it is not, or no longer, good. */
-  authenticate: (token: string) => Promise<Actor | null>;
+  /** Who a token belongs to; null when it is not, or no longer, good. `fresh`: as the database says at this moment. */
+  authenticate: (token: string, fresh?: boolean) => Promise<Actor | null>;
   /** Whether a person may watch a topic (`trip:12`): asked when they subscribe, and again when the topic has changed. */
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
   /** What clients may send to the domains, and what handlers are given to work with. */
@@ -192,14 +192,15 @@ export class Hub {
       connection.refuse('already_signed_in');
       return;
     }
-    const actor = await this.#options.authenticate(token);
+    const { changes } = this.#watching;
+    const actor = await this.#options.authenticate(token, true);
     if (!connection.open) return;
     if (!actor || actor.accountId !== accountId || this.#sessions.ended(actor.sessionId)) {
       this.#sessions.turnAway(connection);
       return;
     }
     connection.signedIn = { actor, token, since: Date.now() };
-    connection.send({ type: 'authenticated', topics: this.#watching.welcome(connection, actor) });
+    connection.send({ type: 'authenticated', topics: this.#watching.signedIn(connection, actor, changes) });
     this.#sessions.join(connection, connection.signedIn);
   }
 
@@ -212,16 +213,23 @@ export class Hub {
       this.#nodes.hear(message, this.#clock.now());
       return;
     }
-    if (message.type === 'changed') this.#follow(topic);
+    if (message.type === 'changed') this.#tellChanged(topic, message);
+    else if (this.#watching.members(topic).size > 0)
+      this.#watching.deliver(topic, textFrame(message), this.#options.streams?.has(message.type) ?? false);
+  }
+
+  /**
+   * That a topic has changed is told at once: it names the topic and nothing else, and the API asks for the right again.
+   * Everything else that comes afterwards waits until the hub has asked.
+   */
+  #tellChanged(topic: string, message: DomainMessage): void {
+    this.#follow(topic);
     const members = this.#watching.members(topic);
-    if (members.size === 0) return;
-    const frame = textFrame(message);
-    if (this.#options.streams?.has(message.type)) {
-      for (const connection of members) connection.stream(topic, frame);
-      return;
+    if (members.size > 0) {
+      const frame = textFrame(message);
+      for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
     }
-    for (const connection of members) if (connection.write(frame) > this.#limits.maxBacklog) connection.drop();
-    if (message.type === 'changed') this.#watching.changed(topic);
+    this.#watching.changed(topic);
   }
 
   /** Rights that go with this topic's are asked about as well. */
@@ -248,7 +256,7 @@ export class Hub {
     for (const connection of [...this.#connections]) {
       const { signedIn } = connection;
       if (!signedIn || !connection.open) continue;
-      const actor = await this.#options.authenticate(signedIn.token).catch(() => signedIn.actor);
+      const actor = await this.#options.authenticate(signedIn.token, true).catch(() => signedIn.actor);
       if (!actor) {
         this.#sessions.turnAway(connection);
         continue;

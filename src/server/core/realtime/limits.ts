@@ -19,7 +19,7 @@ export interface HubLimits {
   maxTopics: number;
   /** Sockets of one process: its descriptors end at about 19,000 (engineering/measured-designs.md). */
   maxSockets: number;
-  /** Who watches a topic is asked again whether they may, so long after it changed: longer than an answer about a token is trusted. */
+  /** Who watches a topic that has changed is asked about again before its next frame; where none comes, after so long. */
   recheckAfter: number;
   rate: Rate;
 }
