@@ -9,6 +9,7 @@ import { migrateJobs } from '#server/core/jobs/migrate.ts';
 import { migrate } from '#server/core/migrate.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import { startPostgres } from '#server/core/postgres/start.ts';
+import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 
 /**
@@ -25,6 +26,7 @@ const PEOPLE = 50;
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
 const postgres = await startPostgres(folder);
+encryptWith(Buffer.alloc(32, 7));
 const sql = connect(postgres.url, { max: 8 });
 await migrate(sql);
 await migrateJobs(postgres.url);
@@ -57,7 +59,7 @@ for (let round = 0; round < rounds; round += 1) {
   await time('reset, known', '/api/password-resets', { email: known });
   await time('reset, unknown', '/api/password-resets', { email: unknown });
 }
-await sql`delete from sign_in_failure`;
+await sql`delete from rate_limit`;
 
 const [victim = ''] = people;
 let disturbed = 0;

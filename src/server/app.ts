@@ -21,6 +21,7 @@ import type { Pool } from './core/db.ts';
 import type { Domain } from './core/handlers.ts';
 import { forgetAnswers } from './core/idempotency.ts';
 import { mailJobs } from './core/mail.ts';
+import { forgetCounters } from './core/rate-limit.ts';
 import { dashboard } from './dashboard/handlers.ts';
 import { fleet } from './fleet/handlers.ts';
 import { notices } from './notifications/handlers.ts';
@@ -41,6 +42,7 @@ import { tripsDomain } from './trips/handlers.ts';
 /** The domains, lowest first. */
 const KEEPERS: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
+  { name: 'limits', routes: [], ...forgetCounters },
   { name: 'mail', routes: [], ...mailJobs },
   accounts,
   profiles,

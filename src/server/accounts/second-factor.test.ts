@@ -152,7 +152,7 @@ describe('signing in', () => {
     }
     expect(codes.wrong_code).toBeLessThanOrEqual(10);
     expect(codes.too_many_requests).toBeGreaterThan(980);
-    await app.sql`delete from sign_in_failure where subject like 'address:%'`;
+    await app.sql`delete from rate_limit where key like 'network:%'`;
     expect(await second(await ticketFor(other.email), { code: codeOf(other.secret) })).toHaveProperty('token');
   });
 

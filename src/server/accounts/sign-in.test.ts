@@ -70,9 +70,9 @@ describe('sign-in', () => {
 
   test('what is counted names nobody', async () => {
     await problemOf(signIn('counted@example.org', 'Wrong-1-x'));
-    const rows = await app.sql<{ subject: string }[]>`select subject from sign_in_failure`;
+    const rows = await app.sql<{ key: string }[]>`select key from rate_limit`;
     expect(rows.length).toBeGreaterThan(0);
-    for (const { subject } of rows) expect(subject).toMatch(/^(account|address|signUps):[\w-]{43}$/);
+    for (const { key } of rows) expect(key).toMatch(/^(account|network|signUps):[\w-]{43}$/);
   });
 
   test('a success takes the failed attempts back', async () => {

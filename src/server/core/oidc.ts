@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { IdentityProvider } from './identity-providers.ts';
@@ -100,7 +101,7 @@ function personOf(claims: Record<string, unknown>): ProvidedPerson {
   const [first = '', ...rest] = given('name').split(' ');
   return {
     subject: given('sub'),
-    email: given('email'),
+    email: normalEmail(given('email')),
     // some providers say it as a text
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: given('given_name') || first,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { emailRule, passwordRule } from '../core/field-rules.ts';
+import { passwordRule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
-import { exact, ruled } from '../core/ruled.ts';
+import { email, exact } from '../core/ruled.ts';
 import { signedIn } from './schema.ts';
 
 /** Who asks for a letter with a link. */
-export const resetRequest = z.object({ email: ruled(emailRule) });
+export const resetRequest = z.object({ email: email() });
 
 const typedTwice = { password: exact(passwordRule), passwordRepeat: z.string() };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { emailRule, lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
+import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
-import { exact, optionalRuled, ruled } from '../core/ruled.ts';
+import { email, exact, optionalRuled, ruled } from '../core/ruled.ts';
 
 /** Empty: an administrator (specification, section 1). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
@@ -47,7 +47,7 @@ export const signedIn = z.object({ token: z.string(), user, carrier: z.nullable(
 const termsAgreed = z.boolean().check(z.refine((agreed) => agreed, { error: 'terms_required' }));
 
 export const credentials = z.object({
-  email: ruled(emailRule),
+  email: email(),
   password: z
     .string()
     .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
@@ -62,7 +62,7 @@ export const signUp = z
     name: ruled(nameRule),
     lastName: optionalRuled(lastNameRule),
     phone: optionalRuled(phoneRule),
-    email: ruled(emailRule),
+    email: email(),
     password: exact(passwordRule),
     passwordRepeat: z.string(),
     terms: termsAgreed,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
-import { emailRule, lastNameRule, nameRule } from '../core/field-rules.ts';
+import { lastNameRule, nameRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
+import { email, optionalRuled, ruled } from '../core/ruled.ts';
 import { INVITED_ROLES } from './policy.ts';
 import { carrierCard } from './schema.ts';
 
 /** Who is invited, to what, and in which language the letter is. */
 export const invitationInput = z.object({
-  email: ruled(emailRule),
+  email: email(),
   name: ruled(nameRule),
   lastName: optionalRuled(lastNameRule),
   role: z.enum(INVITED_ROLES),

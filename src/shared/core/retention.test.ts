@@ -3,11 +3,11 @@ import { keptSince, RETENTION_DAYS } from './retention.ts';
 
 test('what is kept since when', () => {
   const now = new Date('2026-06-10T09:00:00Z');
-  expect(keptSince('failedAttempts', now).toISOString()).toBe('2026-06-09T09:00:00.000Z');
+  expect(keptSince('exports', now).toISOString()).toBe('2026-06-09T09:00:00.000Z');
   expect(keptSince('endedSessions', now).toISOString()).toBe('2026-05-11T09:00:00.000Z');
 });
 
 test('what the privacy text says in numbers', () => {
-  const { endedSessions, signIns, failedAttempts, positions } = RETENTION_DAYS;
-  expect([endedSessions, signIns, failedAttempts, positions]).toEqual([30, 90, 1, 30]);
+  const { endedSessions, signIns, positions } = RETENTION_DAYS;
+  expect([endedSessions, signIns, positions]).toEqual([30, 90, 30]);
 });

@@ -5,8 +5,6 @@
 export const RETENTION_DAYS = {
   /** Sign-ins that are over, from their end. */
   endedSessions: 30,
-  /** Failed attempts at passwords, which are counted against guessing. */
-  failedAttempts: 1,
   /** Links that set a password, from their expiry. */
   passwordLinks: 30,
   /** The record of sign-ins. */

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import type { Rule } from './field-rules.ts';
+import { normalEmail } from './email.ts';
+import { emailRule, type Rule } from './field-rules.ts';
 
 /** A required text that is trimmed, its letters composed, and then checked by a rule; its issue's message is the rule's key. */
 export function ruled(rule: Rule) {
   return z.string().check(z.overwrite(tidied), failing(rule));
+}
+
+/** An email address, which comes out in its normal form. */
+export function email() {
+  return z.string().check(z.overwrite(normalEmail), failing(emailRule));
 }
 
 /** A required text that is checked as it was typed: spaces around a password are part of it. */

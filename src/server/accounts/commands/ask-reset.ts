@@ -16,7 +16,7 @@ const asked = z.object({ email: z.string(), request: z.string() });
  * everybody, so that neither the answer nor its time tells. Throws `too_many_requests` per mailbox and per address.
  */
 export async function askReset(pool: Pool, email: string, from: { ip: string; now: Date }): Promise<void> {
-  const subjects = [await subject(pool, 'resets', email), await subject(pool, 'resetsFrom', from.ip)];
+  const subjects = [subject('resets', email), subject('resetsFrom', from.ip)];
   await countAttempt(pool, subjects, from.now);
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }

@@ -1,75 +1,78 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#server/core/db.ts';
+import { networkOf } from '#server/core/network.ts';
+import { type RateLimit, rateLimit } from '#server/core/rate-limit.ts';
+import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
+const QUARTER_HOUR = 15 * 60;
+
 /**
- * How many attempts within how long: at one account, and from one address, behind which a whole village may stand; letters
- * with a link to one mailbox, and asked for from one address; messages to support from one person, and from one address.
+ * How many attempts in a quarter of an hour: at one account, and from one network, behind which a whole village may stand; mails
+ * with a link to one mailbox, and asked for from one network; messages to support from one person, and from one network.
+ * Journeys go to an identity provider.
  */
-export const SIGN_IN_LIMITS = {
+const ALLOWED = {
   account: 10,
-  address: 50,
+  network: 50,
   signUps: 60,
+  journeys: 60,
   resets: 5,
   resetsFrom: 30,
   support: 5,
   supportFrom: 30,
-  windowMs: 15 * 60 * 1000,
 } as const;
 
-type Kind = Exclude<keyof typeof SIGN_IN_LIMITS, 'windowMs'>;
+type Kind = keyof typeof ALLOWED;
 
-/** What an attempt is counted under; people and addresses are known by a keyed hash only. */
+/** Kinds that are counted by the network of the client; the others go by an email or by another name of one thing. */
+const BY_NETWORK: ReadonlySet<Kind> = new Set(['network', 'signUps', 'journeys', 'resetsFrom', 'supportFrom']);
+
+const LIMITS: Readonly<Record<Kind, RateLimit>> = {
+  account: quarterly('account'),
+  network: quarterly('network'),
+  signUps: quarterly('signUps'),
+  journeys: quarterly('journeys'),
+  resets: quarterly('resets'),
+  resetsFrom: quarterly('resetsFrom'),
+  support: quarterly('support'),
+  supportFrom: quarterly('supportFrom'),
+};
+
+/** What an attempt is counted under. */
 export interface Subject {
   kind: Kind;
-  hash: string;
+  value: string;
 }
 
-/** The subject for an email or an address of a client. */
-export async function subject(sql: Db, kind: Kind, value: string): Promise<Subject> {
-  const key = await attemptKey(sql);
-  const digest = createHmac('sha256', key).update(`${kind} ${value.toLowerCase()}`).digest('base64url');
-  return { kind, hash: `${kind}:${digest}` };
+/** The subject for an email or for the address of a client. */
+export function subject(kind: Kind, value: string): Subject {
+  return { kind, value: BY_NETWORK.has(kind) ? networkOf(value) : normalEmail(value) };
 }
 
 /**
- * Counts an attempt before its outcome is known. Throws `too_many_requests` when one of its subjects has had its share; of many
- * at once none slips through, since each looks again once it is counted itself: it then sees all that were let through before.
+ * Counts an attempt before its outcome is known, in all nodes together. Throws `too_many_requests` when one of its subjects has
+ * had its share; what is refused is not counted at the others. Takes the pool: what was counted stays when a transaction fails.
  */
-export async function countAttempt(sql: Db, subjects: readonly Subject[], now: Date): Promise<void> {
-  if (await anyOver(sql, subjects, 1, now)) throw new DomainError('too_many_requests');
-  const counted = await sql<{ place: string }[]>`
-    insert into sign_in_failure (at, subject)
-    select ${now}::timestamptz, unnest(${subjects.map(({ hash }) => hash)}::text[]) returning ctid::text as place`;
-  if (!(await anyOver(sql, subjects, 0, now))) return;
-  await sql`delete from sign_in_failure where ctid = any(${counted.map(({ place }) => place)}::text[]::tid[])`;
-  throw new DomainError('too_many_requests');
+export async function countAttempt(pool: Db, subjects: readonly Subject[], now: Date): Promise<void> {
+  const left = await Promise.all(subjects.map(({ kind, value }) => LIMITS[kind].left(pool, value, now)));
+  if (left.includes(0)) throw new DomainError('too_many_requests');
+  const taken: Subject[] = [];
+  for (const one of subjects) {
+    const { allowed } = await LIMITS[one.kind].count(pool, one.value, now);
+    if (!allowed) {
+      for (const { kind, value } of taken) await LIMITS[kind].giveBack(pool, value, now);
+      throw new DomainError('too_many_requests');
+    }
+    taken.push(one);
+  }
 }
 
-/** Whether so many more would be over the share of one of the subjects. */
-async function anyOver(sql: Db, subjects: readonly Subject[], more: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - SIGN_IN_LIMITS.windowMs);
-  const counts = await sql<{ subject: string; count: number }[]>`
-    select subject, count(*) as count from sign_in_failure
-    where subject = any(${subjects.map(({ hash }) => hash)}::text[]) and at > ${since} group by subject`;
-  return subjects.some(({ kind, hash }) => {
-    const count = counts.find((row) => row.subject === hash)?.count ?? 0;
-    return count + more > SIGN_IN_LIMITS[kind];
-  });
+/** The sign-in went well: the account begins anew, the network gets this one attempt back. */
+export async function forgiveAttempts(sql: Db, account: Subject, network: Subject, now: Date): Promise<void> {
+  await LIMITS[account.kind].reset(sql, account.value);
+  await LIMITS[network.kind].giveBack(sql, network.value, now);
 }
 
-/** The sign-in went well: the account begins anew, the address gets this one attempt back. */
-export async function forgiveAttempts(sql: Db, account: Subject, address: Subject, now: Date): Promise<void> {
-  await sql`delete from sign_in_failure where subject = ${account.hash}`;
-  await sql`
-    delete from sign_in_failure where ctid = (
-      select ctid from sign_in_failure where subject = ${address.hash} and at = ${now} limit 1)`;
-}
-
-async function attemptKey(sql: Db): Promise<Buffer> {
-  const [row] = await sql<{ value: Buffer }[]>`select value from secret where name = 'attempts'`;
-  if (row) return row.value;
-  // two processes may meet here: the first one's key stands
-  await sql`insert into secret (name, value) values ('attempts', ${randomBytes(32)}) on conflict do nothing`;
-  return attemptKey(sql);
+function quarterly(kind: Kind): RateLimit {
+  return rateLimit({ name: kind, points: ALLOWED[kind], seconds: QUARTER_HOUR });
 }

@@ -59,7 +59,7 @@ async function prove(
   { ip, now }: { ip: string; now: Date },
 ): Promise<void> {
   const { email, passwordHash } = await credentialsOf(pool, accountId);
-  await countAttempt(pool, [await subject(pool, 'account', email), await subject(pool, 'address', ip)], now);
+  await countAttempt(pool, [subject('account', email), subject('network', ip)], now);
   const right =
     passwordHash === null
       ? proof.trim().toLowerCase() === email.toLowerCase()

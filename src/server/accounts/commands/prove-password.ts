@@ -18,9 +18,9 @@ interface Proven {
  * that the account is blocked.
  */
 export async function provePassword(pool: Pool, who: { email: string; password: string }, from: From): Promise<Proven> {
-  const account = await subject(pool, 'account', who.email);
-  const address = await subject(pool, 'address', from.ip);
-  await countAttempt(pool, [account, address], from.now);
+  const account = subject('account', who.email);
+  const network = subject('network', from.ip);
+  await countAttempt(pool, [account, network], from.now);
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
   if (!found?.passwordHash || !matches) {
@@ -28,7 +28,7 @@ export async function provePassword(pool: Pool, who: { email: string; password: 
     await recordSignIn(pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
     throw wrongCredentials();
   }
-  await forgiveAttempts(pool, account, address, from.now);
+  await forgiveAttempts(pool, account, network, from.now);
   if (found.blocked) {
     await recordSignIn(pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
     throw new DomainError('account_blocked');

@@ -46,7 +46,7 @@ export async function beginJourney(pool: Pool, start: Start, from: From): Promis
   const provider = identityProviders().find(({ id }) => id === start.providerId);
   if (!provider) throw new DomainError('not_found');
   if (start.purpose !== 'enter' && !start.actor) throw new DomainError('not_signed_in');
-  await countAttempt(pool, [await subject(pool, 'signUps', `provider ${from.ip}`)], from.now);
+  await countAttempt(pool, [subject('journeys', from.ip)], from.now);
   const secrets = newSecrets();
   const again = start.purpose === 'check';
   const redirectUri = publicUrl(CALLBACK);

@@ -21,7 +21,7 @@ export async function signUpWithProvider(
 ): Promise<{ accountId: number; token: string }> {
   const asked = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
   await readTicket(pool, asked, from.now);
-  await countAttempt(pool, [await subject(pool, 'signUps', from.ip)], from.now);
+  await countAttempt(pool, [subject('signUps', from.ip)], from.now);
   const passwordHash = form.password === '' ? null : await hashNewPassword(form.password);
   return transaction(pool, async (sql) => {
     const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);

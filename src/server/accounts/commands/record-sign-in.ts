@@ -2,12 +2,13 @@ import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
+import { networkOf } from '#server/core/network.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { keyedHash } from '#server/core/secrets.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
 import { keptSince } from '#shared/core/retention.ts';
 import { receiver } from '../queries/password-links.ts';
-import { subject } from './attempts.ts';
 
 /** Where a sign-in comes from. */
 export interface From {
@@ -36,10 +37,10 @@ export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<v
   if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
     await tellOfDevice(sql, accountId, provider, from);
   }
-  const { hash } = await subject(sql, 'address', from.ip);
+  const network = keyedHash(`network ${networkOf(from.ip)}`).toString('base64url');
   await sql`
     insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
-    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${hash})`;
+    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${network})`;
 }
 
 export async function forgetSignIns(sql: Db, now: Date): Promise<void> {

@@ -101,10 +101,7 @@ export async function signInWithCode(
 
 /** Codes are short: how often one may be tried at an account is limited, whatever ticket it comes with. */
 async function countCode(pool: Pool, accountId: number, from: From): Promise<[Subject, Subject]> {
-  const limits: [Subject, Subject] = [
-    await subject(pool, 'account', `second factor of ${accountId}`),
-    await subject(pool, 'address', from.ip),
-  ];
+  const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
   await countAttempt(pool, limits, from.now);
   return limits;
 }

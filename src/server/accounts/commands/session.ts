@@ -51,11 +51,10 @@ export async function endSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Sessions and links that are over, and sign-ins that failed, are kept for as long as somebody may ask about them. */
+/** Sessions and links that are over are kept for as long as somebody may ask about them. */
 export async function forgetSessions(sql: Db, now: Date): Promise<void> {
   const over = keptSince('endedSessions', now);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;
-  await sql`delete from sign_in_failure where at < ${keptSince('failedAttempts', now)}`;
   await sql`delete from password_link where expires_at < ${keptSince('passwordLinks', now)}`;
 }
 

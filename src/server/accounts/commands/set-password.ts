@@ -70,7 +70,7 @@ export async function changePassword(
     if (current === undefined) {
       throw new DomainError('invalid_input', { errors: [{ field: 'current', key: 'password_required' }] });
     }
-    const subjects = [await subject(pool, 'account', email), await subject(pool, 'address', from.ip)] as const;
+    const subjects = [subject('account', email), subject('network', from.ip)] as const;
     await countAttempt(pool, subjects, from.now);
     if (!(await passwordMatches(stored, current))) {
       throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
@@ -120,7 +120,7 @@ async function setPassword(
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
   // a sign-in whose second step is awaited was begun with the old password
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;
-  await forgiveAttempts(sql, await subject(sql, 'account', account.email), await subject(sql, 'address', ip), now);
+  await forgiveAttempts(sql, subject('account', account.email), subject('network', ip), now);
   if (account.passwordHash !== null) await queueMail(sql, changedMail(account));
 }
 

@@ -18,7 +18,7 @@ export async function signUp(
   form: SignUp,
   from: { ip: string; userAgent: string; now: Date },
 ): Promise<{ accountId: number; token: string }> {
-  await countAttempt(pool, [await subject(pool, 'signUps', from.ip)], from.now);
+  await countAttempt(pool, [subject('signUps', from.ip)], from.now);
   const passwordHash = await hashNewPassword(form.password);
   return transaction(pool, async (sql) => {
     const accountId = await makeAccount(sql, { ...form, passwordHash }, from.now);

@@ -28,7 +28,7 @@ export async function writeToSupport(
   { ip, now, key }: From,
 ): Promise<void> {
   const { email, account, locale } = writer;
-  await countAttempt(pool, [await subject(pool, 'support', email), await subject(pool, 'supportFrom', ip)], now);
+  await countAttempt(pool, [subject('support', email), subject('supportFrom', ip)], now);
   const name = account && `${account.name} ${account.lastName}`.trim();
   const who = account
     ? text(DEFAULT_LOCALE, 'mail.support.account', { name: name ?? '', email, id: account.id, type: account.userType })

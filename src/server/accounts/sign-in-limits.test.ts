@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
+import { createServer, type Server } from '#server/core/http/server.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+
+/** Guesses that the attack has; ten are allowed at an account, fifty from a network. */
+const GUESSES = 120;
+
+let app: TestApp;
+let other: Server;
+let nodes: string[];
+
+beforeAll(async () => {
+  app = await testApp({ config: { trustProxy: 1 } });
+  other = await createServer({
+    config: { logLevel: 'silent', trustProxy: 1, maxRequests: 10_000, publicBrowsing: true },
+    pool: app.sql,
+    domains: DOMAINS,
+    browsing: BROWSING,
+    findActor: actorFinder(app.sql, 0),
+    now: app.clock.now,
+    tell: () => undefined,
+  });
+  nodes = [app.address, await other.app.listen({ host: '127.0.0.1', port: 0 })];
+});
+afterAll(async () => {
+  await other.app.close();
+  await app.close();
+});
+
+test.each([
+  ['the case of its letters', ['igor@example.org', 'IGOR@example.org', 'Igor@Example.org', ' iGor@EXAMPLE.org ']],
+  ['letters that the database folds', ['\u0130gor2@example.org', 'i\u0307gor2@example.org', 'I\u0307GOR2@example.org']],
+  ['wide letters', ['igor3@example.org', '\uff49\uff47\uff4f\uff52\uff13@example.org']],
+  ['a Kelvin sign', ['kira@example.org', '\u212aira@example.org']],
+])('an address written otherwise by %s is one account, in both nodes', async (_name, spellings) => {
+  const [email = ''] = spellings;
+  await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
+  const tried = await guesses((at) => ({ email: spellings[at % spellings.length] ?? '', ip: `198.51.100.${at}` }));
+  expect(tried).toBe(10);
+});
+
+test('the letter İ is no second address of an account with an i', async () => {
+  await app.call(accountsApi.signUp, { body: signUpForm({ email: 'ilona@example.org' }) });
+  expect(await signIn(0, { email: '\u0130lona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(401);
+  expect(await signIn(0, { email: 'Ilona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(200);
+});
+
+test('neighbours within an IPv6 /64 are one network, in both nodes', async () => {
+  const tried = await guesses((at) => ({ email: `v6-${at}@example.org`, ip: `2001:db8:7:7::${at.toString(16)}` }));
+  expect(tried).toBe(50);
+  expect(await signIn(0, { email: 'v6@example.org', ip: '2001:db8:7:8::1' }, 'Wrong-1-x')).toBe(401);
+});
+
+test('an IPv4 address written as IPv6 is the same network', async () => {
+  const tried = await guesses((at) => ({
+    email: `v4-${at}@example.org`,
+    ip: at % 2 === 0 ? '192.0.2.77' : '::ffff:192.0.2.77',
+  }));
+  expect(tried).toBe(50);
+});
+
+/** How many of the guesses reached a password. */
+async function guesses(who: (at: number) => { email: string; ip: string }): Promise<number> {
+  let tried = 0;
+  for (let at = 0; at < GUESSES; at += 1) if ((await signIn(at, who(at), `Guess-${at}-x`)) === 401) tried += 1;
+  return tried;
+}
+
+async function signIn(at: number, { email, ip }: { email: string; ip: string }, password: string): Promise<number> {
+  const response = await fetch(`${nodes[at % nodes.length]}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+    body: JSON.stringify({ email, password }),
+  });
+  return response.status;
+}

@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { normalEmail } from './email.ts';
+import { email } from './ruled.ts';
+
+test.each([
+  [' Olena@Example.ORG ', 'olena@example.org'],
+  ['ＯＬＥＮＡ@example.org', 'olena@example.org'],
+  ['\u212Aate@example.org', 'kate@example.org'],
+  ['ол\u0435\u0301на@приклад.укр', 'ол\u0435\u0301на@приклад.укр'],
+  ['ІЙО\u0438\u0306@приклад.укр', 'ійой@приклад.укр'],
+])('%j is %j', (typed, normal) => {
+  expect(normalEmail(typed)).toBe(normal);
+});
+
+test('the normal form of a normal form is itself', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => normalEmail(normalEmail(text)) === normalEmail(text)));
+});
+
+test('the schema of an address gives its normal form', () => {
+  expect(email().parse(' Olena@Example.org')).toBe('olena@example.org');
+  expect(email().safeParse('no-at-sign').error?.issues[0]?.message).toBe('email_format');
+});
