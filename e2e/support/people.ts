@@ -62,12 +62,40 @@ export function somebody(name: string): { name: string; lastName: string; phone:
   };
 }
 
-/** Signs somebody up, as a program. */
+/** Signs somebody up, as a program, and confirms their address by the mail. */
 export async function signUp(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
+  const session = await signUpUnconfirmed(name, kind);
+  const { code } = await confirmationMail(session.email);
+  await ask('POST /api/me/email/code', { token: session.token, body: { code } });
+  return { ...session, user: { ...session.user, emailConfirmed: true } };
+}
+
+/** The same without the proof of the address. */
+export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
   const person = somebody(name);
   const body: SignUp = { userType: 'passenger', ...person, passwordRepeat: person.password, terms: true, ...kind };
   const signedIn = await ask<Identity & { token: string }>('POST /api/signup', { body });
   return { ...person, ...signedIn };
+}
+
+/** What the newest confirmation mail to somebody holds, once a job has sent it. */
+export async function confirmationMail(email: string): Promise<{ code: string; link: string }> {
+  const found = { code: '', link: '' };
+  await expect(async () => {
+    const list = await pageText('/outbox');
+    const row = list.split('<tr>').find((line) => line.includes(`<td>${email}</td>`)) ?? '';
+    const mail = await pageText(/href="(\/outbox\/\d+)"/.exec(row)?.[1] ?? '/outbox/none');
+    found.code = />(\d{6})</.exec(mail)?.[1] ?? '';
+    found.link = /href="([^"]*confirm-email[^"]*)"/.exec(mail)?.[1] ?? '';
+    expect(found.code).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  return found;
+}
+
+async function pageText(path: string): Promise<string> {
+  const response = await fetch(`${ORIGIN}${path}`);
+  if (!response.ok) throw new Error(`${response.status} to ${path}`);
+  return response.text();
 }
 
 /** What a browser keeps of somebody who has signed in (specification, section 3). */

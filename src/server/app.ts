@@ -1,4 +1,5 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
+import { emailConfirmation } from './accounts/handlers/email-confirmation.ts';
 import { notificationChoices } from './accounts/handlers/notification-choices.ts';
 import { passwords } from './accounts/handlers/passwords.ts';
 import { personalData } from './accounts/handlers/personal-data.ts';
@@ -47,6 +48,7 @@ const KEEPERS: readonly Domain[] = [
   accounts,
   profiles,
   passwords,
+  emailConfirmation,
   sessions,
   notificationChoices,
   providers,

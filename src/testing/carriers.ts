@@ -19,13 +19,19 @@ let people = 0;
 /** An account of any kind that nobody signs in to; answers its id. */
 export async function addAccount(
   sql: Db,
-  values: { userType?: 'passenger' | 'driver' | 'carrier' | ''; name?: string; lastName?: string; phone?: string } = {},
+  values: {
+    userType?: 'passenger' | 'driver' | 'carrier' | '';
+    name?: string;
+    lastName?: string;
+    phone?: string;
+    emailConfirmed?: boolean;
+  } = {},
 ): Promise<number> {
   people += 1;
   const [row] = await sql<{ id: number }[]>`
-    insert into account (email, user_type, name, last_name, phone, terms_agreed_at)
+    insert into account (email, user_type, name, last_name, phone, terms_agreed_at, email_confirmed_at)
     values (${`person${people}.${process.pid}@example.org`}, ${values.userType ?? 'passenger'},
-      ${values.name ?? 'Оксана'}, ${values.lastName ?? 'Тест'}, ${values.phone ?? '+380671234567'}, now())
+      ${values.name ?? 'Оксана'}, ${values.lastName ?? 'Тест'}, ${values.phone ?? '+380671234567'}, now(), ${values.emailConfirmed === false ? null : new Date()})
     returning id`;
   return row?.id ?? 0;
 }

@@ -11,6 +11,7 @@ export const paths = {
   signupCarrier: '/account/signup/carrier',
   forgotPassword: '/account/forgot-password',
   setupPassword: '/account/setup-password',
+  confirmEmail: '/account/confirm-email',
   providerCallback: '/account/callback',
 
   passenger: '/passenger',

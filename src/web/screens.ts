@@ -21,6 +21,11 @@ const setupPassword = page(
   'password',
   'errors',
 );
+const confirmEmail = page(
+  () => import('./accounts/ConfirmEmailPage.tsx').then((its) => its.ConfirmEmailPage),
+  'email',
+  'errors',
+);
 const callback = page(
   () => import('./accounts/ProviderCallbackPage.tsx').then((its) => its.ProviderCallbackPage),
   'signin',
@@ -201,6 +206,7 @@ const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/signup/carrier', title: 'signupCarrier', who: 'visitor', page: signup },
   { path: '/account/forgot-password', title: 'forgotPassword', who: 'visitor', page: forgotPassword },
   { path: '/account/setup-password', title: 'setupPassword', who: 'visitor', page: setupPassword },
+  { path: '/account/confirm-email', title: 'confirmEmail', who: 'anyone', page: confirmEmail },
   { path: '/account/callback', title: 'login', who: 'anyone', page: callback },
   { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
 ];

@@ -143,7 +143,8 @@ describe('the copy of my data', () => {
     const { token, email } = await person();
     for (let time = 0; time < 5; time += 1) await app.call(personalDataApi.export, {}, token);
     await expect(app.call(personalDataApi.export, {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
-    const [mails] = await app.sql`select count(*) as count from mail where content->>'to' = ${email}`;
+    const [mails] =
+      await app.sql`select count(*) as count from mail where content->>'to' = ${email} and content->>'subject' like 'Копію ваших даних%'`;
     expect(mails?.count).toBe(5);
     app.clock.set('2026-06-11T09:00:01Z');
     await app.call(personalDataApi.export, {}, token);

@@ -130,10 +130,17 @@ describe('somebody with an account', () => {
   test('links it by its password, and hears of it by mail', async () => {
     const { user, holder, ticket } = await existing();
     expect(await problemOf(link(ticket, holder, 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
-    expect(await link(ticket, holder, PASSWORD)).toMatchObject({ user: { id: user.id } });
+    // the provider has verified the address and the password is theirs: that is the proof
+    expect(await link(ticket, holder, PASSWORD)).toMatchObject({ user: { id: user.id, emailConfirmed: true } });
     expect(await problemOf(link(ticket, holder, PASSWORD))).toMatchObject({ code: 'sign_in_over' });
     const subjects = (await mailsTo(app.sql, user.email)).map(({ subject }) => subject);
     expect(subjects).toContainEqual(expect.stringContaining('REAL'));
+  });
+
+  test('links no identity in the settings before the address is proven', async () => {
+    const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
+    const problem = await problemOf(begin('real', browserSecret(), 'link', token));
+    expect(problem).toMatchObject({ status: 403, code: 'email_unconfirmed' });
   });
 
   test('is not linked from another browser, nor by guessing', async () => {

@@ -62,6 +62,7 @@ interface IdentityRow {
   phone: string | null;
   userType: UserType;
   verified: boolean;
+  emailConfirmed: boolean;
   avatar: string | null;
   locale: Locale;
   createdAt: Date;
@@ -79,6 +80,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
   const [row] = await sql<IdentityRow[]>`
     select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
       account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
+      account.email_confirmed_at is not null as "emailConfirmed",
       account.created_at as "createdAt", member.role, carrier.id as "carrierId", carrier.name as "carrierName",
       carrier.logo, carrier.single_driver as "singleDriver", carrier.trips_count as "tripsCount",
       exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as "hasBus"
@@ -87,7 +89,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
     left join carrier on carrier.id = member.carrier_id
     where account.id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
-  const { id, email, name, lastName, phone, userType, verified, locale, createdAt } = row;
+  const { id, email, name, lastName, phone, userType, verified, emailConfirmed, locale, createdAt } = row;
   const avatarUrl = thumbnail(row.avatar);
   return {
     user: {
@@ -98,6 +100,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
       phone,
       userType,
       verified,
+      emailConfirmed,
       avatarUrl,
       locale,
       createdAt: createdAt.toISOString(),

@@ -48,7 +48,11 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
   await insertRows(
     sql,
     'account',
-    [...staffRows(now), ...passengerRows(passengers, now)].map((row) => ({ ...row, password_hash: passwordHash })),
+    [...staffRows(now), ...passengerRows(passengers, now)].map((row) => ({
+      ...row,
+      password_hash: passwordHash,
+      email_confirmed_at: row.created_at,
+    })),
   );
   await insertRows(sql, 'carrier', carrierRows(now));
   await insertRows(sql, 'carrier_contact', contactRows());

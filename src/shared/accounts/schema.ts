@@ -19,6 +19,8 @@ export const user = z.object({
   phone: z.nullable(z.string()),
   userType: z.enum(USER_TYPES),
   verified: z.boolean(),
+  /** The email address is proven to be theirs. */
+  emailConfirmed: z.boolean(),
   avatarUrl: z.nullable(z.string()),
   locale,
   createdAt: instant,

@@ -7,6 +7,7 @@ import type contacts from './en/contacts.json';
 import type core from './en/core.json';
 import type dashboard from './en/dashboard.json';
 import type demo from './en/demo.json';
+import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
 import type fleet from './en/fleet.json';
@@ -40,6 +41,7 @@ interface Catalogs {
   core: typeof core;
   dashboard: typeof dashboard;
   demo: typeof demo;
+  email: typeof email;
   errors: typeof errors;
   fields: typeof fields;
   fleet: typeof fleet;

@@ -8,7 +8,7 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onToasts, toasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { InvitationStrip, Overlays, SharingStrip, Toaster, useLater } from './later.ts';
+import { EmailStrip, InvitationStrip, Overlays, SharingStrip, Toaster, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -48,6 +48,11 @@ function Frame() {
         <OfflineStrip />
         {!session.token && <VisitorBar />}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
+        {session.userInfo?.emailConfirmed === false && (
+          <div className="min-h-36 bg-now-soft sm:min-h-21">
+            <AfterFirst Strip={EmailStrip} />
+          </div>
+        )}
         {staff && <AfterFirst Strip={session.carrierInfo ? SharingStrip : InvitationStrip} />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>

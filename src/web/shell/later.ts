@@ -25,6 +25,15 @@ export const InvitationStrip = later(async () => {
   return module.InvitationStrip;
 });
 
+/** Asks for the proof of the email address; loaded once the first screen stands. */
+export const EmailStrip = later(async () => {
+  const [module] = await Promise.all([
+    import('#web/accounts/EmailStrip.tsx'),
+    loadMessages('email', 'errors', 'fields'),
+  ]);
+  return module.EmailStrip;
+});
+
 /** Tracks a driver while that is needed, and says so; the server is asked once the first screen stands. */
 export const SharingStrip = later(async () => {
   const [module] = await Promise.all([import('#web/tracking/SharingStrip.tsx'), loadMessages('tracking')]);

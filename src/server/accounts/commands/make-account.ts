@@ -13,6 +13,8 @@ interface NewAccount {
   lastName: string;
   phone: string;
   locale: Locale;
+  /** An identity provider has proven the address. */
+  emailConfirmed: boolean;
 }
 
 /**
@@ -30,9 +32,12 @@ export async function makeAccount(sql: Db, form: NewAccount, now: Date): Promise
 
 async function insertAccount(sql: Db, form: NewAccount, now: Date): Promise<number> {
   const { email, passwordHash, userType, name, lastName, phone, locale } = form;
+  const confirmedAt = form.emailConfirmed ? now : null;
   const [row] = await sql<{ id: number }[]>`
-    insert into account (email, password_hash, user_type, name, last_name, phone, locale, terms_agreed_at, created_at, updated_at)
-    values (${email}, ${passwordHash}, ${userType}, ${name}, ${lastName}, ${phone || null}, ${locale}, ${now}, ${now}, ${now})
+    insert into account (email, password_hash, user_type, name, last_name, phone, locale, email_confirmed_at, terms_agreed_at,
+      created_at, updated_at)
+    values (${email}, ${passwordHash}, ${userType}, ${name}, ${lastName}, ${phone || null}, ${locale}, ${confirmedAt}, ${now},
+      ${now}, ${now})
     on conflict (email) do nothing returning id`;
   if (!row) throw new DomainError('email_taken', { errors: [{ field: 'email', key: 'email_taken' }] });
   return row.id;

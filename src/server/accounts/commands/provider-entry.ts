@@ -2,6 +2,7 @@ import { type Pool, transaction } from '#server/core/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { accountOfIdentity } from '../queries/identities.ts';
 import { accountByEmail } from '../queries.ts';
+import { markConfirmed } from './confirm-email.ts';
 import { type Entry, enter } from './enter.ts';
 import { linkIdentity } from './link-identity.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
@@ -61,6 +62,8 @@ export async function linkWithPassword(
     const { provider, subject, email: given } = await spendTicket(sql, asked, from.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
     await linkIdentity(sql, accountId, { provider, subject, email: given ?? '' }, from.now);
+    // The provider has proven the address by which the account was found, and the password is this person's.
+    await markConfirmed(sql, accountId, from.now);
     return enter(sql, { accountId, way: 'provider', provider }, from);
   });
 }

@@ -7,6 +7,7 @@ import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { countAttempt, subject } from './attempts.ts';
 import type { From } from './record-sign-in.ts';
 
@@ -46,6 +47,7 @@ export async function beginJourney(pool: Pool, start: Start, from: From): Promis
   const provider = identityProviders().find(({ id }) => id === start.providerId);
   if (!provider) throw new DomainError('not_found');
   if (start.purpose !== 'enter' && !start.actor) throw new DomainError('not_signed_in');
+  if (start.purpose === 'link' && start.actor) await requireConfirmedEmail(pool, start.actor.accountId);
   await countAttempt(pool, [subject('journeys', from.ip)], from.now);
   const secrets = newSecrets();
   const again = start.purpose === 'check';

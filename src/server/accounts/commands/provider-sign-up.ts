@@ -26,7 +26,7 @@ export async function signUpWithProvider(
   return transaction(pool, async (sql) => {
     const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);
     if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');
-    const accountId = await makeAccount(sql, { ...form, email, passwordHash }, from.now);
+    const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, from.now);
     await keepIdentity(sql, accountId, { provider, subject: who, email }, from.now);
     await recordSignIn(sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };

@@ -56,6 +56,7 @@ export async function forgetSessions(sql: Db, now: Date): Promise<void> {
   const over = keptSince('endedSessions', now);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;
   await sql`delete from password_link where expires_at < ${keptSince('passwordLinks', now)}`;
+  await sql`delete from email_confirmation where expires_at < ${keptSince('passwordLinks', now)}`;
 }
 
 function endOf(now: Date): Date {

@@ -11,6 +11,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { credentialsOf, linkOf, lockedAccount, usedLinkOf } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
+import { confirmByPasswordLink } from './confirm-email.ts';
 import { hashNewPassword } from './new-password.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSession, endSessions } from './session.ts';
@@ -43,7 +44,10 @@ export async function followLink(
   return transaction(pool, async (sql) => {
     // The account before its links, as where they are made.
     await onlyOnce(sql, key, from.now, () =>
-      setPassword(sql, accountId, passwordHash, from, () => useLink(sql, token, from.now)),
+      setPassword(sql, accountId, passwordHash, from, async () => {
+        await useLink(sql, token, from.now);
+        await confirmByPasswordLink(sql, accountId, from.now);
+      }),
     );
     // Sent again, it begins a sign-in in place of the one whose token was lost: tokens are not kept.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });

@@ -12,7 +12,7 @@ import { accountData } from '../queries/personal-data.ts';
 const ownData: PersonalData = {
   covers: [
     ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],
-    ...['password_link', 'account_contact', 'notification_choice', 'personal_request'],
+    ...['password_link', 'email_confirmation', 'account_contact', 'notification_choice', 'personal_request'],
   ].map((table) => `${table}.account_id`),
   export: accountData,
   erase: eraseAccount,

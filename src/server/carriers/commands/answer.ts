@@ -1,3 +1,4 @@
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { Db } from '#server/core/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -12,12 +13,15 @@ interface Answered {
 
 /**
  * Takes an invitation: its person works for the carrier from now on, and has agreed to the terms. Their other invitations are
- * declined by that. `invitation_over` for one that ran out or was answered, `already_member` for who works somewhere already.
+ * declined by that. Errors: `email_unconfirmed`, `invitation_over` for one that ran out or was answered, `already_member` for
+ * who works somewhere already, `not_invitable` for a passenger or an administrator.
  */
 export async function accept(sql: Db, accountId: number, id: number, now: Date): Promise<Answered> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
   const [member] = await sql`select from member where account_id = ${accountId}`;
   if (member) throw new DomainError('already_member');
+  const [able] = await sql`select from account where id = ${accountId} and user_type in ('driver', 'carrier')`;
+  if (!able) throw new DomainError('not_invitable');
   await sql`
     insert into member (account_id, carrier_id, role, created_at) values (${accountId}, ${carrierId}, ${role}, ${now})`;
   await sql`
@@ -41,6 +45,7 @@ export async function decline(sql: Db, accountId: number, id: number, now: Date)
 
 /** The carrier before its invitation, as everywhere. Another's is `not_found`. */
 async function lockInvitation(sql: Db, accountId: number, id: number, now: Date) {
+  await requireConfirmedEmail(sql, accountId);
   const [of] = await sql<{ carrierId: number }[]>`
     select carrier_id as "carrierId" from invitation where id = ${id} and account_id = ${accountId}`;
   if (!of) throw new DomainError('not_found');

@@ -18,8 +18,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Invites somebody to a company. Who has no account gets one without a password, under the name that the inviter knows, and a
- * link to set one. Refused: `not_allowed` for a role that the actor does not give, `already_member`, `already_invited`,
- * `not_invitable` (a passenger, a blocked account, somebody of another carrier), `too_many_requests`.
+ * link to set one. What is answered says nothing about who has the address: a passenger and somebody of another carrier are
+ * invited alike, and learn from the mail why they cannot accept. Refused: `not_allowed` for a role that the actor does not
+ * give, `already_member`, `already_invited`, `too_many_requests`.
  */
 export async function invite(
   sql: Db,
@@ -37,8 +38,9 @@ export async function invite(
   if (open && !open.over) throw new DomainError('already_invited');
   if (open) await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${open.id}`;
   const [row] = await sql<{ id: number }[]>`
-    insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
-    values (${me.carrierId}, ${accountId}, ${input.role}, ${me.accountId}, ${now}, ${now}, ${endOf(now)}) returning id`;
+    insert into invitation (carrier_id, account_id, role, name, last_name, invited_by, created_at, sent_at, expires_at)
+    values (${me.carrierId}, ${accountId}, ${input.role}, ${input.name}, ${input.lastName}, ${me.accountId}, ${now}, ${now},
+      ${endOf(now)}) returning id`;
   const made = await openInvitation(sql, me.carrierId, row?.id ?? 0);
   await noteMember(sql, {
     carrierId: me.carrierId,
@@ -113,12 +115,11 @@ async function inviteeOf(sql: Db, carrierId: number, input: Input, now: Date): P
     values (${input.email}, ${userType}, ${input.name}, ${input.lastName}, ${input.locale}, ${now}, ${now})
     on conflict (email) do nothing returning id`;
   if (made) return made.id;
-  const [known] = await sql<{ id: number; able: boolean; carrierId: number | null }[]>`
-    select account.id, member.carrier_id as "carrierId",
-      account.status = 'active' and account.user_type in ('driver', 'carrier') as able
+  const [known] = await sql<{ id: number; carrierId: number | null }[]>`
+    select account.id, member.carrier_id as "carrierId"
     from account left join member on member.account_id = account.id where account.email = ${input.email}`;
   if (known?.carrierId === carrierId) throw new DomainError('already_member');
-  if (!known?.able || known.carrierId !== null) throw new DomainError('not_invitable');
+  if (!known) throw new DomainError('conflict');
   return known.id;
 }
 

@@ -7,22 +7,27 @@ import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { type InvitationRow, letterOf } from '../queries/invitations.ts';
 
 /**
- * Queues the letter of an invitation in the invited person's language: with a link to set a password for who has none yet, else
- * to the sign-in. They answer in the app.
+ * Queues the mail of an invitation in the invited person's language. Where nobody has proven the address, its link sets a
+ * password and ends every sign-in that was begun without the mailbox; else it leads to the sign-in, and they answer in the app.
+ * Who cannot accept with this account is told why. A blocked account gets no mail.
  */
 export async function sendInvitation(
   sql: Db,
   { id, accountId, role, expiresAt }: InvitationRow,
   now: Date,
 ): Promise<void> {
-  const { to, locale, name, carrier, inviter, sentCount, fresh } = await letterOf(sql, id);
-  const url = fresh
-    ? await makePasswordLink(sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
-    : publicUrl('/account/login');
+  const { to, locale, name, carrier, inviter, sentCount, unproven, unable, blocked } = await letterOf(sql, id);
+  if (blocked) return;
+  const how = unable ? 'unable' : unproven ? 'setPassword' : 'signIn';
+  const url =
+    how === 'setPassword'
+      ? await makePasswordLink(sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
+      : publicUrl('/account/login');
+  const button = how === 'unable' ? {} : { button: { label: text(locale, `members.mail.${how}Button`), url } };
   const lines = [
     text(locale, 'mail.hello', { name }),
     text(locale, `members.mail.${role}`, { carrier, inviter }),
-    text(locale, fresh ? 'members.mail.setPassword' : 'members.mail.signIn'),
+    text(locale, `members.mail.${how}`),
   ];
   await queueMail(
     sql,
@@ -31,7 +36,7 @@ export async function sendInvitation(
       locale,
       subject: text(locale, 'members.mail.subject', { carrier }),
       lines,
-      button: { label: text(locale, fresh ? 'members.mail.setPasswordButton' : 'members.mail.signInButton'), url },
+      ...button,
       foot: text(locale, 'members.mail.foot'),
     },
     { key: `invitation:${id}:${sentCount}`, usefulUntil: expiresAt },

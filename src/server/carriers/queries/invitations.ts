@@ -30,7 +30,7 @@ export async function openInvitation(sql: Db, carrierId: number, id: number): Pr
   return row;
 }
 
-/** Who invites this person, as long as it holds. */
+/** Who invites this person, as long as it holds; nobody is shown to who has not proven the address. */
 export async function invitationsTo(
   sql: Db,
   accountId: number,
@@ -41,10 +41,14 @@ export async function invitationsTo(
     from invitation i join carrier c on c.id = i.carrier_id
     where i.account_id = ${accountId} and i.ended_at is null and i.expires_at > ${now}
       and not exists (select from member where member.account_id = i.account_id)
+      and exists (select from account a where a.id = i.account_id and a.email_confirmed_at is not null)
     order by i.created_at desc`;
 }
 
-/** What the letter of an invitation says, and to whom; `fresh`: they have no way to sign in yet. */
+/**
+ * What the mail of an invitation says, and to whom. `unproven`: nobody has shown that the address is theirs, so that the mail
+ * itself must open the account. `unable`: a passenger, or somebody of another carrier.
+ */
 export async function letterOf(sql: Db, id: number) {
   const [row] = await sql<
     {
@@ -54,12 +58,17 @@ export async function letterOf(sql: Db, id: number) {
       carrier: string;
       inviter: string;
       sentCount: number;
-      fresh: boolean;
+      unproven: boolean;
+      unable: boolean;
+      blocked: boolean;
     }[]
   >`
-    select a.email::text as "to", a.locale, a.name, c.name as carrier, i.sent_count as "sentCount",
+    select a.email::text as "to", a.locale, c.name as carrier,
+      case when a.email_confirmed_at is null and i.name <> '' then i.name else a.name end as name, i.sent_count as "sentCount",
       coalesce(trim(b.name || ' ' || b.last_name), c.name) as inviter,
-      a.password_hash is null and a.terms_agreed_at is null as fresh
+      a.email_confirmed_at is null as unproven, a.status = 'blocked' as blocked,
+      a.user_type not in ('driver', 'carrier')
+        or exists (select from member where member.account_id = a.id) as unable
     from invitation i join account a on a.id = i.account_id join carrier c on c.id = i.carrier_id
     left join account b on b.id = i.invited_by
     where i.id = ${id}`;
@@ -69,7 +78,7 @@ export async function letterOf(sql: Db, id: number) {
 
 function selectInvitation(sql: Db) {
   return sql`
-    select i.id, i.account_id as "accountId", a.email::text, a.name, a.last_name as "lastName", i.role, i.sent_at as "sentAt",
+    select i.id, i.account_id as "accountId", a.email::text, i.name, i.last_name as "lastName", i.role, i.sent_at as "sentAt",
       i.expires_at as "expiresAt"
     from invitation i join account a on a.id = i.account_id`;
 }

@@ -17,6 +17,8 @@ export interface Mail {
   subject: string;
   /** Paragraphs, from the greeting on. */
   lines: string[];
+  /** Digits to type in the app, shown large. */
+  code?: string;
   button?: { label: string; url: string };
   /** The small print below: why this mail came. */
   foot?: string;

@@ -6,6 +6,7 @@ interface Words {
   locale: Locale;
   subject: string;
   lines: string[];
+  code?: string;
   button?: { label: string; url: string };
   foot?: string;
 }
@@ -27,15 +28,16 @@ export function renderMail(words: Words): { subject: string; text: string; html:
   return { subject: words.subject.replace(/[\r\n]+/g, ' '), text: asText(words), html: asHtml(words) };
 }
 
-function asText({ locale, lines, button, foot }: Words): string {
+function asText({ locale, lines, code, button, foot }: Words): string {
   const parts = [...lines];
+  if (code) parts.push(code);
   if (button) parts.push(`${button.label}:\n${button.url}`);
   parts.push(`-- \nVezu · ${text(locale, 'mail.slogan')}`);
   if (foot) parts.push(foot);
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml({ locale, subject, lines, button, foot }: Words): string {
+function asHtml({ locale, subject, lines, code, button, foot }: Words): string {
   const paragraphs = lines.map((line) => `<p class="text" style="margin:0 0 16px;color:${TEXT}">${words(line)}</p>`);
   return `<!doctype html>
 <html lang="${locale}">
@@ -57,6 +59,7 @@ style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius
 <p class="mark" style="margin:0 0 24px;font-size:20px;line-height:24px;font-weight:700;color:${INK}">Vezu</p>
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${TEXT}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}
+${code ? asCode(code) : ''}
 ${button ? asButton(locale, button) : ''}
 </td></tr></table>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
@@ -66,6 +69,11 @@ ${foot ? `${words(foot)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.sloga
 </body>
 </html>
 `;
+}
+
+/** Digits that are read out or typed elsewhere. */
+function asCode(code: string): string {
+  return `<p class="text code" style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${TEXT}">${escapeHtml(code)}</p>`;
 }
 
 /** The button, and its address in words for those whose program shows no buttons. */

@@ -1,3 +1,4 @@
+import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { Db } from '#server/core/db.ts';
 import { allCrossings, placesById } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -22,7 +23,7 @@ export interface RouteChange {
 /** What follows from a change in the same transaction: higher domains make the route's trips anew. */
 export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
 
-/** Adds a route; answers its id. Errors: `bus_required`, field errors of `checkPlan`, a foreign bus or driver. */
+/** Adds a route; answers its id. Errors: `email_unconfirmed` for an active one, `bus_required`, field errors of `checkPlan`, a foreign bus or driver. */
 export async function addRoute(
   sql: Db,
   actor: Actor,
@@ -31,6 +32,7 @@ export async function addRoute(
   react: RouteReaction,
 ): Promise<number> {
   const scope = scopeOf(actor);
+  if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input);
   const plan = await checkedPlan(sql, input);
   const [row] = await sql<{ id: number }[]>`
@@ -56,6 +58,7 @@ export async function editRoute(
 ): Promise<void> {
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
+  if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input);
   const plan = await checkedPlan(sql, input);
   const planId = (await isSamePlan(sql, locked.planId, plan))
@@ -80,6 +83,7 @@ export async function setRouteStatus(
 ): Promise<void> {
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (locked.status === status) return;
+  if (status === 'active') await requireConfirmedEmail(sql, actor.accountId);
   await sql`
     update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
   await react(sql, { routeId, now });
