@@ -130,7 +130,6 @@ describe('somebody with an account', () => {
   test('links it by its password, and hears of it by mail', async () => {
     const { user, holder, ticket } = await existing();
     expect(await problemOf(link(ticket, holder, 'Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
-    // the provider has verified the address and the password is theirs: that is the proof
     expect(await link(ticket, holder, PASSWORD)).toMatchObject({ user: { id: user.id, emailConfirmed: true } });
     expect(await problemOf(link(ticket, holder, PASSWORD))).toMatchObject({ code: 'sign_in_over' });
     const subjects = (await mailsTo(app.sql, user.email)).map(({ subject }) => subject);

@@ -47,7 +47,7 @@ export function EmailStrip() {
       {open && <CodeForm accountId={userInfo.id} />}
       {mailsStayHere() && (
         <a href="/outbox" target="_blank" rel="noreferrer" className="text-small font-medium text-action underline">
-          /outbox
+          {t('email.strip.outbox')}
         </a>
       )}
     </section>
