@@ -49,7 +49,7 @@ function Frame() {
         {!session.token && <VisitorBar />}
         {staff && <StaffBar onMenu={() => setOpen('menu')} />}
         {session.userInfo?.emailConfirmed === false && (
-          <div className="min-h-36 bg-now-soft sm:min-h-21">
+          <div className="min-h-45 bg-now-soft sm:min-h-18">
             <AfterFirst Strip={EmailStrip} />
           </div>
         )}
