@@ -15,7 +15,8 @@ const TRIPS = 8;
 const SEATS = 50;
 const seeds = Number(process.argv[2] ?? 5);
 
-const stage = await setStage(2, 200);
+// Each person books once per seed at most: an account may hold and ask for only so many seats.
+const stage = await setStage(2, 2 * BOOKINGS);
 const guarded = await runSeeds(stage, seeds);
 await stage.sql`alter table booking drop constraint booking_seat_once`;
 const open = await runSeeds(stage, 1);
@@ -36,7 +37,7 @@ async function runSeeds({ sql, book }: Stage, count: number) {
     const wishes = Array.from({ length: BOOKINGS }, () => wish(random));
     const began = performance.now();
     const answers = await Promise.all(
-      wishes.map((input, client) => book(client, trips[Math.floor(random() * TRIPS)] ?? 0, input)),
+      wishes.map((input, client) => book(seed * BOOKINGS + client, trips[Math.floor(random() * TRIPS)] ?? 0, input)),
     );
     ms += performance.now() - began;
     outcomes.push(...answers);

@@ -3,7 +3,6 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seatInput } from '#testing/bookings.ts';
-import { randomOf } from '#testing/random.ts';
 import { type Answer, type Asked, ask, codeOf } from '../http.ts';
 import { setUp } from '../stage.ts';
 import { addPeople, addTrips, NODE } from './stage.ts';
@@ -13,7 +12,7 @@ import { addPeople, addTrips, NODE } from './stage.ts';
  * Idempotency-Key to two server processes, and once more when all is over; then another body under the same keys. The control
  * sends the same without keys.
  *
- *   node bench/reliability/retry.ts [--keys 500] [--seed 1]
+ *   node bench/reliability/retry.ts [--keys 500]
  */
 const { values } = parseArgs({
   options: { keys: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
@@ -25,16 +24,15 @@ const WAVE = 20;
 const SHARE = 75;
 
 const keys = Number(values.keys);
-const random = randomOf(Number(values.seed));
 const stage = await setUp({ node: NODE, servers: 2 });
-const people = await addPeople(stage.sql, 40);
+const people = await addPeople(stage.sql, keys);
 const trips = await addTrips(stage.sql, Math.ceil((keys * (TIMES + 1)) / SHARE));
 const agent = new Agent({ keepAlive: true });
 let busy = 0;
 
 const asked = Array.from({ length: keys }, (_, index) => ({
   key: randomUUID(),
-  token: people[Math.floor(random() * people.length)]?.token ?? '',
+  token: people[index]?.token ?? '',
   tripId: trips[Math.floor(index / SHARE)] ?? 0,
   leg: index % 3,
 }));

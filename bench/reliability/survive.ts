@@ -59,7 +59,9 @@ async function survive(times: number, careless: boolean) {
   const sql = connect(`postgres://vezu:${password}@127.0.0.1:${at}/vezu`, { max: 4, name: 'bench' });
   const writers = startWriters({
     port: () => port,
-    riders: await addPeople(sql, 12),
+    bookers: 12,
+    // An account may book only so often within an hour.
+    riders: await addPeople(sql, 300),
     trips: await addTrips(sql, 8 * times),
     pairs: await addPairs(sql, 20),
     random,

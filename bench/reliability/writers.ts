@@ -31,6 +31,8 @@ export interface Writers {
 
 interface Work {
   port: () => number;
+  /** How many book at the same time, each booking as the next of the riders. */
+  bookers: number;
   riders: readonly Person[];
   trips: readonly number[];
   pairs: readonly Pair[];
@@ -48,13 +50,13 @@ const PATIENCE = 5_000;
  * People who book seats and write messages without a break, each repeating the same write under the same key until it is
  * acknowledged, as the app does.
  */
-export function startWriters({ port, riders, trips, pairs, random }: Work): Writers {
+export function startWriters({ port, bookers, riders, trips, pairs, random }: Work): Writers {
   const agent = new Agent({ keepAlive: true });
   const writers: Writers = { bookings: [], messages: [], unexpected: [], stop };
   let stopped = false;
   let begun = 0;
   const running = [
-    ...riders.map((rider) => keepOn(() => book(rider))),
+    ...Array.from({ length: bookers }, () => keepOn(book)),
     ...pairs.flatMap(({ chatId, people }) => people.map((person) => keepOn(() => say(person, chatId)))),
   ];
   return writers;
@@ -70,7 +72,8 @@ export function startWriters({ port, riders, trips, pairs, random }: Work): Writ
     while (!stopped) await write();
   }
 
-  async function book({ token }: Person): Promise<void> {
+  async function book(): Promise<void> {
+    const token = riders[begun % riders.length]?.token ?? '';
     const tripId = trips[Math.floor(begun / SHARE) % trips.length] ?? 0;
     begun += 1;
     const leg = begun % 3;

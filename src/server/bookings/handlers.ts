@@ -17,7 +17,7 @@ import { parcelPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
 import { ownBookings } from './queries/mine.ts';
 import { trackedParcel } from './queries/parcel.ts';
-import { bookingData, openBookingsOf } from './queries/personal-data.ts';
+import { bookingData, bookingTraces, openBookingsOf } from './queries/personal-data.ts';
 import { parcelRoom, takenSeats } from './queries/seats.ts';
 import { bookingTerms } from './queries/terms.ts';
 import { tripForBooking } from './queries/trip-for-booking.ts';
@@ -95,6 +95,7 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
     covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
     export: bookingData,
     blockers: openBookingsOf,
+    traces: bookingTraces,
     erase: eraseBookings,
   },
 });

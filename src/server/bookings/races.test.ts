@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tripsDomain } from '#server/trips/handlers.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
@@ -18,6 +18,8 @@ let riders: TestActor[];
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+});
+beforeEach(async () => {
   riders = await Promise.all(Array.from({ length: CLIENTS }, () => addPassenger(app.sql)));
 });
 afterAll(() => app.close());

@@ -19,9 +19,11 @@ let act: ReturnType<typeof bookingDeeds>['act'];
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
   ({ book, act } = bookingDeeds(app));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
   rider = await addPassenger(app.sql);
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
 describe('on the road', () => {

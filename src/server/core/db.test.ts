@@ -9,6 +9,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** Two that lock two rows crosswise: each waits for the other, so that PostgreSQL rolls one of them back. */
+async function crosswise(
+  begin: (work: (sql: Db) => Promise<void>) => Promise<void>,
+): Promise<PromiseSettledResult<void>[]> {
+  let arrived = 0;
+  let release = () => {};
+  const both = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lock = (sql: Db, id: number) => sql`update account set updated_at = now() where id = ${id}`;
+  const one = (first: number, second: number) =>
+    begin(async (sql) => {
+      await lock(sql, first);
+      arrived += 1;
+      if (arrived === 2) release();
+      await both;
+      await lock(sql, second);
+    });
+  const [a = 0, b = 0] = await Promise.all(['a', 'b'].map((name) => addAccount(name)));
+  return Promise.allSettled([one(a, b), one(b, a)]);
+}
+
+async function addAccount(name: string): Promise<number> {
+  const email = `${name}.${Math.random()}@example.org`;
+  const [row] = await database.sql<{ id: number }[]>`
+    insert into account (email, user_type, name, terms_agreed_at) values (${email}, 'passenger', ${name}, now()) returning id`;
+  return row?.id ?? 0;
+}
+
 async function backend(sql: Db): Promise<number> {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return row?.pid ?? 0;
@@ -30,4 +59,24 @@ test('a quick read in a transaction is of the transaction', async () => {
   await transaction(database.sql, async (sql) => {
     expect(await backend(quick(sql))).toBe(await backend(sql));
   });
+});
+
+test('a transaction that PostgreSQL ends in favour of another is run again', async () => {
+  const outcomes = await crosswise((work) => transaction(database.sql, work));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+test('without that one of the two fails (the control)', async () => {
+  const outcomes = await crosswise(async (work) => void (await database.sql.begin(work)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: '40P01' } }]);
+});
+
+test('a transaction that fails for its own reason is not run again', async () => {
+  let calls = 0;
+  const failing = transaction(database.sql, async () => {
+    calls += 1;
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(calls).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type driver from 'postgres';
 import { postgres } from './driver.ts';
 import { StartError } from './start-error.ts';
@@ -130,13 +131,31 @@ export function piece(write: (row: string) => string): (sql: Db, alias: string) 
   };
 }
 
+/** SQLSTATE of a transaction that PostgreSQL rolled back so that others could go on: a serialization failure, a deadlock. */
+const ROLLED_BACK = new Set(['40001', '40P01']);
+
+/** How often a transaction is run when PostgreSQL rolls it back in favour of another one. */
+const MAX_ATTEMPTS = 4;
+
+/** The longest wait before the second attempt, in ms; twice as long before each further one. */
+const RETRY_WAIT = 20;
+
 /**
- * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error.
- * Locks are taken first and in order, then rows are read (engineering/architecture.md, "A command is a transaction").
+ * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error. `work` locks rows first,
+ * in the order of docs/reliability.md, and reads them then. PostgreSQL may still end it in favour of another one (a
+ * deadlock): then `work` is called again, so that it must keep nothing outside the database that a second call would double.
  */
 export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>): Promise<T> {
-  // The library unwraps an array of promises; a command gives none, so what comes out is what `work` gave.
-  return (await pool.begin('isolation level read committed', work)) as T;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // The library unwraps an array of promises; a command gives none, so what comes out is what `work` gave.
+      return (await pool.begin('isolation level read committed', work)) as T;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt === MAX_ATTEMPTS || !ROLLED_BACK.has(code)) throw error;
+      await wait(Math.random() * RETRY_WAIT * 2 ** attempt);
+    }
+  }
 }
 
 /** Asks the database whether it answers and is new enough; throws a StartError in one sentence when not. */

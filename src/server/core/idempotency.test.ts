@@ -54,6 +54,14 @@ test('without a key the same storm writes more than once, or fails', async () =>
   expect(tries.filter((result) => result.status === 'rejected')).toHaveLength(4);
 });
 
+test('an answer that named somebody who was erased is not given again, and the write not done again', async () => {
+  await write('erased', 'named');
+  await app.sql`update idempotency set response = null, erased = true where key = 'named'`;
+  await expect(write('erased', 'named')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  const [row] = await app.sql`select count(*) from note where text = 'erased'`;
+  expect(row).toEqual({ count: 1 });
+});
+
 test('another request under the same key is refused', async () => {
   await write('first', 'k2');
   await expect(write('second', 'k2')).rejects.toMatchObject({ status: 422, code: 'idempotency_mismatch' });

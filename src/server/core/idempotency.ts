@@ -67,14 +67,24 @@ export async function once(
 
 /** What the same request under this key was answered before, or null; for a `free` endpoint that would refuse it by now. */
 export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null> {
-  const [first] = await sql<{ endpoint: string; bodyHash: string; status: number; response: unknown }[]>`
-    select endpoint, body_hash as "bodyHash", status, response from idempotency
+  const [first] = await sql<Stored[]>`
+    select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
     where caller = ${asked.caller} and key = ${asked.key}`;
   if (!first) return null;
   if (first.endpoint !== asked.endpoint || first.bodyHash !== asked.bodyHash) {
     throw new DomainError('idempotency_mismatch');
   }
+  // It named somebody who has been erased since: the write was done, but its answer cannot be given again.
+  if (first.erased) throw new DomainError('conflict');
   return { status: first.status, response: first.response ?? undefined, repeated: true };
+}
+
+interface Stored {
+  endpoint: string;
+  bodyHash: string;
+  status: number;
+  response: unknown;
+  erased: boolean;
 }
 
 async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {

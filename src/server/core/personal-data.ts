@@ -29,6 +29,11 @@ export interface PersonalData {
   export(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>>;
   /** What must be ended or handed over first. */
   blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;
+  /**
+   * The person's words as they may stand in texts that others were sent: names, phones, notes. They are asked for before the
+   * erasure and taken out of stored answers and mails.
+   */
+  traces?(sql: Db, accountId: number): Promise<string[]>;
   /** Takes away what is theirs, in the caller's transaction; answers the ids of files to delete after the commit. */
   erase(sql: Db, accountId: number, now: Date): Promise<string[]>;
 }

@@ -15,9 +15,11 @@ let deeds: ReturnType<typeof bookingDeeds>;
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
   deeds = bookingDeeds(app);
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
   rider = await addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' });
 });
-beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
 /** A trip that is over, and the two seats that the rider had on it. */

@@ -63,6 +63,9 @@ export const PROBLEMS = {
   bus_too_small: 409,
   driver_busy: 409,
   // bookings
+  too_many_seats: 409,
+  too_many_open_requests: 409,
+  too_many_bookings: 429,
   seat_taken: 409,
   no_seats_left: 409,
   no_such_seat: 409,

@@ -1,5 +1,6 @@
 import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { eraseTraces } from '#server/core/erase-traces.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import type { Blocker, PersonalData } from '#server/core/personal-data.ts';
@@ -37,7 +38,10 @@ export async function erasePerson(
     if (blockers.length > 0) throw new DomainError('erasure_blocked');
     const sessions = await sql<{ id: number }[]>`select id from session where account_id = ${who.accountId}`;
     const files: string[] = [];
+    const traces: string[] = [];
+    for (const source of sources) traces.push(...((await source.traces?.(sql, who.accountId)) ?? []));
     for (const source of sources.toReversed()) files.push(...(await source.erase(sql, who.accountId, from.now)));
+    await eraseTraces(sql, traces);
     await queueMail(sql, {
       to: email,
       locale,

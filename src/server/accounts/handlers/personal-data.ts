@@ -6,7 +6,7 @@ import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';
 import { noteExport } from '../commands/note-export.ts';
 import { credentialsOf } from '../queries/password-links.ts';
-import { accountData } from '../queries/personal-data.ts';
+import { accountData, accountTraces } from '../queries/personal-data.ts';
 
 /** What accounts themselves keep of people. */
 const ownData: PersonalData = {
@@ -15,6 +15,7 @@ const ownData: PersonalData = {
     ...['password_link', 'email_confirmation', 'account_contact', 'notification_choice', 'personal_request'],
   ].map((table) => `${table}.account_id`),
   export: accountData,
+  traces: accountTraces,
   erase: eraseAccount,
 };
 

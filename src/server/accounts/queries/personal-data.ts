@@ -42,3 +42,12 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
     notificationChoices: choices,
   };
 }
+
+/** The names, phones and addresses of a person. */
+export async function accountTraces(sql: Db, accountId: number): Promise<string[]> {
+  const [row] = await sql<{ traces: (string | null)[] }[]>`
+    select array[name, last_name, phone, email::text, description]
+      || array(select value from account_contact where account_id = ${accountId}) as traces
+    from account where id = ${accountId}`;
+  return (row?.traces ?? []).flatMap((trace) => trace ?? []);
+}

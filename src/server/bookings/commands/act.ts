@@ -37,10 +37,10 @@ export async function cancel(
   if (needsReason('cancel', party.side) && why.reason === '') {
     throw new DomainError('invalid_input', { errors: [{ field: 'reason', key: 'field_required' }] });
   }
-  await moveBookings(sql, party.tripId, bookings, 'cancelled', now);
-  await sql`
-    update booking set cancel_reason = ${why.reason || null}, cancelled_by = ${party.side}
-    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await moveBookings(sql, party.tripId, bookings, 'cancelled', now, {
+    by: party.side === 'passenger' ? 'passenger' : 'carrier',
+    reason: why.reason || null,
+  });
   await write(sql, actor, now, 'cancel', bookings, why.reason);
   return party;
 }

@@ -7,11 +7,13 @@ import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
+import { requestRefusal } from '#shared/bookings/request-limits.ts';
 import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
+import { requestsOf } from '../queries/requests.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import { writeHistory } from './history.ts';
 import { type HeldSeat, holdSeats, type PartyFrame } from './hold-seats.ts';
@@ -32,9 +34,12 @@ export interface Booked {
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. People of the carrier book for
  * a caller: that holds at once where the price is known. Throws what `bookRefusal` says, `no_such_seat`, `seat_taken`,
- * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on foreign trips.
+ * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on foreign trips;
+ * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account that asks for too much.
  */
 export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
+  // Bookings of one account wait for each other, so that those that come at once are counted too.
+  await sql`select from account where id = ${actor.accountId} for no key update`;
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (!forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
@@ -44,6 +49,11 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
   const atOnce = price !== null && (forCaller || trip.rules.instantConfirmation);
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   const accountId = forCaller ? null : actor.accountId;
+  if (!forCaller) {
+    const seats = input.kind === 'passenger' ? input.travellers.length : 0;
+    const tooMuch = requestRefusal(await requestsOf(sql, actor.accountId, tripId, now), seats, atOnce);
+    if (tooMuch) throw new DomainError(tooMuch);
+  }
   const newParty = () => addParty(sql, { tripId, accountId, bookedBy: actor.accountId, input, now });
   const frame: PartyFrame = {
     tripId,

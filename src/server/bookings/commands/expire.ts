@@ -14,7 +14,7 @@ export async function expireBookings(pool: Pool, now: Date, changed: (topic: str
     select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {
     const topics = await transaction(pool, (sql) => expireOfTrip(sql, tripId, now));
-    await refreshLegFree(pool, tripId);
+    if (topics.size > 0) await refreshLegFree(pool, tripId);
     for (const topic of topics) changed(topic);
   }
 }
@@ -26,8 +26,10 @@ export async function refreshChangedTrips(pool: Pool, since: Date): Promise<void
   for (const { tripId } of trips) await refreshLegFree(pool, tripId);
 }
 
-/** Answers the topics of the screens that this concerns. */
+/** Answers the topics of the screens that this concerns: none while the crew is changing the trip. */
 async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<string>> {
+  const [trip] = await sql`select from trip where id = ${tripId} for key share skip locked`;
+  if (!trip) return new Set();
   const locked = await sql<{ id: number }[]>`
     select id from booking where trip_id = ${tripId} and status = 'unconfirmed' and expires_at <= ${now}
     order by id for no key update skip locked`;
@@ -37,8 +39,7 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<str
       b.carrier_id as "carrierId", party.account_id as "accountId"
     from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
     where b.id = any(${ids}::int[]) order by b.id`;
-  await moveBookings(sql, tripId, bookings, 'cancelled', now);
-  await sql`update booking set cancelled_by = 'expiry' where id = any(${ids}::int[])`;
+  await moveBookings(sql, tripId, bookings, 'cancelled', now, { by: 'expiry' });
   await writeHistory(
     sql,
     now,

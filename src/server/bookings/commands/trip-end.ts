@@ -32,10 +32,7 @@ async function cancelTripBookings(
   why: { reason: string; actorId: number; now: Date },
 ): Promise<number[]> {
   const bookings = await openBookings(sql, tripId);
-  await moveBookings(sql, tripId, bookings, 'cancelled', why.now);
-  await sql`
-    update booking set cancel_reason = ${why.reason}, cancelled_by = 'trip'
-    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await moveBookings(sql, tripId, bookings, 'cancelled', why.now, { by: 'trip', reason: why.reason });
   await record(sql, bookings, 'cancel', why);
   return [...new Set(bookings.flatMap(({ accountId }) => accountId ?? []))];
 }
@@ -51,9 +48,7 @@ async function settleTrip(sql: Db, tripId: number, by: { actorId: number; now: D
   const unanswered = of('unconfirmed');
   await moveBookings(sql, tripId, arrived, 'completed', by.now);
   await moveBookings(sql, tripId, of('confirmed'), 'no_show', by.now);
-  await moveBookings(sql, tripId, unanswered, 'cancelled', by.now);
-  await sql`
-    update booking set cancelled_by = 'expiry' where id = any(${unanswered.map(({ id }) => id)}::int[])`;
+  await moveBookings(sql, tripId, unanswered, 'cancelled', by.now, { by: 'expiry' });
   await record(sql, arrived, 'complete', by);
   await record(sql, of('confirmed'), 'noShow', by);
   await record(sql, unanswered, 'expire', { ...by, actorId: null });

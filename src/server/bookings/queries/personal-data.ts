@@ -84,3 +84,16 @@ interface OpenBooking {
 
 /** What a passenger's cancelling does not ask about. */
 const UNASKED = { needsCalculation: false, fare: null, contractPrice: null, declined: false, paid: 0, expiresAt: null };
+
+/** What a person wrote into their bookings: travellers, contacts, notes, parcels. */
+export async function bookingTraces(sql: Db, accountId: number): Promise<string[]> {
+  const [row] = await sql<{ traces: (string | null)[] }[]>`
+    select array_agg(distinct trace) as traces
+    from party
+      join booking on booking.party_id = party.id
+      left join parcel on parcel.booking_id = booking.id
+      cross join unnest(array[contact_name, contact_phone, note, booking.name, sender_name, sender_phone, receiver_name,
+        receiver_phone, what]) as trace
+    where party.account_id = ${accountId}`;
+  return (row?.traces ?? []).flatMap((trace) => trace ?? []);
+}

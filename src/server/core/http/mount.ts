@@ -45,6 +45,9 @@ async function serve(route: Mounted, around: Surroundings, request: FastifyReque
   const upload = endpoint.upload ? await readFile(request) : null;
   const after: Aftermath = { topics: new Set(), effects: [] };
   const work = async (sql: Db): Promise<Answer> => {
+    // A transaction that is run again begins with nothing to do after its commit.
+    after.topics.clear();
+    after.effects.length = 0;
     const answer = await route.handle(
       new RequestCall({ name: route.name, request, input, upload, after, sql, around }),
     );

@@ -29,10 +29,12 @@ export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: S
 /** After a bus was changed: its trips to come offer the seats that it has now. */
 export async function followBus(sql: Db, busId: number): Promise<number[]> {
   const trips = await sql<{ id: number }[]>`
+    select id from trip where bus_id = ${busId} and status in ('new', 'planned') order by id for no key update`;
+  await sql`
     update trip set seats_count = bus.seats_count from bus
-    where bus.id = ${busId} and trip.bus_id = bus.id and trip.status in ('new', 'planned')
-    returning trip.id`;
+    where bus.id = ${busId} and trip.id = any(${trips.map(({ id }) => id)}::int[])`;
   for (const { id } of trips) {
+    await sql`select from trip_leg where trip_id = ${id} order by leg for update`;
     await sql`
       update trip_leg set parcel_limit_kg = greatest(parcel_kg, (select parcel_capacity_kg from bus where id = ${busId}))
       where trip_id = ${id}`;

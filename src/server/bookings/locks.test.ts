@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '#server/core/db.ts';
+import { tripsDomain } from '#server/trips/handlers.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { expireBookings } from './commands/expire.ts';
+import { tripBookings } from './commands/trip-end.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+});
+afterAll(() => app.close());
+
+const LATER = new Date('2026-06-12T03:30:00Z');
+
+it('expiry leaves a trip that its crew is changing for the next round, and holds nothing that the crew needs', async () => {
+  const trip = await addBookableTrip(app.sql);
+  const [id = 0] = await bookingDeeds(app).book(trip, await addPassenger(app.sql), parcelInput());
+  const status = async () => (await app.sql`select status from booking where id = ${id}`)[0]?.status;
+  await transaction(app.sql, async (sql) => {
+    await sql`select from trip where id = ${trip.tripId} for update`;
+    await expireBookings(app.sql, LATER, () => undefined);
+    expect(await status()).toBe('unconfirmed');
+    await sql`update trip_leg set parcel_limit_kg = 200 where trip_id = ${trip.tripId}`;
+  });
+  await expireBookings(app.sql, LATER, () => undefined);
+  expect(await status()).toBe('cancelled');
+  const [row] = await app.sql`select cancelled_by as by from booking where id = ${id}`;
+  expect(row?.by).toBe('expiry');
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { tripsDomain } from '#server/trips/handlers.ts';
+import {
+  MAX_BOOKINGS_PER_HOUR,
+  MAX_HELD_SEATS_PER_TRIP,
+  MAX_OPEN_SEATS_PER_TRIP,
+} from '#shared/bookings/request-limits.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, outcome } from '#testing/booking-deeds.ts';
+import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tripBookings } from './commands/trip-end.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+let rider: TestActor;
+let book: ReturnType<typeof bookingDeeds>['book'];
+let act: ReturnType<typeof bookingDeeds>['act'];
+
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
+  ({ book, act } = bookingDeeds(app));
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+const family = seatsInput({ travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) });
+
+/** Seats of a trip that an account holds. */
+async function held(tripId: number): Promise<number> {
+  const [row] = await app.sql`select count(*) as count from booking where trip_id = ${tripId} and holds`;
+  return Number(row?.count);
+}
+
+it('nobody holds a whole bus with requests that nobody has answered', async () => {
+  const trip = await addBookableTrip(app.sql, { seats: 28 });
+  const outcomes = await Promise.all(Array.from({ length: 28 }, () => outcome(book(trip, rider, seatInput()))));
+  expect(outcomes.filter((one) => one === 'too_many_seats').length).toBeGreaterThan(0);
+  expect(await held(trip.tripId)).toBeLessThanOrEqual(MAX_OPEN_SEATS_PER_TRIP);
+});
+
+it('a second family waits for the answer to the first, a third is booked by the carrier', async () => {
+  const trip = await addBookableTrip(app.sql, { seats: 28 });
+  const [first = 0] = await book(trip, rider, family);
+  expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_seats');
+  await act('confirm', first, trip.driver);
+  await book(trip, rider, family);
+  expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_seats');
+  expect(await held(trip.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP);
+  await book(trip, trip.owner, family);
+  expect(await held(trip.tripId)).toBe(MAX_HELD_SEATS_PER_TRIP + 8);
+});
+
+it('where nobody is asked an account holds no more than two families either', async () => {
+  const trip = await addBookableTrip(app.sql, { seats: 28, instant: true });
+  await book(trip, rider, family);
+  await book(trip, rider, family);
+  expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_seats');
+  await book(trip, await addPassenger(app.sql), seatInput());
+});
+
+it('parcels wait for answers too, on whatever trip', async () => {
+  for (let trips = 0; trips < 3; trips += 1) await book(await addBookableTrip(app.sql), rider, family);
+  const other = await addBookableTrip(app.sql);
+  expect(await outcome(book(other, rider, parcelInput()))).toBe('too_many_open_requests');
+});
+
+it('who books and cancels without end is stopped for an hour', async () => {
+  const trip = await addBookableTrip(app.sql);
+  for (let times = 0; times < MAX_BOOKINGS_PER_HOUR; times += 1) {
+    const [id = 0] = await book(trip, rider, seatInput());
+    await act('cancel', id, rider);
+  }
+  expect(await outcome(book(trip, rider, seatInput()))).toBe('too_many_bookings');
+  app.clock.advance(3_600_001);
+  await book(trip, rider, seatInput());
+});
