@@ -15,7 +15,7 @@ import { addPeople, addTrips, NODE } from './stage.ts';
  *   node bench/reliability/retry.ts [--keys 500]
  */
 const { values } = parseArgs({
-  options: { keys: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
+  options: { keys: { type: 'string', default: '500' } },
 });
 const TIMES = 5;
 /** Keys under way at once. */
