@@ -81,6 +81,7 @@ const passenger = page(
 const searchPage = page(() => import('./search/SearchPage.tsx').then((its) => its.SearchPage), 'search', 'amenities');
 const offer = page(
   () => import('./search/OfferPage.tsx').then((its) => its.OfferPage),
+  'offer',
   'search',
   'fleet',
   'amenities',
@@ -193,7 +194,7 @@ const routeEdit = page(
   'errors',
   'fields',
 );
-const welcome = page(() => import('./search/WelcomePage.tsx').then((its) => its.WelcomePage), 'search');
+const welcome = page(() => import('./search/WelcomePage.tsx').then((its) => its.WelcomePage), 'welcome', 'search');
 const help = page(() => import('./shell/HelpPage.tsx').then((its) => its.HelpPage), 'help');
 const chat = page(() => import('./chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat', 'errors', 'fields');
 const admin = page(() => import('./shell/AdminPage.tsx').then((its) => its.AdminPage), 'signin', 'errors', 'fields');

@@ -3,13 +3,14 @@ import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { countryList } from '#shared/places/countries.ts';
 import type { Place } from '#shared/places/schema.ts';
-import { indexPlaces, type NamedPlace, type PlaceIndex, suggestPlaces } from '#shared/places/suggest.ts';
+import { exactPlaces, indexPlaces, type NamedPlace, type PlaceIndex, suggestPlaces } from '#shared/places/suggest.ts';
 import { allCrossings, namedPlaces, onePlace } from './queries.ts';
 
 const handlers: Handlers<typeof placesApi> = {
   suggest: async ({ sql, query, now }) => {
     const index = await placeIndex(sql, now);
-    return suggestPlaces(index, query.q, query.limit).map(({ place }) => place);
+    const matching = query.exact ? exactPlaces : suggestPlaces;
+    return matching(index, query.q, query.limit).map(({ place }) => place);
   },
   place: ({ sql, params }) => onePlace(sql, params.placeId),
   crossings: ({ sql }) => allCrossings(sql),

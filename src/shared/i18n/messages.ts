@@ -12,9 +12,11 @@ import type errors from './en/errors.json';
 import type fields from './en/fields.json';
 import type fleet from './en/fleet.json';
 import type help from './en/help.json';
+import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
 import type notifications from './en/notifications.json';
+import type offer from './en/offer.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
@@ -29,6 +31,7 @@ import type timetable from './en/timetable.json';
 import type tracking from './en/tracking.json';
 import type trips from './en/trips.json';
 import type ui from './en/ui.json';
+import type welcome from './en/welcome.json';
 
 /** The message files, one per domain and language: `src/shared/i18n/{uk,en}/{namespace}.json`, flat, ICU MessageFormat. */
 interface Catalogs {
@@ -46,8 +49,10 @@ interface Catalogs {
   fields: typeof fields;
   fleet: typeof fleet;
   help: typeof help;
+  lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;
+  offer: typeof offer;
   password: typeof password;
   members: typeof members;
   photos: typeof photos;
@@ -63,6 +68,7 @@ interface Catalogs {
   tracking: typeof tracking;
   trips: typeof trips;
   ui: typeof ui;
+  welcome: typeof welcome;
 }
 
 export type Namespace = keyof Catalogs;

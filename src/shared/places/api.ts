@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, locale } from '../core/fields.ts';
+import { flag, id, locale } from '../core/fields.ts';
 import { crossing, place } from './schema.ts';
 
 export const placesApi = {
@@ -13,6 +13,8 @@ export const placesApi = {
     query: z.object({
       q: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 8),
+      /** Only places of which `q` is a whole name. */
+      exact: flag,
     }),
     output: z.array(place),
   }),

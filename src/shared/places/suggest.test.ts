@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { otherLayout, plainName, soundOf } from './spelling.ts';
-import { indexPlaces, suggestPlaces } from './suggest.ts';
+import { exactPlaces, indexPlaces, suggestPlaces } from './suggest.ts';
 import { typosToBeginning } from './typos.ts';
 
 const place = (uk: string, en: string, population: number, ...aliases: string[]) => ({
@@ -120,4 +120,27 @@ describe('typosToBeginning', () => {
     ['kkrakow', 'krakow', 1],
     ['qqqq', 'krakow', 3],
   ])('%s, %s: %d', (typed, name, errors) => expect(typosToBeginning(typed, name, 2)).toBe(errors));
+});
+
+describe('exactPlaces', () => {
+  it.each([
+    ['Львів', 'Lviv'],
+    [' львів ', 'Lviv'],
+    ['Lviv', 'Lviv'],
+    ['Lvov', 'Lviv'],
+    ['Lwow', 'Lviv'],
+    ['Львов', 'Lviv'],
+    ['Kiev', 'Kyiv'],
+    ['kmdsd', 'Lviv'],
+    ['Vrotslav', 'Wrocław'],
+    ['івано франківськ', 'Ivano-Frankivsk'],
+    ['Львів-Центральний', undefined],
+    ['Льв', undefined],
+    ['Львіг', undefined],
+    ['франк', undefined],
+    ['', undefined],
+    ['—', undefined],
+  ])('%s → %s', (typed, expected) => {
+    expect(exactPlaces(index, typed, 8)[0]?.name.en).toBe(expected);
+  });
 });

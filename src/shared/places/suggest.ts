@@ -53,6 +53,25 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
   return [];
 }
 
+/**
+ * The places of which `typed` is a whole name: as written, else by sound, else in the other keyboard layout; the larger
+ * first. Unlike `suggestPlaces` it takes no beginning of a name and no typing error for an answer. At most `limit`.
+ */
+export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
+  for (const text of [plainName(typed), otherLayout(typed)]) {
+    const sound = soundOf(text);
+    for (const isSame of [(entry: Entry<P>) => has(entry.plain, text), (entry: Entry<P>) => has(entry.sound, sound)]) {
+      const found = text === '' ? [] : index.entries.filter(isSame);
+      if (found.length > 0) return found.slice(0, limit).map(({ place }) => place);
+    }
+  }
+  return [];
+}
+
+function has(names: readonly Spelling[], text: string): boolean {
+  return names.some((name) => name.text === text);
+}
+
 /** Kinds of match: 0 the name, 1 its beginning, 2 a later word's beginning; from 3 on the same by sound. */
 function spelledSo<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
   const sound = soundOf(plain);

@@ -1,9 +1,6 @@
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
-import { useLocation, useNavigate } from '#web/core/router.tsx';
-import { updateSession } from '#web/core/session.ts';
-import { paths } from '#web/paths.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -21,7 +18,7 @@ interface BookFootProps {
   signedIn: boolean;
 }
 
-/** What happens next, what it costs, and the one button. Who is not signed in does that first and finds everything kept. */
+/** What happens next, what it costs, and the one button. Who is not signed in does that first, once the form is right, and finds everything kept. */
 export function BookFoot({
   terms,
   price,
@@ -33,12 +30,6 @@ export function BookFoot({
   failure,
   signedIn,
 }: BookFootProps) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const signIn = () => {
-    updateSession({ redirectUrl: pathname + search });
-    navigate(paths.login, { state: { from: pathname + search } });
-  };
   return (
     <>
       <div className="grid flex-1 content-end gap-3 px-4 pb-4">
@@ -59,15 +50,9 @@ export function BookFoot({
           </>
         }
       >
-        {signedIn ? (
-          <Button type="submit" size="tall" busy={busy}>
-            {button}
-          </Button>
-        ) : (
-          <Button size="tall" onClick={signIn}>
-            {t('bookings.signIn')}
-          </Button>
-        )}
+        <Button type="submit" size="tall" busy={busy}>
+          {signedIn ? button : t('bookings.signIn')}
+        </Button>
       </Foot>
     </>
   );

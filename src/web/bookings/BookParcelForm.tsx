@@ -16,6 +16,7 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { BookFoot } from './BookFoot.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { ParcelSizes } from './ParcelSizes.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
 
 /** A parcel: what it is, how big, who hands it over and who gets it. */
 export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
@@ -33,6 +34,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
   const weightKg = weight(form.watch('weightKg'));
   const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
   const price = outside ? null : terms.parcelPrice;
+  const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
     ({ declaredValue, ...values }, idempotencyKey) => {
@@ -50,7 +52,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
     if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+    <form onSubmit={token ? submit : form.handleSubmit(signIn)} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}

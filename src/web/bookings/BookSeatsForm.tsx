@@ -3,7 +3,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { call, ProblemError } from '#web/core/call.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { useNavigate } from '#web/core/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session.ts';
@@ -16,6 +16,7 @@ import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
 import { useSeats } from './use-seats.ts';
+import { useSignInFirst } from './use-sign-in-first.ts';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;
@@ -40,6 +41,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
   useDraft(key, form);
   const { seats, choose, guard, error, calls } = useSeats(form, taken);
   const travellers = form.watch('travellers');
+  const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
     (body, idempotencyKey) =>
@@ -58,7 +60,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
     form.setValue('travellers', next, { shouldDirty: true });
   };
   return (
-    <form onSubmit={guard(submit)} noValidate className="flex flex-1 flex-col">
+    <form onSubmit={guard(token ? submit : form.handleSubmit(signIn))} noValidate className="flex flex-1 flex-col">
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
@@ -91,19 +93,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
               <CarriageRules rules={trip.rules} />
             </div>
           </Section>
-          <Section title={t('bookings.contact')} line>
-            <div className="grid gap-4">
-              <TextField
-                type="tel"
-                autoComplete="tel"
-                icon="phone"
-                label={t(terms.forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
-                hint={t('bookings.phone.hint')}
-                {...fieldOf(form, 'phone')}
-              />
-              <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
-            </div>
-          </Section>
+          <Contact form={form} forCaller={terms.forCaller} />
         </div>
       </div>
       <BookFoot
@@ -115,6 +105,25 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
         {...{ busy, failure, signedIn: token !== null }}
       />
     </form>
+  );
+}
+
+/** Whom to call. A part of its own, so that its fields are registered, and focused when wrong, after the travellers'. */
+function Contact({ form, forCaller }: { form: ZodForm<typeof bookSeats>; forCaller: boolean }) {
+  return (
+    <Section title={t('bookings.contact')} line>
+      <div className="grid gap-4">
+        <TextField
+          type="tel"
+          autoComplete="tel"
+          icon="phone"
+          label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
+          hint={t('bookings.phone.hint')}
+          {...fieldOf(form, 'phone')}
+        />
+        <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
+      </div>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Place } from '#shared/places/schema.ts';
 import { countryName } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
@@ -20,15 +20,36 @@ interface PlaceFieldProps extends FieldFrame {
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
+  /** What is typed and not yet taken for a town, '' when there is none: whoever wants to know keeps it in the field. */
+  onTyped?: ((text: string) => void) | undefined;
 }
 
 /** Chooses a town by any of its names, in either alphabet, mistyped or not; the ones chosen lately stand first. */
-export function PlaceField({ value, onChange, ...frame }: PlaceFieldProps) {
+export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
   const asked = useSettled(typed);
   const suggestions = useQuery(suggestionsQuery(asked));
   const found = suggestions.data ?? [];
   const waiting = suggestions.isFetching || asked !== typed;
+  const latest = useRef('');
+  const write = (text: string) => {
+    latest.current = text;
+    setTyped(text);
+    onTyped?.(text);
+  };
+  const choose = (place: Place | null) => {
+    latest.current = '';
+    onTyped?.('');
+    if (place) rememberPlace(place);
+    onChange(place);
+  };
+  /** A name that was written out in full needs no list: it is looked up when the field is left. */
+  const leave = async (text: string) => {
+    const place = await import('./exact-place.ts').then((its) => its.exactPlace(text)).catch(() => null);
+    const current = latest.current === text;
+    if (place && current) choose(place);
+    return current && !place && onTyped !== undefined;
+  };
   return (
     <Combobox<PlaceOption>
       none={suggestions.isError ? t('ui.error.text') : t('ui.combo.none')}
@@ -37,11 +58,9 @@ export function PlaceField({ value, onChange, ...frame }: PlaceFieldProps) {
       options={found.map(optionOf)}
       recent={recentPlaces().map(optionOf)}
       loading={waiting}
-      onQuery={setTyped}
-      onChange={(option) => {
-        if (option) rememberPlace(option.place);
-        onChange(option?.place ?? null);
-      }}
+      onQuery={write}
+      onLeave={leave}
+      onChange={(option) => choose(option?.place ?? null)}
     />
   );
 }

@@ -24,8 +24,8 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
   if (filtersSet(search) > 0) {
     return (
       <Empty
-        title={t('search.none.filtered')}
-        text={t('search.none.filtered.text')}
+        title={t('lookup.none.filtered')}
+        text={t('lookup.none.filtered.text')}
         action={<Button onClick={() => change(NO_FILTERS)}>{t('search.filters.clear')}</Button>}
       />
     );
@@ -37,11 +37,11 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
     <>
       <Empty
         small
-        title={t('search.none', { date: dayAndMonth(search.date) })}
-        text={nothing ? t('search.none.nothing') : t('search.none.text', ends)}
+        title={t('lookup.none', { date: dayAndMonth(search.date) })}
+        text={nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends)}
       />
       {data && data.days.length > 0 && (
-        <Section title={t('search.none.days')}>
+        <Section title={t('lookup.none.days')}>
           <Rows>
             {data.days.map((day) => (
               <Row
@@ -56,13 +56,13 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
         </Section>
       )}
       {data && data.pairs.length > 0 && (
-        <Section title={t('search.none.pairs')}>
+        <Section title={t('lookup.none.pairs')}>
           <Rows>
             {data.pairs.map((pair) => (
               <Row
                 key={`${pair.from.id}.${pair.to.id}`}
-                strong={t('search.none.pair', { from: named(pair.from.name), to: named(pair.to.name) })}
-                quiet={`${longDate(pair.date)} · ${t('search.none.km', { fromKm: pair.fromKm, toKm: pair.toKm })}`}
+                strong={t('lookup.none.pair', { from: named(pair.from.name), to: named(pair.to.name) })}
+                quiet={`${longDate(pair.date)} · ${t('lookup.none.km', { fromKm: pair.fromKm, toKm: pair.toKm })}`}
                 side={price(pair.price)}
                 to={{ search: `?${searchParams({ ...search, from: pair.from.id, to: pair.to.id, date: pair.date })}` }}
               />

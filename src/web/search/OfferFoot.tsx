@@ -17,9 +17,9 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
   const enough = kind === 'parcel' || offer.freeSeats >= passengers;
   if (!offer.bookable || !enough) {
     return (
-      <Foot words={<p className="text-quiet">{t(offer.bookable ? 'search.offer.full' : 'search.offer.closed')}</p>}>
+      <Foot words={<p className="text-quiet">{t(offer.bookable ? 'offer.full' : 'offer.closed')}</p>}>
         <LinkButton kind="soft" to={paths.search}>
-          {t('search.offer.toSearch')}
+          {t('offer.toSearch')}
         </LinkButton>
       </Foot>
     );
@@ -49,11 +49,11 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
 }
 
 function about(kind: OfferFootProps['kind'], passengers: number): string {
-  if (kind === 'parcel') return t('search.offer.perParcel');
-  return passengers === 1 ? t('search.offer.perSeat') : t('search.offer.forMany', { n: passengers });
+  if (kind === 'parcel') return t('offer.perParcel');
+  return passengers === 1 ? t('offer.perSeat') : t('offer.forMany', { n: passengers });
 }
 
 function label(kind: OfferFootProps['kind'], price: number | null) {
   if (price === null) return 'search.ask';
-  return kind === 'parcel' ? 'search.sendParcel' : 'search.bookSeat';
+  return kind === 'parcel' ? 'offer.sendParcel' : 'offer.bookSeat';
 }

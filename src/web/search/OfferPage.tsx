@@ -33,9 +33,9 @@ export function OfferPage() {
           offer && (
             <IconButton
               name="share"
-              label={t('search.offer.share')}
+              label={t('offer.share')}
               onClick={() =>
-                void share({ title: heading(offer), url: window.location.href, copied: t('search.offer.copied') })
+                void share({ title: heading(offer), url: window.location.href, copied: t('offer.copied') })
               }
             />
           )
@@ -46,9 +46,9 @@ export function OfferPage() {
         {!offer && !isError && <Skeleton kind="text" rows={10} className="p-4" />}
         {isError && isGone(error) && (
           <Empty
-            title={t('search.offer.gone')}
-            text={t('search.offer.gone.text')}
-            action={<LinkButton to={paths.search}>{t('search.offer.toSearch')}</LinkButton>}
+            title={t('offer.gone')}
+            text={t('offer.gone.text')}
+            action={<LinkButton to={paths.search}>{t('offer.toSearch')}</LinkButton>}
           />
         )}
         {isError && !isGone(error) && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}

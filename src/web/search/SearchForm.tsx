@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import './search.css';
 import type { Place } from '#shared/places/schema.ts';
 import { t } from '#web/core/i18n.ts';
@@ -26,30 +26,51 @@ interface SearchFormProps {
 export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps) {
   const [ends, setEnds] = useState({ from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
-  useEffect(() => setEnds({ from, to }), [from, to]);
+  const typed = useRef({ from: '', to: '' });
+  const form = useRef<HTMLFormElement>(null);
+  // as they are by now: a town is also taken between two renders, after its field was left
+  const chosen = useRef(ends);
+  const put = (next: typeof ends) => {
+    chosen.current = next;
+    setEnds(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has changed
+  useEffect(() => put({ from, to }), [from, to]);
 
   const tall = useWide() && row;
   const ready = search.from !== null && search.to !== null;
-  const go = (part: Partial<SearchState>, chosen = ends) => {
-    onSearch({ ...search, ...part, from: chosen.from?.id ?? null, to: chosen.to?.id ?? null });
+  const go = (part: Partial<SearchState>, { from, to } = ends) => {
+    onSearch({ ...search, ...part, from: from?.id ?? null, to: to?.id ?? null });
   };
   const choose = (part: Partial<typeof ends>) => {
-    setEnds({ ...ends, ...part });
+    put({ ...chosen.current, ...part });
     setErrors({});
   };
-  const submit = (event: FormEvent) => {
+  /** The towns that the fields mean by now, also those typed faster than they could be suggested; null after an error. */
+  const settle = async () => {
+    const [now, texts] = [chosen.current, { ...typed.current }];
+    const { resolveEnds } = await import('./resolve-ends.ts');
+    const settled = await resolveEnds(now, texts);
+    const { from, to } = settled.errors;
+    put(settled.ends);
+    setErrors(settled.errors);
+    typed.current = { from: from ? texts.from : '', to: to ? texts.to : '' };
+    if (!from && !to) return settled.ends;
+    form.current?.querySelectorAll<HTMLElement>('[role=combobox]')[from ? 0 : 1]?.focus();
+    return null;
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = wrongEnds(ends);
-    setErrors(wrong);
-    if (!wrong.from && !wrong.to) go({});
+    const settled = await settle();
+    if (settled) go({}, settled);
   };
   const swap = () => {
     const swapped = { from: ends.to, to: ends.from };
-    setEnds(swapped);
+    put(swapped);
     if (ready && swapped.from && swapped.to) go({}, swapped);
   };
   return (
-    <form className={cx('ask', row && 'lg:bg-surface lg:px-6')} onSubmit={submit} noValidate>
+    <form ref={form} className={cx('ask', row && 'lg:bg-surface lg:px-6')} onSubmit={submit} noValidate>
       <Segmented
         deep
         label={t('search.kind')}
@@ -72,6 +93,9 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
               placeholder={t('search.from.empty')}
               value={ends.from}
               error={errors.from}
+              onTyped={(text) => {
+                typed.current.from = text;
+              }}
               onChange={(place) => choose({ from: place })}
             />
           }
@@ -82,6 +106,9 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
               placeholder={t('search.to.empty')}
               value={ends.to}
               error={errors.to}
+              onTyped={(text) => {
+                typed.current.to = text;
+              }}
               onChange={(place) => choose({ to: place })}
             />
           }
@@ -102,12 +129,4 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
       </div>
     </form>
   );
-}
-
-function wrongEnds({ from, to }: { from: Place | null; to: Place | null }) {
-  const wrong: { from?: string; to?: string } = {};
-  if (!from) wrong.from = t('search.pick');
-  if (!to) wrong.to = t('search.pick');
-  else if (from?.id === to.id) wrong.to = t('search.same');
-  return wrong;
 }

@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
-import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { part } from '#web/core/part.ts';
-import { Link } from '#web/core/router.tsx';
 import { useWide } from '#web/core/wide.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -12,27 +10,39 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Departures } from './Departures.tsx';
 import { Filters } from './Filters.tsx';
-import { daysQuery, type FullSearch, placeQuery, searchQuery } from './queries.ts';
+import { type FullSearch, placeQuery, searchQuery } from './queries.ts';
 import { ResultRow } from './ResultRow.tsx';
 import { SearchDays } from './SearchDays.tsx';
 import { SearchForm } from './SearchForm.tsx';
-import { type OpenTrip, type SearchState, searchParams, useSearchState } from './state.ts';
+import { type OpenTrip, type SearchState, useSearchState } from './state.ts';
 
 const NothingFound = part(
   () => import('./NothingFound.tsx'),
   (its) => its.NothingFound,
+  'lookup',
+);
+const ResultsEnd = part(
+  () => import('./ResultsEnd.tsx'),
+  (its) => its.ResultsEnd,
+  'lookup',
+);
+const PastDate = part(
+  () => import('./PastDate.tsx'),
+  (its) => its.PastDate,
+  'lookup',
 );
 /** Only a wide screen has room for it. */
 const OfferBeside = part(
   () => import('./OfferBeside.tsx'),
   (its) => its.OfferBeside,
+  'offer',
   'fleet',
   'tracking',
 );
 
 /** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
 export function SearchPage() {
-  const { search, open, change, openTrip } = useSearchState();
+  const { search, past, open, change, openTrip } = useSearchState();
   const wide = useWide();
   const from = usePlace(search.from);
   const to = usePlace(search.to);
@@ -40,7 +50,10 @@ export function SearchPage() {
   return (
     <div className="lg:grid lg:h-dvh lg:grid-rows-[auto_minmax(0,1fr)]">
       <h1 className="sr">{t('core.title.search')}</h1>
-      <SearchForm row {...{ search, from, to }} onSearch={change} />
+      <div>
+        <SearchForm row {...{ search, from, to }} onSearch={change} />
+        <Suspense fallback={null}>{past && <PastDate date={past} />}</Suspense>
+      </div>
       <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">
         <div className="min-w-0 lg:flex-1 lg:overflow-y-auto">
           {full ? (
@@ -127,29 +140,8 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
           <NothingFound {...{ search, from, to, change }} />
         </Suspense>
       )}
-      {found.length > 0 && !hasNextPage && <End search={search} />}
+      <Suspense fallback={null}>{found.length > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
     </>
-  );
-}
-
-/** Under the last row: that these are all, and the cheapest day nearby. */
-function End({ search }: { search: FullSearch }) {
-  const { from, to, kind, date } = search;
-  const { data = [] } = useQuery(daysQuery({ from, to, kind, date, days: 14 }));
-  const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
-  const cheapest = priced.sort((a, b) => a.price - b.price)[0];
-  return (
-    <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
-      {t('search.all', { date: dayAndMonth(date) })}{' '}
-      {cheapest && cheapest.date !== date && (
-        <Link
-          className="font-strong text-action"
-          to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
-        >
-          {t('search.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
-        </Link>
-      )}
-    </p>
   );
 }
 

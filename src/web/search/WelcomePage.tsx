@@ -29,13 +29,13 @@ export function WelcomePage() {
       </div>
       <div className="lg:order-1">
         <header className="grid gap-3 p-4 lg:p-0 lg:pb-6">
-          <h1 className="text-figure font-strong tracking-tight lg:text-arm">{t('search.welcome')}</h1>
-          <p className="max-w-prose text-quiet">{t('search.welcome.text')}</p>
+          <h1 className="text-figure font-strong tracking-tight lg:text-arm">{t('welcome.title')}</h1>
+          <p className="max-w-prose text-quiet">{t('welcome.text')}</p>
         </header>
         <div className="lg:hidden">
           <Departures />
         </div>
-        <Section title={t('search.welcome.how')}>
+        <Section title={t('welcome.how')}>
           <ol className="grid gap-4">
             {STEPS.map((step, index) => (
               <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3">
@@ -43,25 +43,25 @@ export function WelcomePage() {
                   {index + 1}
                 </span>
                 <div>
-                  <p className="font-strong">{t(`search.welcome.${step}`)}</p>
-                  <p className="text-small text-quiet">{t(`search.welcome.${step}.text`)}</p>
+                  <p className="font-strong">{t(`welcome.${step}`)}</p>
+                  <p className="text-small text-quiet">{t(`welcome.${step}.text`)}</p>
                 </div>
               </li>
             ))}
           </ol>
         </Section>
         {!token && (
-          <Section title={t('search.welcome.join')}>
-            <p className="mb-4 max-w-prose text-quiet">{t('search.welcome.join.text')}</p>
+          <Section title={t('welcome.join')}>
+            <p className="mb-4 max-w-prose text-quiet">{t('welcome.join.text')}</p>
             <div className="flex flex-wrap gap-2">
               <LinkButton kind="soft" to={paths.signup}>
-                {t('search.welcome.passenger')}
+                {t('welcome.passenger')}
               </LinkButton>
               <LinkButton kind="edge" to={paths.signupDriver}>
-                {t('search.welcome.driver')}
+                {t('welcome.driver')}
               </LinkButton>
               <LinkButton kind="edge" to={paths.signupCarrier}>
-                {t('search.welcome.carrier')}
+                {t('welcome.carrier')}
               </LinkButton>
             </div>
           </Section>

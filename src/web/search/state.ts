@@ -21,8 +21,11 @@ export function useSearchState() {
   const [params, setParams] = useSearchParams();
   const search = useMemo(() => readSearch(params), [params]);
   const open = useMemo(() => readOpen(params.get('trip')), [params]);
+  const date = params.get('date') ?? '';
   return {
     search,
+    /** The day that the address asks for and that is over: the search is for today instead. */
+    past: isLocalDate(date) && date < search.date ? date : null,
     open,
     change: (part: Partial<SearchState>) => setParams(searchParams({ ...search, ...part }), { replace: true }),
     openTrip: (trip: OpenTrip | null) => setParams(searchParams(search, trip), { replace: true }),

@@ -51,7 +51,8 @@ export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
           key={option.id}
           id={`${listId}-${option.id}`}
           role="option"
-          aria-selected={index === active}
+          // the first of what fits is what Enter takes
+          aria-selected={index === (recents ? active : Math.max(active, 0))}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(option)}
         >

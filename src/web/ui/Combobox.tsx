@@ -14,6 +14,8 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   options: readonly O[];
   /** Called with every change of the text; the caller waits as long as it likes before asking. */
   onQuery: (text: string) => void;
+  /** The field is left with a text that nothing was taken for: it stays until `value` changes or this answers false. */
+  onLeave?: ((text: string) => Promise<boolean>) | undefined;
   /** Shown first, while nothing is typed. */
   recent?: readonly O[] | undefined;
   loading?: boolean | undefined;
@@ -46,7 +48,8 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
     icon,
   } = props;
   const id = useId();
-  const combo = useCombo({ value, onChange, options, recent, onQuery });
+  const { loading, onLeave } = props;
+  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, onLeave });
   const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
   const current = open ? shown[active] : undefined;
@@ -70,7 +73,10 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       onChange={(event) => combo.write(event.target.value)}
       onFocus={(event) => event.target.select()}
       onClick={() => combo.setOpen(true)}
-      onBlur={props.onBlur}
+      onBlur={(event) => {
+        combo.onBlur(event);
+        props.onBlur?.();
+      }}
       onKeyDown={combo.onKeyDown}
     />
   );
@@ -92,7 +98,7 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
         <ComboList
           {...{ listId, label, options: shown, active, recents }}
           query={recents ? '' : text}
-          loading={props.loading === true && !recents}
+          loading={loading === true && !recents}
           none={props.none}
           onTake={combo.take}
         />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ComboOption } from './ComboList.tsx';
 import { useTapOutside } from './page.ts';
 
@@ -10,6 +10,10 @@ interface ComboSource<O> {
   options: readonly O[];
   recent: readonly O[];
   onQuery: (text: string) => void;
+  /** The options are of an earlier text: none of them is taken without being pointed at. */
+  loading?: boolean | undefined;
+  /** The field is left with a text that nothing was taken for: it stays until `value` changes or this answers false. */
+  onLeave?: ((text: string) => Promise<boolean>) | undefined;
 }
 
 interface Combo<O> {
@@ -24,6 +28,7 @@ interface Combo<O> {
   take: (option: O) => void;
   write: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: (event: FocusEvent) => void;
 }
 
 /** The state of a combobox: what is typed, what is offered, which of it is active; the chosen one is the caller's. */
@@ -33,6 +38,8 @@ export function useCombo<O extends ComboOption>({
   options,
   recent,
   onQuery,
+  loading,
+  onLeave,
 }: ComboSource<O>): Combo<O> {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -42,24 +49,35 @@ export function useCombo<O extends ComboOption>({
   const shown = recents ? recent : options;
   const shut = () => {
     setOpen(false);
-    setTyped(null);
     setActive(-1);
   };
-  useTapOutside([box], shut, open);
+  const drop = () => {
+    shut();
+    setTyped(null);
+  };
+  const leave = () => {
+    if (recents || !onLeave) return drop();
+    shut();
+    void onLeave(typed).then((stays) => stays || setTyped((now) => (now === typed ? null : now)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed, a new value is shown
+  useEffect(() => setTyped(null), [value?.id]);
+  useTapOutside([box], leave, open);
   const take = (option: O) => {
     onChange(option);
-    shut();
+    drop();
   };
   const write = (text: string) => {
     setTyped(text);
     setOpen(true);
-    setActive(text === '' ? -1 : 0);
+    setActive(-1);
     onQuery(text);
     if (text === '') onChange(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const option = open ? shown[active] : undefined;
+    // the first fits best and is taken without an arrow
+    const option = open && !(loading && active < 0) ? shown[recents ? active : Math.max(active, 0)] : undefined;
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
@@ -68,14 +86,22 @@ export function useCombo<O extends ComboOption>({
     } else if (event.key === 'Enter' && option) {
       event.preventDefault();
       take(option);
+    } else if (event.key === 'Enter') {
+      // the form is sent, and may look up what is typed
+      if (open) leave();
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();
-      shut();
+      drop();
     } else if (event.key === 'Tab') {
       if (option && !recents) take(option);
-      else shut();
+      else if (open) leave();
     }
   };
-  return { box, open, setOpen, text: typed ?? value?.label ?? '', recents, shown, active, take, write, onKeyDown };
+  // a phone's keyboard goes to the next field without any key
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (open && relatedTarget && !box.current?.contains(relatedTarget)) leave();
+  };
+  const text = typed ?? value?.label ?? '';
+  return { box, open, setOpen, text, recents, shown, active, take, write, onKeyDown, onBlur };
 }

@@ -1,0 +1,95 @@
+import { driverWithBus, placeOf, routeOf } from './support/fleet.ts';
+import { expect, test } from './support/test.ts';
+
+/** An address that is never prerendered: typing before the app runs is a test of its own. */
+const SEARCH = '/search?passengers=1';
+
+test('towns typed faster than they can be suggested are understood when the form is sent', async ({ page }) => {
+  const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
+  // no suggestion comes in time; only the form's own question is answered
+  await page.route(/\/api\/places\?(?!.*exact)/, () => undefined);
+  const from = page.getByRole('combobox', { name: 'Звідки' });
+  const to = page.getByRole('combobox', { name: 'Куди' });
+  for (const [typedFrom, typedTo] of [
+    ['Львів', 'Варшава'],
+    ['lviv', 'Warszawa'],
+  ] as const) {
+    await page.goto(SEARCH);
+    await from.fill(typedFrom);
+    await to.fill(typedTo);
+    await to.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`from=${lviv.id}&to=${warsaw.id}`));
+    await expect(from).toHaveValue('Львів');
+    await expect(to).toHaveValue('Варшава');
+  }
+  await from.fill('Київ');
+  await to.focus();
+  await expect(from, 'an exact name is taken when the field is left').toHaveAccessibleDescription('');
+  await to.fill('Краків');
+  await page.getByRole('button', { name: /^Знайти/ }).click();
+  const [kyiv, krakow] = await Promise.all([placeOf('Київ'), placeOf('Краків')]);
+  await expect(page).toHaveURL(new RegExp(`from=${kyiv.id}&to=${krakow.id}`));
+});
+
+test('a text that is no town is named at its own field, which gets the focus', async ({ page, axe }) => {
+  await page.goto(SEARCH);
+  const from = page.getByRole('combobox', { name: 'Звідки' });
+  const to = page.getByRole('combobox', { name: 'Куди' });
+  await from.fill('Львів');
+  await page.getByRole('option', { name: /Львів/ }).first().click();
+  await to.fill('Щщщщщщщ');
+  await to.press('Enter');
+  await expect(to).toHaveAccessibleDescription(/Не знаємо міста «Щщщщщщщ»/);
+  await expect(to).toBeFocused();
+  await expect(to).toHaveValue('Щщщщщщщ');
+  await expect(from).not.toHaveAttribute('aria-invalid');
+  await axe(page);
+  await from.fill('Ста');
+  await page.getByRole('listbox', { name: 'Звідки' }).waitFor();
+  await to.focus();
+  await page.getByRole('button', { name: /^Знайти/ }).click();
+  await expect(from).toHaveAccessibleDescription(/«Ста» — початок кількох назв/);
+  await expect(page).toHaveURL(SEARCH);
+});
+
+test('the arrow begins with the first suggestion', async ({ page }) => {
+  await page.goto(SEARCH);
+  const from = page.getByRole('combobox', { name: 'Звідки' });
+  await from.fill('Ки');
+  const options = page.getByRole('listbox', { name: 'Звідки' }).getByRole('option');
+  const first = (await options.first().getAttribute('id')) ?? '';
+  await from.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(from).toHaveAttribute('aria-activedescendant', first);
+  await from.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await from.press('ArrowUp');
+  await from.press('Enter');
+  await expect(from).toHaveValue('Київ');
+});
+
+test('a day that is over is said, and today is shown', async ({ page, axe }) => {
+  const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
+  await page.goto(`/search?from=${lviv.id}&to=${warsaw.id}&date=2024-03-05`);
+  const note = page.getByText('5 березня вже минуло. Показуємо рейси на сьогодні');
+  await expect(note).toBeVisible();
+  await axe(page);
+  await page.getByRole('navigation', { name: 'Дні' }).getByRole('link').nth(1).click();
+  await expect(note).toBeHidden();
+});
+
+test('a visitor’s booking with mistakes is not sent to sign-in', async ({ page }) => {
+  const driver = await driverWithBus('Гнат');
+  const { tripId } = await routeOf(driver);
+  await page.goto(`/search/${tripId}/book?from=0&to=2`);
+  const name = page.getByRole('textbox', { name: /^Пасажир 1/ });
+  await page.getByRole('button', { name: 'Увійти й забронювати' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Ваш телефон')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(new RegExp(`/search/${tripId}/book`));
+  await page.goto(`/search/${tripId}/book?from=0&to=2&kind=parcel`);
+  await page.getByRole('button', { name: 'Увійти й забронювати' }).click();
+  await expect(page.getByLabel('Що всередині')).toBeFocused();
+  await expect(page).toHaveURL(/kind=parcel/);
+});

@@ -1,0 +1,14 @@
+import { placesApi } from '#shared/places/api.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { call } from '#web/core/call.ts';
+import { queryClient } from '#web/core/query.ts';
+
+/** The town whose name, in any spelling, is exactly this; null when there is none. */
+export async function exactPlace(text: string): Promise<Place | null> {
+  const found = await queryClient.fetchQuery({
+    queryKey: ['places', 'exact', text],
+    queryFn: () => call(placesApi.suggest, { query: { q: text, exact: true } }),
+    staleTime: 60_000,
+  });
+  return found[0] ?? null;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
+import { t } from '#web/core/i18n.ts';
+import { Link } from '#web/core/router.tsx';
+import { daysQuery, type FullSearch } from './queries.ts';
+import { searchParams } from './state.ts';
+
+/** Under the last row: that these are all, and the cheapest day nearby. */
+export function ResultsEnd({ search }: { search: FullSearch }) {
+  const { from, to, kind, date } = search;
+  const { data = [] } = useQuery(daysQuery({ from, to, kind, date, days: 14 }));
+  const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
+  const cheapest = priced.sort((a, b) => a.price - b.price)[0];
+  return (
+    <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
+      {t('lookup.all', { date: dayAndMonth(date) })}{' '}
+      {cheapest && cheapest.date !== date && (
+        <Link
+          className="font-strong text-action"
+          to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
+        >
+          {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Place } from '#shared/places/schema.ts';
+import { problemText } from '#web/core/errors.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
+import { queryClient } from '#web/core/query.ts';
+import { exactPlace } from '#web/places/exact-place.ts';
+import { suggestionsQuery } from '#web/places/queries.ts';
+
+export interface Ends {
+  from: Place | null;
+  to: Place | null;
+}
+
+export interface ResolvedEnds {
+  ends: Ends;
+  errors: { from?: string; to?: string };
+}
+
+/**
+ * The towns of a search form that was sent: what is typed and not yet taken (`typed`, '' for nothing) goes before what was
+ * chosen earlier. A name written out in full, or a text that means only one town, becomes that town; every other text is an error
+ * of its own field.
+ */
+export async function resolveEnds(chosen: Ends, typed: { from: string; to: string }): Promise<ResolvedEnds> {
+  const [from, to] = await Promise.all([
+    resolveEnd(chosen.from, typed.from),
+    resolveEnd(chosen.to, typed.to),
+    loadMessages('lookup', 'errors'),
+  ]);
+  const ends = { from: from.place, to: to.place };
+  const errors: ResolvedEnds['errors'] = {};
+  if (!ends.from) errors.from = from.error ?? t('lookup.pick');
+  if (!ends.to) errors.to = to.error ?? t('lookup.pick');
+  else if (ends.from?.id === ends.to.id) errors.to = t('lookup.same');
+  return { ends, errors };
+}
+
+async function resolveEnd(chosen: Place | null, typed: string): Promise<{ place: Place | null; error?: string }> {
+  const text = typed.trim();
+  if (text === '') return { place: chosen };
+  try {
+    const exact = await exactPlace(text);
+    if (exact) return { place: exact };
+    const [first, second] = await queryClient.fetchQuery(suggestionsQuery(text));
+    if (first && !second) return { place: first };
+    await loadMessages('lookup');
+    return { place: null, error: t(first ? 'lookup.ambiguous' : 'lookup.unknown', { text }) };
+  } catch (error) {
+    await loadMessages('errors');
+    return { place: null, error: problemText(error) };
+  }
+}
