@@ -81,6 +81,8 @@ const settings = z.object({
   TRUST_PROXY: count(0, 10),
   /** How many API requests may be under way at once; more are told to come back. */
   MAX_REQUESTS: count(1000, 100_000),
+  /** How many requests one address (an IPv6 /64) may make within ten seconds; 0 for any number. This machine may always. */
+  MAX_REQUESTS_PER_ADDRESS: count(600, 1_000_000),
 });
 
 export interface Config {
@@ -114,6 +116,7 @@ export interface Config {
   secretsKey: string | null;
   trustProxy: number;
   maxRequests: number;
+  maxRequestsPerAddress: number;
 }
 
 /**
@@ -156,6 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
+    maxRequestsPerAddress: read.MAX_REQUESTS_PER_ADDRESS,
   };
 }
 

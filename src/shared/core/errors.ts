@@ -28,6 +28,7 @@ export const PROBLEMS = {
   email_code_over: 409,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   email_taken: 409,
   payload_too_large: 413,

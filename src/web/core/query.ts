@@ -5,7 +5,7 @@ import { onSession, remember, remembered, session } from './session.ts';
 import type { Remembered } from './session-state.ts';
 
 /** Refused for good: asking again changes nothing. */
-const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422]);
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 const RETRIES = 2;
 
 /** What begins a query's key and says which changes it shows: `trip:12`, `carrier:3`. */

@@ -10,8 +10,10 @@ const BUCKETS = 5;
 
 /** Where requests come in and go out; times are milliseconds of one clock, that is passed in. */
 export interface Admission {
-  /** The request's number when there is room for it, else null. */
-  enter(now: number): number | null;
+  /** Whether one more can be answered in time. */
+  hasRoom(now: number): boolean;
+  /** Counts a request whose body is there; answers its number. */
+  enter(now: number): number;
   leave(number: number, now: number): void;
 }
 
@@ -44,8 +46,8 @@ export function admission(most: number): Admission {
   }
 
   return {
+    hasRoom: (now) => underWay.size < limit(now),
     enter(now) {
-      if (underWay.size >= limit(now)) return null;
       last += 1;
       underWay.set(last, now);
       return last;

@@ -20,7 +20,8 @@ import { previewOf, servePreviews } from './previews.ts';
 import type { Web } from './web.ts';
 
 export interface ServerParts {
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> & Partial<Pick<Config, 'outbox'>>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> &
+    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress'>>;
   pool: Pool;
   domains: readonly Domain[];
   /** Names of domains and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
@@ -48,7 +49,7 @@ const LONGEST_FAREWELL_MS = 2_000;
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, pool } = parts;
   const app: FastifyInstance = fastify({
-    serverFactory: guardedServer(config.maxRequests, () => app.log),
+    serverFactory: guardedServer({ maxRequestsPerAddress: 0, ...config }, () => app.log),
     logger: logOptions(config.logLevel),
     // A log of its own for each request is made anew each time, and most requests log nothing: the lines name the request.
     childLoggerFactory: (log) => log,

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { makeNotes, SAMPLE_ACTORS, sampleDomain } from '#testing/sample.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({
+    domains: [sampleDomain],
+    findActor: async (token) => SAMPLE_ACTORS[token] ?? null,
+    config: { trustProxy: 1, maxRequestsPerAddress: 30 },
+  });
+  await makeNotes(app.sql);
+});
+afterAll(() => app.close());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address, authorization: 'Bearer passenger' } });
+
+/** A connection that said something; `answered` comes with the first bytes of an answer, or with its end. */
+function say(text: string): { socket: Socket; answered: Promise<string> } {
+  const { port } = new URL(app.address);
+  const socket = connect({ port: Number(port), host: '127.0.0.1' });
+  socket.write(text);
+  const answered = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(bytes.toString()));
+    socket.once('close', () => resolve(''));
+    socket.once('error', () => resolve(''));
+  });
+  return { socket, answered };
+}
+
+function slowPost(address: string) {
+  const head = `POST /api/sample/notes HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json`;
+  return say(`${head}\r\ncontent-length: 100\r\n\r\n{`);
+}
+
+test('a network is told to come back when it asks too often, others are not', async () => {
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < 40; n += 1) {
+    const { status, headers } = await app.request('GET', '/api/sample/own', from('192.0.2.1'));
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(statuses.get(200)).toBe(30);
+  expect(statuses.get(429)).toBe(10);
+  expect((await app.request('GET', '/api/sample/own', from('192.0.2.2'))).status).toBe(200);
+});
+
+test('the refusal is a problem document in the language of the reader', async () => {
+  for (let n = 0; n < 30; n += 1) await app.request('GET', '/api/sample/own', from('192.0.2.3'));
+  const answer = await app.request('GET', '/api/sample/own?locale=uk', from('192.0.2.3'));
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(await answer.json()).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    title: expect.stringContaining('Забагато'),
+  });
+});
+
+test('neighbours in an IPv6 network are counted as one', async () => {
+  for (let n = 0; n < 30; n += 1) await app.request('GET', '/api/sample/own', from(`2001:db8:1:2::${n.toString(16)}`));
+  expect((await app.request('GET', '/api/sample/own', from('2001:db8:1:2:ffff::1'))).status).toBe(429);
+  expect((await app.request('GET', '/api/sample/own', from('2001:db8:1:3::1'))).status).toBe(200);
+});
+
+test('this machine may ask as often as it likes', async () => {
+  const own = { headers: { authorization: 'Bearer passenger' } };
+  for (let n = 0; n < 40; n += 1) expect((await app.request('GET', '/api/sample/own', own)).status).toBe(200);
+});
+
+test('requests whose bodies do not come keep nobody out, and are bounded by network', async () => {
+  const held = Array.from({ length: 160 }, (_, n) => slowPost(`198.51.100.${n}`));
+  try {
+    for (let n = 0; n < 30; n += 1) {
+      expect((await app.request('GET', '/api/sample/own', from('192.0.2.4'))).status).toBe(200);
+    }
+  } finally {
+    for (const { socket } of held) socket.destroy();
+  }
+});
+
+test('a body that is sent slowly, but in time, is read', async () => {
+  const { socket, answered } = slowPost('192.0.2.5');
+  // By then the first byte was read.
+  await app.request('GET', '/api/sample/own', from('192.0.2.6'));
+  socket.write('"text":"Львів"}'.padEnd(94));
+  expect(await answered).toContain('201 Created');
+  socket.destroy();
+});
