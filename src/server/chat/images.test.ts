@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chatApi } from '#shared/chat/api.ts';
@@ -95,4 +96,23 @@ test('without a client id, or into a blocked chat, nothing is sent', async () =>
   expect((await upload(bytes, { clientId: 'x' })).body.errors).toEqual([{ field: 'clientId', key: 'field_invalid' }]);
   await app.call(chatApi.block, { params: { chatId } }, talkers.driver.token);
   expect((await upload(bytes)).body.code).toBe('chat_blocked');
+});
+
+test('a chat that is not there, or not one of ours, is said before the picture has come', async () => {
+  const { port } = new URL(app.address);
+  for (const [id, token] of [
+    [999_999, talkers.passenger.token],
+    [chatId, (await addTalkers(app)).passenger.token],
+  ]) {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
+    socket.write(
+      `POST /api/chats/${id}/images?clientId=${randomUUID()} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\ncontent-disposition: ` +
+        `form-data; name="file"; filename="a.jpg"\r\n\r\n`,
+    );
+    // The rest never comes.
+    expect(await answered).toMatch(/^HTTP\/1.1 404 /);
+    socket.destroy();
+  }
 });

@@ -36,7 +36,7 @@ export interface Call<E> {
   address: string;
   /** `password`: of HTTP Basic authentication, with which only machines come. */
   client: { ip: string; userAgent: string; token: string | null; password: string | null };
-  /** The file of an `upload` endpoint, already read, at most 10 MB. */
+  /** Reads the file of an `upload` endpoint, at most 10 MB; once, and only after the handler knows that the caller may send it. */
   file(): Promise<Upload>;
   /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'; 'session:9' ends that sign-in's sockets. */
   changed(...topics: string[]): void;

@@ -28,8 +28,10 @@ export interface Endpoint<
   status?: 200 | 201;
   /** `write` (all but GET): runs in one transaction and honours `Idempotency-Key`; `free` does neither (sign-in, uploads). */
   effect?: 'read' | 'write' | 'free';
-  /** The body is multipart/form-data with one file part called `file`. */
+  /** The body is multipart/form-data with one file part called `file`; such an endpoint is `free`, it reads the file when it wants it. */
   upload?: boolean;
+  /** The most that a JSON body may weigh, in bytes, where it is more than a form. */
+  bodyLimit?: number;
   /** Its lists may be of any length: the answer is sent while they are read. */
   streamed?: boolean;
 }

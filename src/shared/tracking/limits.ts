@@ -33,6 +33,9 @@ export const KEEP_UNSENT_HOURS = 24;
 /** At most so many kept fixes go in one request. */
 export const BATCH_MOST = 2_000;
 
+/** So many bytes such a batch may weigh. */
+export const BATCH_BYTES = 1024 * 1024;
+
 /** A position older than this is shown as old. */
 export const OLD_POSITION = 2 * 60_000;
 /** Nobody is told of a bus that was last heard so long ago, and no arrival is expected of it. */

@@ -2,9 +2,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Upload } from '../handlers.ts';
+import { isOverbuilt } from './json-shape.ts';
 
-/** The most that a body may weigh, in bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+/** The most that a body may weigh, in bytes, unless its endpoint says otherwise: the largest form has some 30 KB. */
+export const BODY_LIMIT = 64 * 1024;
 
 /** Photos and chat images (specification, section 9). */
 export const FILE_LIMIT = 10 * 1024 * 1024;
@@ -12,7 +13,7 @@ export const FILE_LIMIT = 10 * 1024 * 1024;
 /** A file with its wrapping. */
 export const UPLOAD_LIMIT = FILE_LIMIT + 64 * 1024;
 
-/** How long the rest of a refused body is poured away before the connection is cut. */
+/** How long the rest of a refused body is read and thrown away before the connection is cut. */
 const LINGER_MS = 5_000;
 
 /** Teaches the server to read JSON (an empty body is none, whatever its type says) and multipart/form-data. */
@@ -21,6 +22,8 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined);
+    else if (isOverbuilt(body, limitOf(request)))
+      done(new DomainError('malformed_request', { detail: 'too many values' }));
     else parse(request, body, done);
   });
   // Phones of drivers send their parameters as a form, or nothing at all under that name.
@@ -33,6 +36,12 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   );
   await app.register(multipart, { throwFileSizeLimit: true });
   refuseBeforeReading(app);
+}
+
+/** How many bytes of an upload may come: as many as it says, at most the limit. */
+export function uploadBytes(request: FastifyRequest): number {
+  const said = Number(request.headers['content-length'] ?? UPLOAD_LIMIT);
+  return Math.min(Number.isFinite(said) ? said : UPLOAD_LIMIT, UPLOAD_LIMIT);
 }
 
 /**
@@ -55,6 +64,10 @@ export async function readFile(request: FastifyRequest): Promise<Upload> {
   }
 }
 
+function limitOf(request: FastifyRequest): number {
+  return request.routeOptions.bodyLimit ?? BODY_LIMIT;
+}
+
 /**
  * A body that says beforehand that it is too large is answered at once and not read: a client that asks ("Expect:
  * 100-continue") need not send it, of another the rest is poured away for a moment, since cutting the connection under its
@@ -66,11 +79,10 @@ function refuseBeforeReading(app: FastifyInstance): void {
     app.server.emit('request', request, response);
   });
   app.addHook('onRequest', async (request) => {
-    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT;
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw new DomainError('payload_too_large');
+    if (Number(request.headers['content-length'] ?? 0) > limitOf(request)) throw new DomainError('payload_too_large');
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode === 413) {
+    if (reply.statusCode >= 400 && !request.raw.complete) {
       reply.removeHeader('connection');
       const cut = setTimeout(() => request.raw.complete || request.raw.destroy(), LINGER_MS);
       cut.unref();

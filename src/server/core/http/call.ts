@@ -33,7 +33,8 @@ interface Parts {
   name: string;
   request: FastifyRequest;
   input: Input;
-  upload: Upload | null;
+  /** Reads the file of an upload. */
+  readUpload: () => Promise<Upload>;
   after: Aftermath;
   sql: Db;
   around: Surroundings;
@@ -93,11 +94,7 @@ export class RequestCall implements Call<Endpoint> {
     };
   }
 
-  readonly file = async (): Promise<Upload> => {
-    const { upload } = this.#parts;
-    if (!upload) throw new Error('the endpoint takes no file');
-    return upload;
-  };
+  readonly file = (): Promise<Upload> => this.#parts.readUpload();
 
   readonly changed = (...topics: string[]): void => {
     for (const topic of topics) this.#parts.after.topics.add(topic);

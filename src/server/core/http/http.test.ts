@@ -124,6 +124,15 @@ describe('input', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed_request' });
   });
 
+  test.each([
+    ['deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['wide', `[${'[],'.repeat(20_000)}[]]`],
+  ])('a body that is %s without end is malformed', async (_, body) => {
+    const response = await post('/api/sample/notes', `{"text":${body}}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'malformed_request' });
+  });
+
   test.each(['null', '[]', '3', '"x"', '{"text":{"a":1}}', '{"text":null}'])('a body %s is invalid', async (body) => {
     expect((await post('/api/sample/notes', body)).status).toBe(422);
   });
@@ -138,8 +147,8 @@ describe('input', () => {
 });
 
 describe('a large body', () => {
-  test('over 1 MB is refused', async () => {
-    const response = await post('/api/sample/notes', JSON.stringify({ text: 'x'.repeat(1_100_000) }));
+  test('over 64 KB is refused', async () => {
+    const response = await post('/api/sample/notes', JSON.stringify({ text: 'x'.repeat(70_000) }));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
   });
@@ -178,6 +187,12 @@ describe('a file', () => {
   test('arrives whole, its name without a path', async () => {
     const response = await app.request('POST', '/api/sample/picture', { body: form('file', 2_000_000) });
     expect(await response.json()).toEqual({ name: 'be:st.jpg', size: 2_000_000 });
+  });
+
+  test('is no other kind of body, which would be read as a whole', async () => {
+    const response = await post('/api/sample/picture', `{"text":"${'x'.repeat(1_000_000)}"}`);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported_file' });
   });
 
   test.each([10.02, 30])('of %s MB is too large', async (megabytes) => {

@@ -29,10 +29,22 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
 }
 
 /** Fields whose text holds a NUL or half a character: no column of the database takes them, whatever the field's rule. */
-function brokenTexts(value: unknown, path: readonly string[] = []): FieldError[] {
-  if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed() ? [{ field: path.join('.'), key: 'field_invalid' }] : [];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => brokenTexts(inner, [...path, key]));
+function brokenTexts(value: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  // One path for the whole walk: a copy for each value would cost as much as there are values times levels.
+  const path: string[] = [];
+  const walk = (inner: unknown) => {
+    if (typeof inner === 'string') {
+      if (inner.includes('\0') || !inner.isWellFormed()) errors.push({ field: path.join('.'), key: 'field_invalid' });
+      return;
+    }
+    if (typeof inner !== 'object' || inner === null) return;
+    for (const [key, next] of Object.entries(inner)) {
+      path.push(key);
+      walk(next);
+      path.pop();
+    }
+  };
+  walk(value);
+  return errors;
 }

@@ -86,9 +86,15 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       },
     };
     if (!unfinished.add(arrival)) return false;
-    request.once('close', () => unfinished.remove(arrival));
-    request.once('end', () => {
+    // The connection is listened to as well: a request that was answered before its body came does not notice its end.
+    const done = () => {
       unfinished.remove(arrival);
+      socket.off('close', done);
+    };
+    socket.once('close', done);
+    request.once('close', done);
+    request.once('end', () => {
+      done();
       if (!response.writableEnded) enter(response);
     });
     return true;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type UploadLimits, uploadRoom } from './uploads.ts';
+
+const LIMITS: UploadLimits = { total: 100, perNetwork: 50, perAccount: 30, perDay: 1_000 };
+
+const by = (accountId: number, network = `n${accountId}`) => ({ accountId, network });
+
+test('an account has so many bytes on the way at once, and room again when they are given back', async () => {
+  const room = uploadRoom(LIMITS);
+  const giveBack = await room(30, by(1));
+  await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
+  giveBack();
+  giveBack();
+  await room(30, by(1));
+  await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('a network has so many bytes on the way at once, whoever is in it', async () => {
+  const room = uploadRoom(LIMITS);
+  await room(30, by(1, 'one'));
+  await room(20, by(2, 'one'));
+  await expect(room(1, by(3, 'one'))).rejects.toMatchObject({ code: 'too_many_requests' });
+  await room(1, by(3, 'two'));
+});
+
+test('the process holds so many bytes at once', async () => {
+  const room = uploadRoom(LIMITS);
+  const given = await Promise.all([1, 2, 3].map((account) => room(30, by(account))));
+  await expect(room(11, by(4))).rejects.toMatchObject({ code: 'overloaded' });
+  given[0]?.();
+  await room(11, by(4));
+});
+
+test('an account has so many bytes a day', async () => {
+  const room = uploadRoom(LIMITS);
+  for (let n = 0; n < 40; n += 1) (await room(25, by(1)))();
+  await expect(room(25, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
+  (await room(25, by(2)))();
+});
