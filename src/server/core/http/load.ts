@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isLoopback } from '../loopback.ts';
 import { networkOf } from '../network.ts';
 import { admission } from './admission.ts';
-import { ARRIVAL_LIMITS, type Arrival, arrivals } from './arrivals.ts';
+import { ARRIVAL_LIMITS, type Arrival, type Arrivals, arrivals } from './arrivals.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';
 
 /** How often unfinished requests are looked through, by Node for their heads and here for their bodies, in ms. */
@@ -55,7 +55,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       // A small body comes with the head, and is there when the parser has gone through what was read.
       setImmediate(() => {
         if (request.complete) enter(response);
-        else if (!awaitBody(request, response, network)) {
+        else if (!awaitBody({ request, response, network }, unfinished, enter)) {
           refuse('too_many_requests', request, response);
           return;
         }
@@ -69,35 +69,6 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     const number = door.enter(performance.now());
     const leave = () => door.leave(number, performance.now());
     response.once('prefinish', leave).once('close', leave);
-  }
-
-  /** Bounds a request until its body is there; false when its network has too many of them. */
-  function awaitBody(request: IncomingMessage, response: ServerResponse, network: string): boolean {
-    const { socket } = request;
-    const before = socket.bytesRead;
-    const arrival: Arrival = {
-      network,
-      since: performance.now(),
-      received: () => socket.bytesRead - before,
-      end: () => {
-        // As Node ends a request whose head takes too long: whoever waits for the rest of it learns that it broke off.
-        socket.end(response.headersSent ? '' : TIMED_OUT);
-        socket.destroySoon();
-      },
-    };
-    if (!unfinished.add(arrival)) return false;
-    // The connection is listened to as well: a request that was answered before its body came does not notice its end.
-    const done = () => {
-      unfinished.remove(arrival);
-      socket.off('close', done);
-    };
-    socket.once('close', done);
-    request.once('close', done);
-    request.once('end', () => {
-      done();
-      if (!response.writableEnded) enter(response);
-    });
-    return true;
   }
 
   return (handler, { keepAliveTimeout }) => {
@@ -129,6 +100,45 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     server.once('close', () => clearInterval(timer));
     return server;
   };
+}
+
+interface Incoming {
+  request: IncomingMessage;
+  response: ServerResponse;
+  network: string;
+}
+
+/** Bounds a request until its body is there; false when its network has too many of them. `enter` counts it once it is there. */
+function awaitBody(
+  { request, response, network }: Incoming,
+  unfinished: Arrivals,
+  enter: (response: ServerResponse) => void,
+): boolean {
+  const { socket } = request;
+  const before = socket.bytesRead;
+  const arrival: Arrival = {
+    network,
+    since: performance.now(),
+    received: () => socket.bytesRead - before,
+    end: () => {
+      // As Node ends a request whose head takes too long: whoever waits for the rest of it learns that it broke off.
+      socket.end(response.headersSent ? '' : TIMED_OUT);
+      socket.destroySoon();
+    },
+  };
+  if (!unfinished.add(arrival)) return false;
+  // The connection is listened to as well: a request that was answered before its body came does not notice its end.
+  const done = () => {
+    unfinished.remove(arrival);
+    socket.off('close', done);
+  };
+  socket.once('close', done);
+  request.once('close', done);
+  request.once('end', () => {
+    done();
+    if (!response.writableEnded) enter(response);
+  });
+  return true;
 }
 
 /** null: any number of requests. */

@@ -1,0 +1,112 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { SAMPLE_ACTORS, sampleDomain } from '#testing/sample.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
+});
+afterAll(() => app.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function post(path: string, body: string, headers: Record<string, string> = JSON_TYPE) {
+  return app.request('POST', path, { body, headers });
+}
+
+describe('a large body', () => {
+  test('over 64 KB is refused', async () => {
+    const response = await post('/api/sample/notes', JSON.stringify({ text: 'x'.repeat(70_000) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
+  });
+
+  test('of 100 MB is refused while it is being sent, with and without a length', async () => {
+    for (const headers of [{ 'content-length': 100_000_000 }, { 'transfer-encoding': 'chunked' }]) {
+      const { status, sent } = await sendUntilAnswered(new URL('/api/sample/notes', app.address), headers);
+      expect(status).toBe(413);
+      expect(sent).toBeLessThan(20_000_000);
+    }
+  });
+
+  test('is not even sent by those who ask first', async () => {
+    const headers = { 'content-length': 100_000_000, expect: '100-continue' };
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = httpRequest(new URL('/api/sample/notes', app.address), { method: 'POST', headers });
+      sending.on('continue', () => reject(new Error('was told to send')));
+      sending.on('response', (response) => {
+        resolve(response.statusCode);
+        sending.destroy();
+      });
+      sending.on('error', reject);
+      sending.flushHeaders();
+    });
+    expect(answer).toBe(413);
+  });
+});
+
+describe('a file', () => {
+  function form(name: string, size: number): FormData {
+    const data = new FormData();
+    data.append(name, new Blob([new Uint8Array(size)]), '../be:st.jpg');
+    return data;
+  }
+
+  test('arrives whole, its name without a path', async () => {
+    const response = await app.request('POST', '/api/sample/picture', { body: form('file', 2_000_000) });
+    expect(await response.json()).toEqual({ name: 'be:st.jpg', size: 2_000_000 });
+  });
+
+  test('is no other kind of body, which would be read as a whole', async () => {
+    const response = await post('/api/sample/picture', `{"text":"${'x'.repeat(1_000_000)}"}`);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported_file' });
+  });
+
+  test.each([10.02, 30])('of %s MB is too large', async (megabytes) => {
+    const response = await app.request('POST', '/api/sample/picture', { body: form('file', megabytes * 1024 * 1024) });
+    expect(response.status).toBe(413);
+  });
+
+  test('must be there, and be a file', async () => {
+    const missing = await app.request('POST', '/api/sample/picture', { body: form('other', 5) });
+    expect(await missing.json()).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'file', key: 'field_required' }],
+    });
+    const none = await post('/api/sample/picture', '{}');
+    expect(await none.json()).toMatchObject({ status: 415, code: 'unsupported_file' });
+    const broken = await post('/api/sample/picture', 'nothing', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(broken.status).toBeGreaterThanOrEqual(400);
+    expect(broken.status).toBeLessThan(500);
+  });
+});
+
+/** Pushes megabytes until the server answers; the bytes that it let be sent by then. */
+function sendUntilAnswered(
+  url: URL,
+  headers: Record<string, string | number>,
+): Promise<{ status: number; sent: number }> {
+  const chunk = Buffer.alloc(256 * 1024, 'x');
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let answered = false;
+    const sending = httpRequest(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers } });
+    const push = () => {
+      while (!answered && sent < 100_000_000) {
+        sent += chunk.length;
+        if (!sending.write(chunk)) return;
+      }
+    };
+    sending.on('drain', push);
+    sending.on('response', (response) => {
+      answered = true;
+      resolve({ status: response.statusCode ?? 0, sent });
+      sending.destroy();
+    });
+    sending.on('error', (error) => (answered ? undefined : reject(error)));
+    push();
+  });
+}
