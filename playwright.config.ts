@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { SHELL } from './e2e/support/browser.ts';
+import { clockOffset } from './scripts/clocks.mjs';
 
 /** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
@@ -9,6 +10,7 @@ const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').pop()
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_WS_PORT ??= String(await freePort());
 process.env.E2E_OIDC_PORT ??= String(await freePort());
+process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
 const origin = `http://localhost:${port}`;
 
@@ -63,6 +65,8 @@ export default defineConfig({
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
+      CLOCK_OFFSET: process.env.E2E_CLOCK_OFFSET,
+      DEMO_DATA: process.env.E2E_DEMO ?? 'on',
     },
   },
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { now } from './support/clock.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
@@ -7,7 +8,7 @@ test.use({ expected: [{ status: 422, url: /second-factor/ }] });
 
 /** The code that an authenticator app shows, so many steps of 30 s from now: each is taken once. */
 function codeOf(secret: string, steps: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 });
 }
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: /Код із застосунку|Code of the app/ });
@@ -45,7 +46,7 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await codeField(page).press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   // near the end of a code's half-minute the one before it would be too old on arrival; each code counts once
-  const early = Date.now() % 30_000 < 20_000;
+  const early = now() % 30_000 < 20_000;
   await codeField(page).fill(codeOf(secret, early ? -1 : 0));
   await codeField(page).press('Enter');
   const codes = page.getByRole('status').getByRole('listitem');

@@ -2,6 +2,7 @@ import { daysBetween, localDate, localTime, weekday } from '#shared/core/time.ts
 import type { Bus, BusInput } from '#shared/fleet/schema.ts';
 import type { Place } from '#shared/places/schema.ts';
 import type { Route, RouteInput } from '#shared/timetable/schema.ts';
+import { now } from './clock.ts';
 import { type Session, signUp } from './people.ts';
 import { ask } from './server.ts';
 
@@ -51,7 +52,7 @@ export function clockOf(first: Date, zone: string, after: number): { time: strin
 /** A moment so many minutes from now, on a full five minutes of the clock. */
 export function soon(minutes: number): Date {
   const step = 5 * MINUTE;
-  return new Date(Math.ceil((Date.now() + minutes * MINUTE) / step) * step);
+  return new Date(Math.ceil((now() + minutes * MINUTE) / step) * step);
 }
 
 /** On the day that most journeys take, a list has more trips than it shows at once: who looks for their own leaves on another. */

@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { setClock } from './clock.ts';
 import { type Session, stateOf } from './people.ts';
+import { printScreens } from './screens.ts';
 import { anAddress, ORIGIN } from './server.ts';
 import { type Expected, watch } from './watch.ts';
 
@@ -29,9 +31,11 @@ export const test = base.extend<Options & Tools>({
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
 
   watched: [
-    async ({ context, expected }, use) => {
+    async ({ context, expected }, use, testInfo) => {
+      await setClock(context);
       const troubles = await watch(context, expected);
       await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
       expect([...troubles], 'what the browser complained about').toEqual([]);
     },
     { auto: true },
@@ -48,16 +52,20 @@ export const test = base.extend<Options & Tools>({
     });
   },
 
-  pageOf: async ({ browser, contextOptions, expected }, use) => {
+  pageOf: async ({ browser, contextOptions, expected }, use, testInfo) => {
     const opened: { context: BrowserContext; troubles: Set<string> }[] = [];
     await use(async (person, locale) => {
       const state = person ? { storageState: stateOf(person) } : {};
       const context = await browser.newContext({ ...contextOptions, ...state });
+      await setClock(context);
       if (locale) await setLocale(context, locale);
       opened.push({ context, troubles: await watch(context, expected) });
       return context.newPage();
     });
-    for (const { context } of opened) await context.close();
+    for (const { context } of opened) {
+      if (testInfo.status !== testInfo.expectedStatus) await printScreens(context);
+      await context.close();
+    }
     expect(
       opened.flatMap(({ troubles }) => [...troubles]),
       'what the other browsers complained about',

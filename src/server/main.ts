@@ -5,6 +5,7 @@ import { DRAWING_FOLDER, WEB_FOLDER, webIsStale } from '../../scripts/setup/web.
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { backUp, restore } from './core/backup.ts';
+import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { type Database, openDatabase, reachDatabase } from './core/database.ts';
 import { connect } from './core/db.ts';
@@ -44,6 +45,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const now = clockWithOffset(config.clockOffset);
   const live = flags.has('--dev');
   await checkPorts(config);
   let database: Database | undefined;
@@ -62,7 +64,7 @@ async function start(): Promise<void> {
   try {
     database = await openDatabase(config, say);
     await loadPlaces(database.pool);
-    await ensureDemo(config, database, log);
+    await ensureDemo({ config, database, now, log });
     await building;
     demoProvider = await ensureDemoProvider(config, database);
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
@@ -76,9 +78,10 @@ async function start(): Promise<void> {
       findActor: actorFinder(database.pool),
       web,
       identityProviders,
+      now,
       log,
     });
-    stopDriving = await driveDemoBuses(database, running, log);
+    stopDriving = await driveDemoBuses(database, running, now, log);
   } catch (error) {
     await demoProvider?.close();
     await database?.close();
@@ -101,10 +104,10 @@ async function ensureDemoProvider(config: Config, { pool }: Database): Promise<D
 }
 
 /** The demo's buses move while the app runs. */
-async function driveDemoBuses({ pool, url }: Database, { publish }: Running, log: Log) {
+async function driveDemoBuses({ pool, url }: Database, { publish }: Running, now: Clock, log: Log) {
   if (!(await reached(pool, DEMO_FILLED))) return;
   const { driveDemo } = await import('./demo/drive.ts');
-  return driveDemo({ pool, url, publish, log });
+  return driveDemo({ pool, url, publish, now, log });
 }
 
 async function seedAgain(): Promise<void> {
@@ -112,7 +115,8 @@ async function seedAgain(): Promise<void> {
   const database = await openDatabase(config, say);
   try {
     await loadPlaces(database.pool);
-    await fillDemo(config, database, createLog(config.logLevel));
+    const now = clockWithOffset(config.clockOffset);
+    await fillDemo({ config, database, now, log: createLog(config.logLevel) });
   } finally {
     await database.close();
   }
@@ -158,20 +162,28 @@ async function ensureBuilt(): Promise<void> {
   }
 }
 
-/** A database is filled once, and only if it was new when demo data was wanted: a real one never is. */
-async function ensureDemo(config: Config, database: Database, log: Log): Promise<void> {
-  const { pool, fresh } = database;
-  if (fresh && config.demoData && !flags.has('--no-demo')) await reach(pool, DEMO_WANTED, new Date());
-  if ((await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED))) await fillDemo(config, database, log);
+interface DemoParts {
+  config: Config;
+  database: Database;
+  now: Clock;
+  log: Log;
 }
 
-async function fillDemo(config: Config, database: Database, log: Log): Promise<void> {
+/** A database is filled once, and only if it was new when demo data was wanted: a real one never is. */
+async function ensureDemo(parts: DemoParts): Promise<void> {
+  const { config, now } = parts;
+  const { pool, fresh } = parts.database;
+  if (fresh && config.demoData && !flags.has('--no-demo')) await reach(pool, DEMO_WANTED, now());
+  if ((await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED))) await fillDemo(parts);
+}
+
+async function fillDemo({ config, database, now, log }: DemoParts): Promise<void> {
   const { seedDemo } = await import('./demo/seed.ts');
   say('Filling in demo data …');
   const sql = connect(database.url, { max: 4, patient: true });
   try {
-    await seedDemo(sql, { now: new Date(), dataDir: config.dataDir, log });
-    await reach(sql, DEMO_FILLED, new Date());
+    await seedDemo(sql, { now: now(), dataDir: config.dataDir, log });
+    await reach(sql, DEMO_FILLED, now());
   } finally {
     await sql.end({ timeout: 5 });
   }

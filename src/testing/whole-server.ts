@@ -1,4 +1,5 @@
 import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
+import { clockWithOffset } from '#server/core/clock.ts';
 import { readConfig } from '#server/core/config.ts';
 import { openDatabase } from '#server/core/database.ts';
 import { createLog } from '#server/core/log.ts';
@@ -23,6 +24,7 @@ export async function startWholeServer(env: NodeJS.ProcessEnv): Promise<{ stop()
       findActor: actorFinder(database.pool),
       web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),
       identityProviders: [],
+      now: clockWithOffset(config.clockOffset),
       log,
     });
     return {

@@ -108,6 +108,7 @@ async function node(number: number): Promise<Node> {
     findActor: actorFinder(database.sql),
     web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),
     identityProviders: [],
+    now: () => new Date(),
     log: createLog('silent'),
   });
   return { ...running, socket: `ws://127.0.0.1:${wsPort}` };

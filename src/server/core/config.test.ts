@@ -64,6 +64,11 @@ test.each([
   [{ PUBLIC_URL: 'vezu.example' }, 'The setting PUBLIC_URL must be an address that begins with http:// or https://.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ SECRETS_KEY: 'short' }, 'The setting SECRETS_KEY must have 32 characters or more.'],
+  [{ CLOCK_OFFSET: 'tomorrow' }, 'The setting CLOCK_OFFSET must be a whole number of seconds.'],
+  [
+    { CLOCK_OFFSET: '60', HOST: '0.0.0.0' },
+    'The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.',
+  ],
   [{ MAX_REQUESTS: '-1' }, 'The setting MAX_REQUESTS must be a whole number from 0 to 100000.'],
 ])('%o ends in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);

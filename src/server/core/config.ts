@@ -24,6 +24,8 @@ const onOff = (otherwise: boolean) =>
     otherwise,
   );
 
+const CLOCK_RULE = 'must be a whole number of seconds';
+
 const count = (otherwise: number, most: number) => {
   const rule = `must be a whole number from 0 to ${most}`;
   return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(most, rule)), otherwise);
@@ -83,6 +85,8 @@ const settings = z.object({
   MAX_REQUESTS: count(1000, 100_000),
   /** How many requests one address (an IPv6 /64) may make within ten seconds; 0 for any number. This machine may always. */
   MAX_REQUESTS_PER_ADDRESS: count(600, 1_000_000),
+  /** Seconds by which the app's clock is ahead of the machine's, for tests; only where nobody but this machine reaches it. */
+  CLOCK_OFFSET: z._default(z.coerce.number(CLOCK_RULE).check(z.int(CLOCK_RULE)), 0),
 });
 
 export interface Config {
@@ -117,6 +121,8 @@ export interface Config {
   trustProxy: number;
   maxRequests: number;
   maxRequestsPerAddress: number;
+  /** Milliseconds by which the app's clock is ahead of the machine's. */
+  clockOffset: number;
 }
 
 /**
@@ -137,6 +143,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new StartError(`The settings PORT and WS_PORT must differ, both are ${read.PORT}.`);
   const publicUrl = (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
+  if (read.CLOCK_OFFSET !== 0 && !isLoopback(read.HOST))
+    throw new StartError('The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.');
   return {
     port: read.PORT,
     wsPort: read.WS_PORT,
@@ -160,6 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read.TRUST_PROXY,
     maxRequests: read.MAX_REQUESTS,
     maxRequestsPerAddress: read.MAX_REQUESTS_PER_ADDRESS,
+    clockOffset: read.CLOCK_OFFSET * 1000,
   };
 }
 

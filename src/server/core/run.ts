@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { useAdminSecondFactor as adminsNeedSecondFactor } from './auth/admin-second-factor.ts';
 import type { FindActor } from './auth.ts';
+import type { Clock } from './clock.ts';
 import { addressName, type Config } from './config.ts';
 import type { Database } from './database.ts';
 import { localStore } from './files/store.ts';
@@ -34,6 +35,7 @@ export interface RunParts {
   web: Web;
   /** Those of the settings, and the demo's own. */
   identityProviders: readonly IdentityProvider[];
+  now: Clock;
   log: Log;
 }
 
@@ -57,8 +59,7 @@ const SESSION_TOPIC = /^session:(\d+)$/;
 
 /** Takes up the work of a node: HTTP, the socket on both its doors, jobs. */
 export async function run(parts: RunParts): Promise<Running> {
-  const { config, database, domains, findActor, log } = parts;
-  const now = () => new Date();
+  const { config, database, domains, findActor, now, log } = parts;
   keepFilesIn(localStore(join(config.dataDir, 'files')));
   reachedAt(config.publicUrl);
   sendMailsBy(mailCarrier(config));
@@ -82,7 +83,6 @@ export async function run(parts: RunParts): Promise<Running> {
   const server = await createServer({
     ...parts,
     pool: database.pool,
-    now,
     tell: (topics) => tell(hub, topics),
     publish,
   });

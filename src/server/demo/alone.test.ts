@@ -67,7 +67,13 @@ describe('the buses of the demo', () => {
   });
 
   const drive = (pool: Pool, sent: string[]) =>
-    driveDemo({ pool, url: database.url, publish: (topic) => void sent.push(topic), log: createLog('silent') });
+    driveDemo({
+      pool,
+      url: database.url,
+      publish: (topic) => void sent.push(topic),
+      now: () => new Date(),
+      log: createLog('silent'),
+    });
   const positions = (sent: readonly string[]) => sent.filter((topic) => topic === `position:${tripId}`).length;
 
   it('are driven by one process, and stop with it', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/core/clock.ts';
 import type { Db, Pool } from '#server/core/db.ts';
 import type { Log } from '#server/core/log.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
@@ -14,6 +15,7 @@ export interface DemoRoads {
   /** Of the same database. */
   url: string;
   publish: Publish;
+  now: Clock;
   log: Log;
 }
 
@@ -30,7 +32,7 @@ const SOMEBODY_ELSE = 10 * 60_000;
  * stopped. Of several processes one does. Whose driver is left alone goes on by the timetable, and is not heard of after the
  * end.
  */
-export function driveDemo({ pool, url, publish, log }: DemoRoads): () => Promise<void> {
+export function driveDemo({ pool, url, publish, now, log }: DemoRoads): () => Promise<void> {
   const sent: SentPlaces = new Map();
   const alone = aloneIn(url);
   const stop = new AbortController();
@@ -40,9 +42,9 @@ export function driveDemo({ pool, url, publish, log }: DemoRoads): () => Promise
   async function drive(): Promise<void> {
     try {
       if (await alone.mine()) {
-        await sendPlaces(pool, new Date(), sent, publish);
-        await staffTrips(pool, new Date(), publish);
-        await pressForDrivers(pool, new Date(), publish, stop.signal);
+        await sendPlaces(pool, now(), sent, publish);
+        await staffTrips(pool, now(), publish);
+        await pressForDrivers(pool, now(), publish, stop.signal);
       }
     } catch (err) {
       log.warn({ err }, 'the buses of the demo stand still');

@@ -1,0 +1,32 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Milliseconds by which the clock of the run is ahead of the machine's; the server and every browser have the same. */
+const OFFSET = Number(process.env.E2E_CLOCK_OFFSET ?? 0) * 1000;
+
+/** What the clock of the run shows, in ms since 1970. */
+export function now(): number {
+  return Date.now() + OFFSET;
+}
+
+/** Sets the clock of every page that a browser context opens from now on; timers and animations keep their pace. */
+export async function setClock(context: BrowserContext): Promise<void> {
+  if (OFFSET !== 0) await context.addInitScript(moveClock, OFFSET);
+}
+
+/** Runs in the page, before its scripts. */
+function moveClock(offset: number): void {
+  const MachineDate = Date;
+  const current = () => MachineDate.now() + offset;
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length > 0 ? values : [current()], newTarget),
+    apply: () => new MachineDate(current()).toString(),
+    get: (target, key) => (key === 'now' ? current : Reflect.get(target, key)),
+  });
+  const { get } = Object.getOwnPropertyDescriptor(GeolocationPosition.prototype, 'timestamp') ?? {};
+  Object.defineProperty(GeolocationPosition.prototype, 'timestamp', {
+    get() {
+      return get?.call(this) + offset;
+    },
+  });
+}
