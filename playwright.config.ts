@@ -5,7 +5,7 @@ import { clockOffset } from './scripts/clocks.mjs';
 
 /** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
-const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').pop()}` : 'test-results/local';
+const results = process.env.E2E_FOLDER ? folder.replace(/^dist/, 'test-results') : 'test-results/local';
 // Every worker reads this file again: the ports are chosen once and handed down.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_WS_PORT ??= String(await freePort());

@@ -4,7 +4,11 @@ import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('a visitor finds a ride, signs in on the way, and books the seat they chose', async ({ page, isMobile, axe }) => {
+test('a visitor finds a ride, signs in on the way, and books the seat they chose', { tag: '@smoke' }, async ({
+  page,
+  isMobile,
+  axe,
+}) => {
   const driver = await driverWithBus('Степан');
   const { tripId, date } = await routeOf(driver, { first: soon(QUIET_DAY) });
   const passenger = await signUp('Олена');

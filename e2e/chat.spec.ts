@@ -24,7 +24,10 @@ function whenSeen(page: Page, text: string) {
   }, text);
 }
 
-test('passenger and driver talk: words, phrases, pictures, and what was read', async ({ pageOf, axe }) => {
+test('passenger and driver talk: words, phrases, pictures, and what was read', { tag: '@smoke' }, async ({
+  pageOf,
+  axe,
+}) => {
   test.slow();
   const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
   const theirs = await pageOf(passenger, 'en');

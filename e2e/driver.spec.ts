@@ -16,10 +16,9 @@ const PROVOKED = [
 // the form with options, without which Playwright takes the second of two for them
 test.use({ expected: [PROVOKED, { scope: 'test' }] });
 
-test('a single driver begins with nothing, adds a bus and a route, and takes people to the last stop', async ({
-  pageOf,
-  axe,
-}) => {
+test('a single driver begins with nothing, adds a bus and a route, and takes people to the last stop', {
+  tag: '@smoke',
+}, async ({ pageOf, axe }) => {
   test.slow();
   const driver = await signUp('Матвій', { userType: 'driver', singleDriver: true });
   const page = await pageOf(driver);

@@ -91,7 +91,7 @@ test.describe('wrong words', () => {
   });
 });
 
-test('signing up says what is wrong field by field, then greets', async ({ page, axe }) => {
+test('signing up says what is wrong field by field, then greets', { tag: '@smoke' }, async ({ page, axe }) => {
   await page.goto('/account/signup');
   await page.getByRole('link', { name: 'Водій' }).click();
   await expect(page).toHaveURL('/account/signup/driver');

@@ -20,10 +20,9 @@ test.use({
   ],
 });
 
-test('the driver’s phone says where the bus is; passengers and those with a link see it, until it is closed', async ({
-  pageOf,
-  axe,
-}) => {
+test('the driver’s phone says where the bus is; passengers and those with a link see it, until it is closed', {
+  tag: '@smoke',
+}, async ({ pageOf, axe }) => {
   test.slow();
   const driver = await driverWithBus('Остап');
   const { tripId } = await routeOf(driver, { first: soon(40) });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { installTestBrowsers } from './chromium.mjs';
+import { CLOCKS, clockOfDay } from './clocks.mjs';
 import { installPackages } from './setup/install.mjs';
 
 /**
@@ -15,6 +16,8 @@ import { installPackages } from './setup/install.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 await installPackages();
 const folder = ownFolder();
+/** The hour of the whole browser suite; the smoke journeys run at each of the others. */
+const clock = clockOfDay(new Date());
 
 /** @type {Suite[]} */
 const SUITES = [
@@ -33,13 +36,8 @@ const SUITES = [
     args: ['scripts/check/all.ts', '--json', `${folder}/budget.json`, 'first screen'],
     count: () => json('budget'),
   },
-  {
-    name: 'browser',
-    tool: 'playwright',
-    args: ['test', '--reporter=list,json'],
-    env: { E2E_FOLDER: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/browser.json` },
-    count: playwrightCounts,
-  },
+  browser(clock),
+  ...CLOCKS.filter((other) => other !== clock).map((other) => smoke(other)),
 ];
 
 const total = { passed: 0, failed: 0 };
@@ -51,7 +49,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** @param {Suite} suite @returns {Counts} */
 function run({ name, tool, args, env, count }) {
-  if (name === 'browser') installTestBrowsers();
+  if (tool === 'playwright') installTestBrowsers();
   console.log(`\n▸ ${name}`);
   const start = Date.now();
   const { status, error } = spawnSync(`node_modules/.bin/${tool}`, args, {
@@ -93,8 +91,39 @@ function vitest(project) {
   };
 }
 
-function playwrightCounts() {
-  const { stats, errors } = json('browser');
+/** @param {import('./clocks.mjs').ClockName} clock @returns {Suite} */
+function browser(clock) {
+  return playwright(`browser at ${clock}`, clock, [], {});
+}
+
+/**
+ * The core journeys at another hour, on a server without demo data, which starts in seconds.
+ * @param {import('./clocks.mjs').ClockName} clock @returns {Suite}
+ */
+function smoke(clock) {
+  return playwright(`smoke journeys at ${clock}`, clock, ['--grep=@smoke', '--project=phone'], { E2E_DEMO: 'off' });
+}
+
+/** @param {string} name @param {string} clock @param {string[]} args @param {Record<string, string>} env @returns {Suite} */
+function playwright(name, clock, args, env) {
+  const file = `playwright-${clock}`;
+  return {
+    name,
+    tool: 'playwright',
+    args: ['test', '--reporter=list,json', ...args],
+    env: {
+      ...env,
+      E2E_CLOCK: clock,
+      E2E_FOLDER: `${folder}/${clock}`,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${folder}/${file}.json`,
+    },
+    count: () => playwrightCounts(file),
+  };
+}
+
+/** @param {string} file */
+function playwrightCounts(file) {
+  const { stats, errors } = json(file);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
