@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { violations } from './support/axe.ts';
+import { now, setClock } from './support/clock.ts';
 import { cyrillicOf, overflowing } from './support/crawl.ts';
 import { watch } from './support/watch.ts';
 
@@ -45,6 +46,23 @@ test('the watch is silent on a sound page and on an answer that was expected', a
   await page.goto('http://watched.example/');
   await expect(page).toHaveTitle('asked');
   expect([...troubles]).toEqual([]);
+  await context.close();
+});
+
+test('pages show the clock of the run, and their timers go on', async ({ browser }) => {
+  const context = await browser.newContext();
+  await setClock(context);
+  const page = await context.newPage();
+  await page.setContent('<p>Vezu</p>');
+  const shown = await page.evaluate(() => ({
+    called: Date.now(),
+    made: +new Date(),
+    given: new Date(5).getTime(),
+  }));
+  expect(Math.abs(shown.called - now())).toBeLessThan(60_000);
+  expect(Math.abs(shown.made - now())).toBeLessThan(60_000);
+  expect(shown.given).toBe(5);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)));
   await context.close();
 });
 

@@ -2,8 +2,13 @@
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Both changes of the clock happen at 01:00 UTC everywhere in Europe; a run begins so long before and goes on past it. */
-const BEFORE_CHANGE = 5 * MINUTE;
+/** Both changes of the clock happen at 01:00 UTC everywhere in Europe. In spring a run begins shortly before and goes on past it. */
+const BEFORE_SPRING_CHANGE = 5 * MINUTE;
+/**
+ * In autumn a run begins before the hour that Kyiv has twice: a departure in that hour is at its first passing, so that a trip
+ * that is planned in the second one would be a week away. Its trips run over the change.
+ */
+const BEFORE_AUTUMN_CHANGE = 65 * MINUTE;
 
 /** @typedef {'noon' | 'before-midnight' | 'after-midnight' | 'spring-change' | 'autumn-change'} ClockName */
 
@@ -29,8 +34,8 @@ function startOf(name, now) {
   if (name === 'noon') return todayInKyiv(12, 0, now);
   if (name === 'before-midnight') return todayInKyiv(23, 50, now);
   if (name === 'after-midnight') return todayInKyiv(0, 30, now);
-  if (name === 'spring-change') return beforeChange(2, now);
-  if (name === 'autumn-change') return beforeChange(9, now);
+  if (name === 'spring-change') return new Date(nextChange(2, now).getTime() - BEFORE_SPRING_CHANGE);
+  if (name === 'autumn-change') return new Date(nextChange(9, now).getTime() - BEFORE_AUTUMN_CHANGE);
   throw new Error(`E2E_CLOCK is ${name}, which is none of ${CLOCKS.join(', ')}.`);
 }
 
@@ -53,11 +58,10 @@ function minuteInKyiv(at) {
   return hour * 60 + minute;
 }
 
-/** Shortly before the next change of the clock in that month, counted from 0. @param {number} month @param {Date} now */
-function beforeChange(month, now) {
+/** The next change of the clock in that month, counted from 0. @param {number} month @param {Date} now */
+function nextChange(month, now) {
   const changes = [0, 1].map((later) => lastSunday(now.getUTCFullYear() + later, month));
-  const next = changes.find((change) => change > now) ?? now;
-  return new Date(next.getTime() - BEFORE_CHANGE);
+  return changes.find((change) => change > now) ?? now;
 }
 
 /** 01:00 UTC on the last Sunday of a month. @param {number} year @param {number} month */
