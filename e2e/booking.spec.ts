@@ -77,6 +77,41 @@ test('a visitor finds a ride, signs in on the way, and books the seat they chose
   await axe(page);
 });
 
+test('a party that finds too few seats is told so, and is never made smaller', async ({ pageOf, axe }) => {
+  const driver = await driverWithBus('Петро', { seatsCount: 8, layout: '1+1' });
+  const { tripId, date } = await routeOf(driver);
+  const other = await signUp('Роман');
+  // Five seats are free on each leg, but only two of them on both.
+  for (const [fromSeq, seats] of [
+    [1, 2, 3],
+    [4, 5, 6],
+  ].entries()) {
+    const travellers = seats.map((seat) => ({ name: 'Роман Швидкий', seat }));
+    const body = { kind: 'passenger', fromSeq, toSeq: fromSeq + 1, travellers, phone: '+380671112244' };
+    await ask(`POST /api/trips/${tripId}/bookings`, { token: other.token, body });
+  }
+  const page = await pageOf(await signUp('Марта'));
+  const [{ id: from }, { id: to }] = [await placeOf('Львів'), await placeOf('Вроцлав')];
+  await page.goto(`/search?from=${from}&to=${to}&date=${date}&passengers=2`);
+  const row = page.getByRole('link', { name: new RegExp(driver.carrier?.carrierName ?? '') });
+  await expect(row).toContainText('2 місця');
+  await page.goto(`/search?from=${from}&to=${to}&date=${date}&passengers=3`);
+  await expect(page.getByRole('navigation', { name: 'Дні' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.goto(`/search/${tripId}?from=0&to=2&passengers=3`);
+  await expect(page.getByText('Вільні лише 2 місця, а ви шукали 3')).toBeVisible();
+  await page.goto(`/search/${tripId}/book?from=0&to=2&passengers=3`);
+  const told = page.getByText('Між цими зупинками вільні лише 2 місця, а у вас 3 пасажири.');
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel(/^Пасажир \d/)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Місце \d+, .*вільне/ })).toHaveCount(2);
+  await axe(page);
+  await page.getByRole('button', { name: 'Менше' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByLabel(/^Пасажир \d/)).toHaveCount(2);
+});
+
 test.describe('somebody is quicker', () => {
   test.use({ expected: [{ status: 409, url: /\/bookings\?/ }] });
 

@@ -18,7 +18,10 @@ import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
  * Search over a timetable of some 1.2 million trip stops: the statements one by one, the endpoint over HTTP with 16 clients, and
  * the very same statements through pgbench with 16 clients, over the same places and days, in one run on one machine.
  *
- *   node bench/search/search.ts [seconds]
+ *   node bench/search/search.ts [seconds] [routes]
+ *
+ * A self-join of the trips' stops, with an index of its own and seats counted from bookings, runs beside it as the peer of the
+ * statement that finds the trips.
  */
 const CLIENTS = 16;
 /** So many searches, asked for in turn, between so many pairs of places. */
@@ -35,14 +38,16 @@ const sql = connect(postgres.url, { max: CLIENTS, socket: postgres.socket });
 try {
   await migrate(sql);
   await loadPlaces(sql);
-  const { stops, pairs } = await fillTimetable(sql);
+  const { stops, pairs } = await fillTimetable(sql, Number(process.argv[3] ?? 2500));
   console.log(`${stops.toLocaleString('en')} trip stops, ${pairs.length.toLocaleString('en')} pairs of places`);
   const sample = pairs.filter((_, index) => index % Math.ceil(pairs.length / PAIRS) === 0);
   const alone = await oneByOne(sql, sample);
+  const joined = await selfJoin(sql, sample);
   const http = await overHttp(sql, sample);
   const bare = await throughPgbench(postgres, await scriptOf(sample), { clients: CLIENTS, seconds });
   console.table({
     'statements, one client': alone,
+    'self-join, one client': joined,
     [`HTTP, ${CLIENTS} clients`]: http,
     [`pgbench by TCP, ${CLIENTS} clients`]: { perSecond: Math.round(bare?.tcp ?? 0) },
     'pgbench by the socket': { perSecond: Math.round(bare?.socket ?? 0) },
@@ -72,6 +77,29 @@ async function oneByOne(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
     took.push(performance.now() - began);
   }
   return figuresOf(took.slice(200), seconds);
+}
+
+/** What the same question costs a design without segments: every trip's stops joined with themselves. */
+async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
+  await pool`create index bench_self_join on trip_stop (place_id, departs_at)`;
+  await pool`analyze trip_stop`;
+  const took: number[] = [];
+  const until = performance.now() + seconds * 1000;
+  for (let index = 0; performance.now() < until; index += 1) {
+    const { from, to, date } = wish(pairs, index);
+    const began = performance.now();
+    await pool`
+      select t.id, a.seq as "fromSeq", b.seq as "toSeq", free.seats
+      from trip_stop a join trip_stop b on b.trip_id = a.trip_id and b.seq > a.seq join trip t on t.id = a.trip_id
+      cross join lateral (
+        select t.seats_count - count(distinct seat) as seats from booking
+        where trip_id = t.id and holds and legs && int4range(a.seq, b.seq)) free
+      where a.place_id = ${from} and b.place_id = ${to} and t.status = 'planned' and free.seats > 0
+        and (a.departs_at at time zone 'Europe/Kyiv')::date = ${date}
+      order by a.departs_at limit 21`;
+    took.push(performance.now() - began);
+  }
+  return figuresOf(took.slice(20), seconds);
 }
 
 async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {

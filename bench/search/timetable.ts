@@ -7,16 +7,15 @@ export interface Pair {
   to: number;
 }
 
-const ROUTES = 2500;
 const STOPS = 8;
 const DAYS = 60;
 
 /**
- * 2,500 routes of eight stops over the towns that are there, each every day for two months: 150,000 trips. Plain inserts of
+ * So many routes of eight stops (2,500 unless said) over the towns that are there, each every day for two months: 2,500 give 150,000 trips. Plain inserts of
  * the same rows that the timetable makes, since making them one by one is not what is measured.
  */
-export async function fillTimetable(pool: Pool): Promise<{ stops: number; pairs: Pair[] }> {
-  await transaction(pool, fill);
+export async function fillTimetable(pool: Pool, routes = 2500): Promise<{ stops: number; pairs: Pair[] }> {
+  await transaction(pool, (sql) => fill(sql, routes));
   await pool`analyze`;
   const [count] = await pool<{ stops: number }[]>`select count(*) as stops from trip_stop`;
   const pairs = await pool<Pair[]>`
@@ -24,7 +23,7 @@ export async function fillTimetable(pool: Pool): Promise<{ stops: number; pairs:
   return { stops: count?.stops ?? 0, pairs };
 }
 
-async function fill(sql: Db): Promise<void> {
+async function fill(sql: Db, routes: number): Promise<void> {
   // A million rows take longer than a request may, and their references are right by construction.
   await sql`set local statement_timeout = 0`;
   await sql`set local session_replication_role = replica`;
@@ -38,7 +37,7 @@ async function fill(sql: Db): Promise<void> {
     select id, 'Neoplan', 'Cityliner', 2020, 'white', 'AA ' || id, 50, '2+2', '{wifi,toilet}' from carrier`;
   await sql`
     insert into route (carrier_id, bus_id, driver_id, status)
-    select 1 + n % 200, 1 + n % 200, 1 + n % 200, 'active' from generate_series(1, ${ROUTES}) n`;
+    select 1 + n % 200, 1 + n % 200, 1 + n % 200, 'active' from generate_series(1, ${routes}) n`;
   await sql`insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery) select id, 'krakivets', 127, 8000, 2000 from route`;
   await sql`update route set plan_id = route_plan.id from route_plan where route_plan.route_id = route.id`;
   await sql`
@@ -60,9 +59,9 @@ async function fill(sql: Db): Promise<void> {
     join route_plan plan on plan.id = a.plan_id
     join bench_place pa on pa.n = a.n join bench_place pb on pb.n = b.n`;
   await sql`
-    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, seats_count, leg_free)
+    insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, seats_count, free_seats)
     select route.id, route.plan_id, route.carrier_id, day::date, bus_id, driver_id, 'planned',
-      day + make_interval(mins => (plan_id * 17) % 1440), day + make_interval(mins => (plan_id * 17) % 1440 + 840), 50, array_fill(30::smallint, array[${STOPS - 1}::int])
+      day + make_interval(mins => (plan_id * 17) % 1440), day + make_interval(mins => (plan_id * 17) % 1440 + 840), 50, array_fill((1::bigint << 30) - 1, array[${STOPS - 1}::int])
     from route, generate_series(${FIRST_DAY}::timestamp, ${FIRST_DAY}::timestamp + make_interval(days => ${DAYS - 1}), interval '1 day') day`;
   await sql`
     insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)

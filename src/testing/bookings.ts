@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import { type Db, piece } from '#server/core/db.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addCarrier, addMember, type TestActor } from './carriers.ts';
 import { TOWNS } from './places.ts';
@@ -130,3 +130,9 @@ async function addPlan(sql: Db, carrierId: number, contractual: readonly number[
   }
   return planId;
 }
+
+/** Of the row `trip`: how many seats search takes for free on each leg. */
+export const freeOnLegs = piece(
+  (trip) => `array(
+    select bit_count(seats::bit(64))::int from unnest(${trip}.free_seats) with ordinality as of (seats, leg) order by leg)`,
+);

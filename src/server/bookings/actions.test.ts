@@ -6,7 +6,7 @@ import type { Side } from '#shared/bookings/schema.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip, outcome, type TestDeed } from '#testing/booking-deeds.ts';
-import { addBookableTrip, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addBookableTrip, freeOnLegs, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { tripBookings } from './commands/trip-end.ts';
 import { bookings } from './handlers.ts';
@@ -113,17 +113,21 @@ describe('a party', () => {
 
   it('frees its seats when it is cancelled, on the screen of search too', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 8 });
-    const legFree = async (expected: number[]) =>
+    const freeIs = async (expected: number[]) =>
       expect
         .poll(
           async () =>
-            (await app.sql<{ f: number[] }[]>`select leg_free as f from trip where id = ${trip.tripId}`)[0]?.f,
+            (
+              await app.sql<
+                { f: number[] }[]
+              >`select ${freeOnLegs(app.sql, 'trip')} as f from trip where id = ${trip.tripId}`
+            )[0]?.f,
         )
         .toEqual(expected);
     const [first = 0] = await book(trip, rider, seatsInput({ fromSeq: 0, toSeq: 2 }));
-    await legFree([6, 6, 8]);
+    await freeIs([6, 6, 8]);
     await act('cancel', first, rider, { reason: '' });
-    await legFree([8, 8, 8]);
+    await freeIs([8, 8, 8]);
   });
 });
 

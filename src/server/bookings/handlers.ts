@@ -3,6 +3,7 @@ import { transaction } from '#server/core/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
+import { freeSeatCount } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
@@ -10,8 +11,8 @@ import { board, cancel, confirm, eject, noShow, pay, type Touched, undo } from '
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
 import { eraseBookings } from './commands/erase.ts';
-import { refreshLegFree } from './commands/leg-free.ts';
 import { accept, decline, quote } from './commands/price.ts';
+import { refreshFreeSeats } from './commands/refresh-free-seats.ts';
 import { expiry } from './jobs.ts';
 import { parcelPages } from './previews.ts';
 import { findByCode, visibleBooking } from './queries/booking.ts';
@@ -39,7 +40,7 @@ const handlers: Handlers<typeof bookingsApi> = {
       takenSeats(sql, tripId, from, to),
       parcelRoom(sql, tripId, from, to),
     ]);
-    return { taken, free: Math.max(0, trip.seatsCount - taken.length), parcelRoomKg };
+    return { taken, free: freeSeatCount(trip.seatsCount, taken), parcelRoomKg };
   },
 
   mine: async ({ sql, me, query, address }) => {
@@ -114,5 +115,5 @@ async function acted(call: Acting, command: (sql: Db, bookingId: number) => Prom
 function tell({ changed, afterCommit, pool }: Telling, { tripId, carrierId, accountId }: Touched): void {
   changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
   if (accountId !== null) changed(`account:${accountId}`);
-  afterCommit(() => refreshLegFree(pool, tripId));
+  afterCommit(() => refreshFreeSeats(pool, tripId));
 }

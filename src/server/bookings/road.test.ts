@@ -6,7 +6,7 @@ import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
-import { addBookableTrip, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { tripBookings } from './commands/trip-end.ts';
 import { bookings } from './handlers.ts';
@@ -187,7 +187,9 @@ describe('a request that nobody answers', () => {
     expect(await app.call(bookingsApi.booking, { params: { bookingId: kept } }, trip.driver.token)).toMatchObject({
       status: 'confirmed',
     });
-    const [row] = await app.sql<{ free: number[] }[]>`select leg_free as free from trip where id = ${trip.tripId}`;
+    const [row] = await app.sql<
+      { free: number[] }[]
+    >`select ${freeOnLegs(app.sql, 'trip')} as free from trip where id = ${trip.tripId}`;
     expect(row?.free).toEqual([7, 7, 7]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/db.ts';
+import { freeSeatsByBookings } from '#server/trips/queries/free-seats.ts';
 import type { People } from './accounts.ts';
 import { fillTrips } from './bookings/fill.ts';
 import { scriptedParties } from './bookings/scripted.ts';
@@ -39,21 +40,9 @@ export function scriptedPeople(people: People): Set<number> {
   return new Set(people.passengers.filter(({ email }) => emails.has(email)).map(({ id }) => id));
 }
 
-/** Free seats per leg for search, the parcels' weight per leg, and how many trips each carrier has finished. */
+/** The free seats of each leg for search, the parcels' weight per leg, and how many trips each carrier has finished. */
 async function countRoom(sql: Db): Promise<void> {
-  await sql`
-    update trip set leg_free = counted.free
-    from (
-      select t.id, array_agg((t.seats_count - taken.seats)::smallint order by leg) as free
-      from trip t
-      cross join lateral generate_series(0, cardinality(t.leg_free) - 1) as leg
-      cross join lateral (
-        select count(*) as seats from booking
-        where booking.trip_id = t.id and booking.kind = 'passenger' and booking.holds and booking.legs @> leg
-      ) taken
-      group by t.id
-    ) counted
-    where counted.id = trip.id`;
+  await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')}`;
   await sql`
     update trip_leg set parcel_kg = loaded.kg
     from (

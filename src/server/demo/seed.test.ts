@@ -218,8 +218,8 @@ async function keepsPromises(sql: Pool, now: Date): Promise<void> {
   const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
   // Seats are the bus's; what search shows as free is; parcels fit.
   await none('select b.id from booking b join trip t on t.id = b.trip_id where b.seat > t.seats_count or b.seat < 1');
-  await none(`select t.id, leg from trip t, generate_series(0, cardinality(leg_free) - 1) as leg
-    where leg_free[leg + 1] <> seats_count - (select count(*) from booking where trip_id = t.id and kind = 'passenger' and holds and legs @> leg)`);
+  await none(`select t.id, leg from trip t, generate_series(0, cardinality(free_seats) - 1) as leg
+    where bit_count(free_seats[leg + 1]::bit(64)) <> seats_count - (select count(*) from booking where trip_id = t.id and kind = 'passenger' and holds and legs @> leg)`);
   await none(`select trip_id, leg from trip_leg l where parcel_kg <> (select coalesce(sum(weight_kg), 0)
     from booking b join parcel p on p.booking_id = b.id where b.trip_id = l.trip_id and b.holds and b.legs @> l.leg::int)`);
   // What was counted is what can be counted.
@@ -266,7 +266,7 @@ async function fingerprint(sql: Pool): Promise<Record<string, unknown>> {
   return {
     accounts: await of('select id, email, name, last_name, phone, rating_sum from account'),
     routes: await of('select id, carrier_id, status, plan_id from route'),
-    trips: await of('select id, route_id, service_date, status, current_seq, leg_free from trip'),
+    trips: await of('select id, route_id, service_date, status, current_seq, free_seats from trip'),
     bookings: await of('select id, code, trip_id, status, seat, name, fare, paid, updated_at from booking'),
     events: await of('select id, booking_id, at, action, data from booking_event'),
     reviews: await of('select id, party_id, stars, words, answer from review'),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';
-import { parcelInput, seatInput } from '#testing/bookings.ts';
+import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -14,6 +15,7 @@ let driver: TestActor;
 let carrierId: number;
 let trips: Map<string, number>;
 
+const NOBODY = { name: 'Олена Коваль', seat: null };
 const NOW = '2026-10-20T09:00:00Z';
 const { lviv, krakow, wroclaw, katowice, kyiv } = TOWNS;
 
@@ -93,6 +95,34 @@ describe('searching', () => {
     expect(await on({ passengers: '8' })).toBeUndefined();
   });
 
+  it('lists, draws and sells the same seats: one is free only if it is free on every leg', async () => {
+    const trip = { tripId: trips.get('2026-11-04') ?? 0, carrierId, owner, driver };
+    const rider = await addPassenger(app.sql);
+    // Each leg alone has five free seats, from end to end only two of the eight are.
+    for (const seat of [1, 2, 3]) await bookingDeeds(app).book(trip, rider, seatInput(seat, 0, 1));
+    for (const seat of [4, 5, 6]) await bookingDeeds(app).book(trip, rider, seatInput(seat, 1, 2));
+    const listed = async (query: object = {}) => (await search({ date: '2026-11-04', ...query })).data[0]?.freeSeats;
+    await expect.poll(listed).toBe(2);
+    expect(await listed({ passengers: '3' })).toBeUndefined();
+    const params = { tripId: trip.tripId };
+    const drawn = await app.call(bookingsApi.terms, { params, query: {} }, null);
+    const departures = await app.call(searchApi.departures, { query: { carrier: carrierId } });
+    expect([
+      (await offer(trip.tripId)).freeSeats,
+      drawn.freeSeats,
+      8 - drawn.taken.length,
+      (await app.call(bookingsApi.seats, { params, query: { from: '0', to: '2' } }, null)).free,
+    ]).toEqual([2, 2, 2, 2]);
+    expect(departures.find(({ tripId }) => tripId === trip.tripId)?.freeSeats ?? 2).toBe(2);
+    const strip = (passengers: string) =>
+      app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-11-04', days: '1', passengers } });
+    expect([(await strip('2'))[0]?.trips, (await strip('3'))[0]?.trips]).toEqual([1, 0]);
+    await expect(
+      bookingDeeds(app).book(trip, rider, seatsInput({ toSeq: 2, travellers: [NOBODY, NOBODY, NOBODY] })),
+    ).rejects.toMatchObject({ code: 'no_seats_left' });
+    expect(await bookingDeeds(app).book(trip, rider, seatsInput({ toSeq: 2 }))).toHaveLength(2);
+  });
+
   it('asks by hours, amenities, pets, instant confirmation and carrier', async () => {
     const count = async (query: object) => (await search(query)).data.length;
     const asked = [{ parts: 'evening' }, { parts: 'night,day' }, { amenities: 'wifi' }, { amenities: 'toilet' }];
@@ -161,7 +191,7 @@ describe('around a search', () => {
     const own = await app.call(searchApi.departures, { query: { carrier: carrierId } });
     expect(own.length).toBe(10);
     const [first] = own;
-    await app.sql`update trip set leg_free = array[0, 8]::smallint[] where id = ${first?.tripId ?? 0}`;
+    await app.sql`update trip set free_seats = array[0, 255]::bigint[] where id = ${first?.tripId ?? 0}`;
     const left = await app.call(searchApi.departures, { query: { carrier: carrierId } });
     expect(left.map(({ tripId }) => tripId)).not.toContain(first?.tripId);
   });

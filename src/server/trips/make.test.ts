@@ -3,6 +3,7 @@ import { createLog } from '#server/core/log.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
+import { freeOnLegs } from '#testing/bookings.ts';
 import { addAccount, addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
@@ -58,7 +59,8 @@ describe('making', () => {
     expect(trips).toHaveLength(59);
     expect([trips[0]?.[0], trips.at(-1)?.[0]]).toEqual(['2026-06-11', '2026-08-08']);
     const [first] = await app.sql`
-      select status, bus_id, driver_id, departs_at, arrives_at, seats_count, leg_free from trip where id = ${trips[0]?.[1] ?? 0}`;
+      select status, bus_id, driver_id, departs_at, arrives_at, seats_count,
+        ${freeOnLegs(app.sql, 'trip')} as free from trip where id = ${trips[0]?.[1] ?? 0}`;
     expect(first).toEqual({
       status: 'planned',
       bus_id: busId,
@@ -66,7 +68,7 @@ describe('making', () => {
       departs_at: new Date('2026-06-11T03:15:00Z'),
       arrives_at: new Date('2026-06-11T12:05:00Z'),
       seats_count: 20,
-      leg_free: [20, 20],
+      free: [20, 20],
     });
     const legs =
       await app.sql`select leg, parcel_kg, parcel_limit_kg from trip_leg where trip_id = ${trips[0]?.[1] ?? 0}`;
@@ -104,7 +106,8 @@ describe('making', () => {
 
   it('is new without bus or driver, and planned with both', async () => {
     const routeId = await route({ busId: null, driverId: null });
-    const statuses = () => app.sql`select distinct status, seats_count, leg_free from trip where route_id = ${routeId}`;
+    const statuses = () =>
+      app.sql`select distinct status, seats_count, ${freeOnLegs(app.sql, 'trip')} as free from trip where route_id = ${routeId}`;
     expect((await statuses()).map((row) => Object.values(row))).toEqual([['new', 0, [0, 0]]]);
     await edit(routeId, {});
     expect((await statuses()).map((row) => Object.values(row))).toEqual([['planned', 20, [20, 20]]]);

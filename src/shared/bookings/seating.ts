@@ -1,3 +1,12 @@
+/**
+ * How many seats of a bus (numbered from 1) are free, where those that are held on any leg between two stops are `taken`: a seat
+ * that is free on every leg can be sold, and no other.
+ */
+export function freeSeatCount(seatsCount: number, taken: readonly number[]): number {
+  const held = new Set(taken.filter((seat) => seat >= 1 && seat <= seatsCount));
+  return seatsCount - held.size;
+}
+
 /** A bus as the rows of its seat numbers, front to back, each from left to right. */
 export type SeatRows = readonly (readonly number[])[];
 

@@ -2,9 +2,14 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, id, seq } from '../core/fields.ts';
-import { alternatives, dayFare, departure, offer, searchAnswer, searchQuery } from './schema.ts';
+import { alternatives, dayFare, departure, offer, passengerCount, searchAnswer, searchQuery } from './schema.ts';
 
-const pair = { from: id, to: id, kind: z._default(z.enum(['passenger', 'parcel']), 'passenger') };
+const pair = {
+  from: id,
+  to: id,
+  kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
+  passengers: passengerCount,
+};
 
 export const searchApi = {
   search: endpoint({

@@ -8,18 +8,21 @@ import { DAY_PARTS, SEARCH_SORTS } from './options.ts';
 
 export const SEARCH_PAGE = 20;
 
+/** For how many seats are looked for. */
+export const passengerCount = z._default(
+  z.coerce
+    .number()
+    .check(z.int(), z.minimum(1, { error: 'travellers_min' }), z.maximum(8, { error: 'travellers_max' })),
+  1,
+);
+
 /** The state of a search, as it stands in its address. */
 export const searchQuery = z.object({
   from: id,
   to: id,
   date,
   kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
-  passengers: z._default(
-    z.coerce
-      .number()
-      .check(z.int(), z.minimum(1, { error: 'travellers_min' }), z.maximum(8, { error: 'travellers_max' })),
-    1,
-  ),
+  passengers: passengerCount,
   sort: z._default(z.enum(SEARCH_SORTS), 'departure'),
   parts: list(DAY_PARTS),
   amenities: list(AMENITIES),

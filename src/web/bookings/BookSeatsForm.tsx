@@ -74,6 +74,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
               onChange={resize}
               className="mb-4"
             />
+            <TooFew free={terms.freeSeats} travellers={travellers.length} />
             <SeatChoice {...{ terms, seats, error, calls }} onChange={choose} />
           </Section>
         </div>
@@ -127,6 +128,17 @@ function Contact({ form, forCaller }: { form: ZodForm<typeof bookSeats>; forCall
   );
 }
 
+/** The party is never cut down in silence: whoever books decides who travels, or looks for another trip. */
+function TooFew({ free, travellers }: { free: number; travellers: number }) {
+  return (
+    <div role="alert">
+      {travellers > free && (
+        <p className="mb-4 rounded-m bg-now-soft p-3 text-small">{t('bookings.tooFew', { free, n: travellers })}</p>
+      )}
+    </div>
+  );
+}
+
 /** What the carrier says about baggage and animals, once for all. */
 function CarriageRules({ rules }: { rules: CarrierRules }) {
   const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
@@ -146,12 +158,11 @@ function isSeatsDraft(value: unknown): value is BookSeats {
 function fresh(terms: BookingTerms, passengers: number): BookSeats {
   const { userInfo } = session();
   const own = terms.forCaller ? null : userInfo;
-  const count = Math.min(passengers, terms.freeSeats);
   return {
     kind: 'passenger',
     fromSeq: terms.fromSeq,
     toSeq: terms.toSeq,
-    travellers: Array.from({ length: count }, (_, index) => ({
+    travellers: Array.from({ length: passengers }, (_, index) => ({
       name: index === 0 && own ? `${own.name} ${own.lastName}`.trim() : '',
       seat: null,
       hasPet: false,

@@ -18,9 +18,8 @@ interface NothingFoundProps {
 
 /** Nothing on this day: what does run, on the nearest days and from towns nearby. */
 export function NothingFound({ search, from, to, change }: NothingFoundProps) {
-  const { data } = useQuery(
-    alternativesQuery({ from: search.from, to: search.to, kind: search.kind, date: search.date }),
-  );
+  const { kind, passengers, date } = search;
+  const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, date }));
   if (filtersSet(search) > 0) {
     return (
       <Empty

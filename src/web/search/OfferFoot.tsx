@@ -17,7 +17,7 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
   const enough = kind === 'parcel' || offer.freeSeats >= passengers;
   if (!offer.bookable || !enough) {
     return (
-      <Foot words={<p className="text-quiet">{t(offer.bookable ? 'offer.full' : 'offer.closed')}</p>}>
+      <Foot words={<p className="text-quiet">{whyNot(offer, passengers)}</p>}>
         <LinkButton kind="soft" to={paths.search}>
           {t('offer.toSearch')}
         </LinkButton>
@@ -46,6 +46,11 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
       </LinkButton>
     </Foot>
   );
+}
+
+function whyNot({ bookable, freeSeats: free }: Offer, passengers: number): string {
+  if (!bookable) return t('offer.closed');
+  return free === 0 ? t('offer.full') : t('offer.few', { free, n: passengers });
 }
 
 function about(kind: OfferFootProps['kind'], passengers: number): string {

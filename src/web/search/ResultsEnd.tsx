@@ -7,8 +7,8 @@ import { searchParams } from './state.ts';
 
 /** Under the last row: that these are all, and the cheapest day nearby. */
 export function ResultsEnd({ search }: { search: FullSearch }) {
-  const { from, to, kind, date } = search;
-  const { data = [] } = useQuery(daysQuery({ from, to, kind, date, days: 14 }));
+  const { from, to, kind, passengers, date } = search;
+  const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, date, days: 14 }));
   const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
   const cheapest = priced.sort((a, b) => a.price - b.price)[0];
   return (

@@ -14,8 +14,8 @@ const [NARROW, WIDE] = [6, 9];
 export function SearchDays({ search }: { search: FullSearch }) {
   const count = useWide() ? WIDE : NARROW;
   const first = firstDay(search.date, count);
-  const { from, to, kind, date } = search;
-  const { data } = useQuery(daysQuery({ from, to, kind, date: first, days: count }));
+  const { from, to, kind, passengers, date } = search;
+  const { data } = useQuery(daysQuery({ from, to, kind, passengers, date: first, days: count }));
   const days =
     data ?? Array.from({ length: count }, (_, index) => ({ date: addDays(first, index), price: null, trips: -1 }));
   return (

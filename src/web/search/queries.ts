@@ -2,11 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { placesApi } from '#shared/places/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import type { SearchQuery } from '#shared/search/schema.ts';
 import { call } from '#web/core/call.ts';
 import type { SearchState } from './state.ts';
 
-type Kind = SearchQuery['kind'];
 /** A search that says from where, to where and when. */
 export type FullSearch = SearchState & { from: number; to: number };
 
@@ -29,15 +27,17 @@ export const searchQuery = (search: FullSearch) =>
     staleTime: MINUTE,
   });
 
+type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'>;
+
 /** The cheapest fare of each of `days` days from `date` on. */
-export const daysQuery = (of: { from: number; to: number; kind: Kind; date: string; days: number }) =>
+export const daysQuery = (of: Pair & { date: string; days: number }) =>
   queryOptions({
     queryKey: ['days', of],
     queryFn: ({ signal }) => call(searchApi.days, { query: of }, { signal }),
     staleTime: MINUTE,
   });
 
-export const alternativesQuery = (of: { from: number; to: number; kind: Kind; date: string }) =>
+export const alternativesQuery = (of: Pair & { date: string }) =>
   queryOptions({
     queryKey: ['alternatives', of],
     queryFn: ({ signal }) => call(searchApi.alternatives, { query: of }, { signal }),

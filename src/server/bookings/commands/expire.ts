@@ -1,7 +1,7 @@
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
 import { writeHistory } from './history.ts';
-import { refreshLegFree } from './leg-free.ts';
 import { type Movable, moveBookings } from './move.ts';
+import { refreshFreeSeats } from './refresh-free-seats.ts';
 
 const BATCH = 200;
 
@@ -14,7 +14,7 @@ export async function expireBookings(pool: Pool, now: Date, changed: (topic: str
     select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {
     const topics = await transaction(pool, (sql) => expireOfTrip(sql, tripId, now));
-    if (topics.size > 0) await refreshLegFree(pool, tripId);
+    if (topics.size > 0) await refreshFreeSeats(pool, tripId);
     for (const topic of topics) changed(topic);
   }
 }
@@ -23,7 +23,7 @@ export async function expireBookings(pool: Pool, now: Date, changed: (topic: str
 export async function refreshChangedTrips(pool: Pool, since: Date): Promise<void> {
   const trips = await pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where updated_at >= ${since} limit ${BATCH}`;
-  for (const { tripId } of trips) await refreshLegFree(pool, tripId);
+  for (const { tripId } of trips) await refreshFreeSeats(pool, tripId);
 }
 
 /** Answers the topics of the screens that this concerns: none while the crew is changing the trip. */

@@ -3,6 +3,7 @@ import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { freeSeatCount } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
@@ -37,7 +38,7 @@ export async function bookingTerms(
     price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
     parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
     taken,
-    freeSeats: Math.max(0, trip.seatsCount - taken.length),
+    freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,
     refusal: refusal ?? unfit,
     forCaller,

@@ -3,12 +3,13 @@ import { placeJson } from '#server/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';
 import type { Alternatives, DayFare } from '#shared/search/schema.ts';
-import { boxAround, NEAR_KM } from './trips.ts';
+import { boxAround, freeSeats, NEAR_KM } from './trips.ts';
 
 interface Pair {
   from: number;
   to: number;
   kind: 'passenger' | 'parcel';
+  passengers: number;
 }
 
 /** Trips and the cheapest fare of each of `days` days from `first` on; a day without trips has none. Price in euro cents. */
@@ -21,7 +22,7 @@ export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: numb
       and t.service_date between ${first}::date - s.day_off and ${addDays(first, days - 1)}::date - s.day_off
     join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
     where s.from_place = ${pair.from} and s.to_place = ${pair.to} and dep.departs_at > ${now}
-      ${pair.kind === 'passenger' ? sql`and (select min(f) from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f) > 0` : sql``}
+      ${pair.kind === 'passenger' ? sql`and ${freeSeats(sql, 't')} >= ${pair.passengers}` : sql``}
     group by 1`;
   const found = new Map(rows.map((row) => [row.date, row]));
   return Array.from({ length: days }, (_, day) => {
@@ -47,6 +48,7 @@ export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Dat
       join trip t on t.plan_id = s.plan_id and t.status = 'planned'
         and t.service_date between ${date}::date - s.day_off and ${date}::date - s.day_off + 14
       where s.from_place = a.id and s.to_place = b.id and t.departs_at > ${now}
+        ${pair.kind === 'passenger' ? sql`and ${freeSeats(sql, 't')} >= ${pair.passengers}` : sql``}
       order by 1, 2 nulls last limit 1
     ) run on true
     where a.lat between ${west.south} and ${west.north} and a.lon between ${west.west} and ${west.east}

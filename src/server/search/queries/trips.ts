@@ -1,5 +1,6 @@
 import { type Db, piece } from '#server/core/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
+import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
 import { type Departure, type Found, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
@@ -50,7 +51,7 @@ export async function nextDepartures(
   const next = of.carrierId === null ? NEXT : NEXT_OF_CARRIER;
   const rows = await sql<(Omit<Departure, 'departsAt' | 'arrivesAt'> & { departsAt: Date; arrivesAt: Date })[]>`
     with next as (
-      select distinct on (t.id) t.id, t.plan_id, t.carrier_id, t.leg_free, s.seq, s.departs_at, s.place_id
+      select distinct on (t.id) t.id, t.plan_id, t.carrier_id, t.free_seats, s.seq, s.departs_at, s.place_id
       from trip t join trip_stop s on s.trip_id = t.id join place p on p.id = s.place_id
       where t.status = 'planned' and t.departs_at > ${now} and t.departs_at < ${now}::timestamptz + make_interval(days => ${next.days})
         and (${of.carrierId}::int is null or t.carrier_id = ${of.carrierId})
@@ -60,15 +61,15 @@ export async function nextDepartures(
     )
     select next.id as "tripId", next.seq as "fromSeq", last.seq as "toSeq", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", next.departs_at as "departsAt", last.arrives_at as "arrivesAt", c.name as "carrierName",
-      g.price_trip as price,
-      coalesce((select min(f) from unnest(next.leg_free[next.seq + 1 : last.seq]) f), 0)::int as "freeSeats"
+      g.price_trip as price, free.seats as "freeSeats"
     from next
     join lateral (select seq, place_id, arrives_at from trip_stop where trip_id = next.id order by seq desc limit 1) last on true
     join route_segment g on g.plan_id = next.plan_id and g.from_seq = next.seq and g.to_seq = last.seq
     join place a on a.id = next.place_id
     join place b on b.id = last.place_id
     join carrier c on c.id = next.carrier_id
-    where 0 < all(next.leg_free[next.seq + 1 : last.seq])
+    cross join lateral (select ${freeUntilLast(sql, 'next')} as seats) free
+    where free.seats > 0
     order by next.departs_at, next.id limit ${next.of}`;
   return rows.map((row) => ({
     ...row,
@@ -86,7 +87,7 @@ export async function offerTerms(
 ): Promise<{ price: number | null; parcelPrice: number | null; freeSeats: number } | null> {
   const [row] = await sql<{ price: number | null; parcelPrice: number | null; freeSeats: number }[]>`
     select s.price_trip as price, s.price_delivery as "parcelPrice",
-      coalesce((select min(f) from unnest(t.leg_free[s.from_seq + 1 : s.to_seq]) f), 0)::int as "freeSeats"
+      ${freeSeats(sql, 't')} as "freeSeats"
     from trip t join route_segment s on s.plan_id = t.plan_id and s.from_seq = ${fromSeq} and s.to_seq = ${toSeq}
     where t.id = ${tripId}`;
   return row ?? null;
@@ -101,6 +102,11 @@ export function boxAround(point: { lat: number; lon: number }, km: number) {
   const wide = high / Math.cos((point.lat * Math.PI) / 180);
   return { south: point.lat - high, north: point.lat + high, west: point.lon - wide, east: point.lon + wide };
 }
+
+/** Seats free on a trip from the first to the last stop of its segment `s`. */
+export const freeSeats = piece((t) => freeBetween(t, 's.from_seq', 's.to_seq'));
+
+const freeUntilLast = piece((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
 
 function segmentsWithTrips(sql: Db, query: SearchQuery) {
   // The sub-select keeps its index order, so that the first page needs no sort of all pairs.
@@ -123,9 +129,7 @@ const joins = piece(
     join bus on bus.id = ${t}.bus_id
     join route_plan plan on plan.id = ${t}.plan_id
     left join crossing x on x.key = plan.crossing_key
-    cross join lateral (
-      select coalesce(min(f), 0)::int as free from unnest(${t}.leg_free[s.from_seq + 1 : s.to_seq]) f
-    ) seats`,
+    cross join lateral (select ${freeBetween(t, 's.from_seq', 's.to_seq')} as free) seats`,
 );
 
 const found = piece(

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { freeSeatsByBookings } from '../queries/free-seats.ts';
 import { type LockedTrip, lockTrip, noteEvent } from './lock.ts';
 
 interface Staff {
@@ -22,7 +23,7 @@ export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: S
     where id = ${tripId}`;
   await sql`
     update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${tripId}`;
-  await countLegFree(sql, tripId);
+  await writeFreeSeats(sql, tripId);
   await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
 }
 
@@ -38,21 +39,14 @@ export async function followBus(sql: Db, busId: number): Promise<number[]> {
     await sql`
       update trip_leg set parcel_limit_kg = greatest(parcel_kg, (select parcel_capacity_kg from bus where id = ${busId}))
       where trip_id = ${id}`;
-    await countLegFree(sql, id);
+    await writeFreeSeats(sql, id);
   }
   return trips.map(({ id }) => id);
 }
 
-/** Counts the free seats of each leg anew, for search. The trip's row is locked already, or will be by this statement. */
-export async function countLegFree(sql: Db, tripId: number): Promise<void> {
-  await sql`
-    update trip set leg_free = array(
-      select (trip.seats_count - count(booking.id))::smallint
-      from generate_series(0, (select max(seq) from trip_stop where trip_id = trip.id) - 1) as leg
-      left join booking on booking.trip_id = trip.id and booking.kind = 'passenger' and booking.holds
-        and booking.legs @> leg::int
-      group by leg order by leg)
-    where id = ${tripId}`;
+/** Writes down anew which seats are free on each leg, for search. The trip's row is locked already, or will be by this statement. */
+export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
+  await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')} where id = ${tripId}`;
 }
 
 async function checkDriver(sql: Db, trip: LockedTrip, driverId: number): Promise<void> {

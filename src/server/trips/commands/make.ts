@@ -135,7 +135,7 @@ async function moveTrip(sql: Db, route: PlannedRoute, stops: readonly RouteStop[
     update trip set plan_id = ${route.planId}, departs_at = ${departsAt}, arrives_at = ${arrivesAt},
       bus_id = ${target.busId}, driver_id = ${target.driverId}, status = ${statusOf(target)},
       seats_count = ${seatsOf(sql, target.busId)},
-      leg_free = array_fill(${seatsOf(sql, target.busId)}::smallint, array[${stops.length - 1}::int])
+      free_seats = array_fill((1::bigint << ${seatsOf(sql, target.busId)}) - 1, array[${stops.length - 1}::int])
     where id = ${target.id}`;
 }
 
@@ -149,10 +149,10 @@ async function insertTrips(
   const spans = JSON.stringify(dates.map((date) => ({ date, ...tripSpan(stops, date) })));
   const made = await sql<{ id: number; date: LocalDate }[]>`
     insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at,
-      seats_count, leg_free)
+      seats_count, free_seats)
     select ${route.id}, ${route.planId}, ${route.carrierId}, span.date, ${route.busId}, ${route.driverId},
       ${statusOf(route)}, span."departsAt", span."arrivesAt", bus.seats,
-      array_fill(bus.seats, array[${stops.length - 1}::int])
+      array_fill((1::bigint << bus.seats) - 1, array[${stops.length - 1}::int])
     from json_to_recordset(${spans}::text::json) as span (date date, "departsAt" timestamptz, "arrivesAt" timestamptz),
       (select ${seatsOf(sql, route.busId)}::smallint as seats) as bus
     on conflict (route_id, service_date) do nothing

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { START_AHEAD_HOURS } from '#shared/trips/schema.ts';
-import { countLegFree } from './assign.ts';
+import { writeFreeSeats } from './assign.ts';
 import { lockTrip, noteEvent } from './lock.ts';
 
 const HOUR = 3_600_000;
@@ -55,7 +55,7 @@ export async function finishTrip(
   const trip = await lockTrip(sql, actor, tripId, 'finish');
   if (!noShowRest && (await bookings.unresolved(sql, tripId))) throw new DomainError('bookings_unresolved');
   await bookings.settle(sql, tripId, actor, now);
-  await countLegFree(sql, tripId);
+  await writeFreeSeats(sql, tripId);
   await sql`
     update trip set status = 'finished', finished_at = ${now}, current_seq = ${trip.lastSeq} where id = ${tripId}`;
   await sql`update carrier set trips_count = trips_count + 1 where id = ${trip.carrierId}`;
@@ -73,7 +73,7 @@ export async function cancelTrip(
 ): Promise<number[]> {
   await lockTrip(sql, actor, tripId, 'cancel');
   const accounts = await bookings.cancelAll(sql, tripId, actor, reason, now);
-  await countLegFree(sql, tripId);
+  await writeFreeSeats(sql, tripId);
   await sql`
     update trip set status = 'cancelled', cancelled_at = ${now}, cancel_reason = ${reason} where id = ${tripId}`;
   await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'cancel', data: { reason } });

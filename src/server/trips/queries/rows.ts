@@ -3,6 +3,7 @@ import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { minutesLate } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
+import { takenOnFullestLeg } from './free-seats.ts';
 
 type Dates = 'departsAt' | 'arrivesAt' | 'nextStop';
 type NextStop = NonNullable<TripRow['nextStop']>;
@@ -34,7 +35,7 @@ export function selectTrips(sql: Db) {
         then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
           'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at))
         end as "nextStop",
-      coalesce(trip.seats_count - (select min(f) from unnest(trip.leg_free) f), 0)::int as "bookedSeats",
+      ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
       counts.*
     from trip
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0
