@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type PictureSizes, redraw } from './files/picture.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { drawSvg } from './files/draw-svg.ts';
+import { drawPicture, isFormat, isRaster, type Picture, type PictureSizes } from './files/picture.ts';
 import { boundedQueue } from './files/queue.ts';
 import type { FileStore } from './files/store.ts';
+import { looksLikeSvg } from './files/svg.ts';
 
 export interface StoredImage {
   /** 128 random bits in base32: the picture is at `/files/<id>.webp`, its thumbnail at `/files/<id>-s.webp`. */
@@ -21,6 +24,9 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 const queue = boundedQueue(availableParallelism(), MOST_WAITING);
 
+/** Strangers' drawings wait for each other alone: each may take seconds. */
+const svgQueue = boundedQueue(1, 10);
+
 let current: FileStore | null = null;
 
 /** Says where this process keeps its files; called once at the start, before any of the following. */
@@ -29,11 +35,23 @@ export function useFileStore(store: FileStore): void {
 }
 
 /**
- * Keeps a picture and its thumbnail, both drawn anew (see `redraw`). Throws `unsupported_file` for what is no picture and
- * `overloaded` when too many wait. The caller notes the id; a picture whose id nobody notes is lost room, nothing more.
+ * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these throw,
+ * `unsupported_file` for what is no picture of a kind that is taken, and `overloaded` when too many wait. The caller notes the
+ * id; a picture whose id nobody notes is lost room, nothing more.
  */
 export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
-  const { main, thumb, width, height } = await queue(() => redraw(bytes, sizes));
+  if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
+  if (isRaster(bytes)) return keep(await queue(() => drawPicture(bytes, sizes)));
+  if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
+  return keep(await svgQueue(() => drawSvg(bytes, sizes)));
+}
+
+/** Stores a drawing of our own as a picture and its thumbnail. */
+export async function storeDrawing(svg: string, sizes: PictureSizes): Promise<StoredImage> {
+  return keep(await queue(() => drawPicture(Buffer.from(svg), sizes)));
+}
+
+async function keep({ main, thumb, width, height }: Picture): Promise<StoredImage> {
   const id = newId();
   await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]);
   return { id, width, height };

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/db.ts';
-import { deleteFile, storeImage } from '#server/core/files.ts';
+import { deleteFile, storeDrawing } from '#server/core/files.ts';
 import { type ChatPicture, hangChatPictures } from './chats.ts';
 import { DEMO_BUSES } from './data/buses.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
@@ -37,29 +37,26 @@ export async function drawPictures(): Promise<Pictures> {
   );
   const work = [
     ...photos.map(({ bus, index, photo, position }) => async () => {
-      const { id, width, height } = await storeImage(Buffer.from(drawBus(bus, photo, index)), PHOTO);
+      const { id, width, height } = await storeDrawing(drawBus(bus, photo, index), PHOTO);
       pictures.photos.push({ bus_id: index + 1, file: id, width, height, position });
     }),
     ...galleryDrafts().map(({ carrierId, bus, photo, seed, position }) => async () => {
-      const { id, width, height } = await storeImage(Buffer.from(drawBus(bus, photo, seed)), PHOTO);
+      const { id, width, height } = await storeDrawing(drawBus(bus, photo, seed), PHOTO);
       pictures.gallery.push({ carrier_id: carrierId, file: id, width, height, position });
     }),
     ...DEMO_CARRIERS.map(({ mark, color }, index) => async () => {
       if (!mark) return;
-      const { id } = await storeImage(Buffer.from(logoOf(mark, color)), LOGO);
+      const { id } = await storeDrawing(logoOf(mark, color), LOGO);
       pictures.logos.push({ carrierId: index + 1, file: id });
     }),
     ...(['luggage', 'bus'] as const).map((kind) => async () => {
       const [bus] = DEMO_BUSES;
       if (!bus) return;
-      const { id, width, height } = await storeImage(
-        Buffer.from(drawBus(bus, kind === 'bus' ? 'side' : kind, 5)),
-        PHOTO,
-      );
+      const { id, width, height } = await storeDrawing(drawBus(bus, kind === 'bus' ? 'side' : kind, 5), PHOTO);
       pictures.chats.push({ kind, file: id, width, height });
     }),
     ...sitters().map(({ accountId, ...face }) => async () => {
-      const { id } = await storeImage(Buffer.from(portraitOf(face)), PORTRAIT);
+      const { id } = await storeDrawing(portraitOf(face), PORTRAIT);
       pictures.portraits.push({ accountId, file: id });
     }),
   ];
