@@ -37,5 +37,5 @@ describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
 /** Of the route as a whole, of a town that is not there, of an address that the sample before has taken. */
 const OTHER_RULES = new Set([
   ...['price_mismatch', 'times_backwards', 'departure_required', 'arrival_required', 'location_unknown', 'stop_twice'],
-  ...['email_taken', 'way_too_long', 'password_common'],
+  ...['email_taken', 'way_too_long', 'password_guessable'],
 ]);

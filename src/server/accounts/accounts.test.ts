@@ -73,7 +73,7 @@ describe('sign-up', () => {
     ['terms', { terms: false }, 'terms_required'],
     ['passwordRepeat', { passwordRepeat: 'Інший-Пароль1' }, 'password_repeat'],
     ['password', { password: 'короткий', passwordRepeat: 'короткий' }, 'password_format'],
-    ['password', { password: 'Password1!', passwordRepeat: 'Password1!' }, 'password_common'],
+    ['password', { password: 'Password1!', passwordRepeat: 'Password1!' }, 'password_guessable'],
     ['email', { email: 'no-at-sign' }, 'email_format'],
     ['name', { name: 'Ірина  Ольга' }, 'first_name_format'],
     ['phone', { phone: '0671234567' }, 'phone_format'],

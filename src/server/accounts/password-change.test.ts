@@ -79,7 +79,7 @@ describe('a change of password', () => {
       { field: 'current', key: 'password_max_length' },
     ],
     ['a short one', { current: PASSWORD, password: 'Aa1!' }, { field: 'password', key: 'password_min_length' }],
-    ['a common one', { current: PASSWORD, password: 'Qwerty123!' }, { field: 'password', key: 'password_common' }],
+    ['a common one', { current: PASSWORD, password: 'Qwerty123!' }, { field: 'password', key: 'password_guessable' }],
     [
       'another repeat',
       { current: PASSWORD, password: NEW, passwordRepeat: `${NEW}!` },

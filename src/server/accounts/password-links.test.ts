@@ -130,7 +130,7 @@ describe('a link', () => {
       { field: 'passwordRepeat', key: 'password_repeat' },
     ]);
     expect(await refused({ password: 'Password1!', passwordRepeat: 'Password1!' })).toEqual([
-      { field: 'password', key: 'password_common' },
+      { field: 'password', key: 'password_guessable' },
     ]);
     const long = `Aa1!${'x'.repeat(197)}`;
     expect(await refused({ password: long, passwordRepeat: long })).toEqual([

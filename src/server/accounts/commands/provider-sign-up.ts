@@ -20,9 +20,10 @@ export async function signUpWithProvider(
   from: From,
 ): Promise<{ accountId: number; token: string }> {
   const asked = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
-  await readTicket(pool, asked, from.now);
+  const { email: known } = await readTicket(pool, asked, from.now);
   await countAttempt(pool, [subject('signUps', from.ip)], from.now);
-  const passwordHash = form.password === '' ? null : await hashNewPassword(form.password);
+  const passwordHash =
+    form.password === '' ? null : await hashNewPassword(form.password, [known ?? '', form.name, form.lastName]);
   return transaction(pool, async (sql) => {
     const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);
     if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');

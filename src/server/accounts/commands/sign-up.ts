@@ -20,7 +20,7 @@ export async function signUp(
   from: { ip: string; userAgent: string; now: Date },
 ): Promise<{ accountId: number; token: string }> {
   await countAttempt(pool, [subject('signUps', from.ip)], from.now);
-  const passwordHash = await hashNewPassword(form.password);
+  const passwordHash = await hashNewPassword(form.password, [form.email, form.name, form.lastName, form.carrierName]);
   return transaction(pool, async (sql) => {
     const accountId = await makeAccount(sql, { ...form, passwordHash, emailConfirmed: false }, from.now);
     await sendConfirmation(sql, accountId, from.now);
