@@ -97,7 +97,9 @@ test('a provider is linked and unlinked in the settings', async ({ page, context
   const stored = origins[0]?.localStorage[0]?.value ?? '';
   await page.addInitScript((value) => localStorage.setItem('vezu', value), stored);
   await page.goto('/settings#security');
-  const popup = await openProvider(page, /Прив’язати Vezu ID|Link Vezu ID/);
+  await page.getByRole('button', { name: /Прив’язати Vezu ID|Link Vezu ID/ }).click();
+  await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(person.password);
+  const popup = await openProvider(page, /^(Підтвердити|Confirm)$/);
   await nameOneself(popup, 'Ганна Мороз', somebody('Ганна').email);
   const unlink = page.getByRole('button', { name: /Відв’язати Vezu ID|Unlink Vezu ID/ });
   await expect(unlink).toBeVisible();

@@ -33,7 +33,8 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await page.goto('/settings#security');
   await button(page, /^(Увімкнути|Turn on)$/).click();
   await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(person.password);
-  await button(page, /^(Далі|Next)$/).click();
+  await axe(page);
+  await button(page, /^(Підтвердити|Confirm)$/).click();
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
   await axe(page);
   const shown = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}/).textContent();
@@ -53,6 +54,7 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await expect(codes).toHaveCount(10);
   await axe(page);
   const recovery = (await codes.first().textContent()) ?? '';
+  const rest = (await codes.last().textContent()) ?? '';
   await button(page, /Коди збережено|I have kept them/).click();
 
   await signInAgain(page, person);
@@ -68,4 +70,13 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await expect(page).toHaveURL('/passenger/show');
   await page.goto('/settings#security');
   await expect(page.getByText(/лишилося: 9|left: 9/)).toBeVisible();
+  await button(page, /^(Вимкнути|Turn off)$/).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Вимкнути|Turn off)$/ })
+    .click();
+  await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(person.password);
+  await page.getByRole('textbox', { name: /запасний код|recovery code/ }).fill(rest);
+  await button(page, /^(Підтвердити|Confirm)$/).click();
+  await expect(button(page, /^(Увімкнути|Turn on)$/)).toBeVisible();
 });

@@ -54,6 +54,9 @@ test('a copy of my data holds my booking', async ({ pageOf }) => {
   await settings(page);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Завантажити' }).click();
+  const proof = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
+  await proof.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await proof.getByRole('button', { name: 'Підтвердити' }).click();
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^vezu-.*\.json$/);
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
@@ -99,12 +102,14 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   await ask(`POST /api/trips/${tripId}/finish`, { ...by, body: { noShowRest: true } });
 
   await page.getByRole('button', { name: 'Видалити обліковий запис' }).click();
-  await dialog.getByLabel('Ваш пароль').fill('Не-той-пароль-1');
   await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();
-  await expect(dialog.getByLabel('Ваш пароль')).toHaveAttribute('aria-invalid', 'true');
+  const proof = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
+  await proof.getByLabel('Пароль', { exact: true }).fill('Не-той-пароль-1');
+  await proof.getByRole('button', { name: 'Підтвердити' }).click();
+  await expect(proof.getByLabel('Пароль', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await axe(page);
-  await dialog.getByLabel('Ваш пароль').fill(person.password);
-  await dialog.getByRole('button', { name: 'Видалити назавжди' }).click();
+  await proof.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await proof.getByRole('button', { name: 'Підтвердити' }).click();
   await expect(page.getByText('Обліковий запис видалено.')).toBeVisible();
 
   await page.goto('/account/login');

@@ -4,6 +4,7 @@ import { notificationChoices } from './accounts/handlers/notification-choices.ts
 import { passwords } from './accounts/handlers/passwords.ts';
 import { personalData } from './accounts/handlers/personal-data.ts';
 import { profiles } from './accounts/handlers/profiles.ts';
+import { proof } from './accounts/handlers/proof.ts';
 import { providers } from './accounts/handlers/providers.ts';
 import { secondFactor } from './accounts/handlers/second-factor.ts';
 import { sessions } from './accounts/handlers/sessions.ts';
@@ -53,6 +54,7 @@ const KEEPERS: readonly Domain[] = [
   notificationChoices,
   providers,
   secondFactor,
+  proof,
   signIns,
   support,
   places,

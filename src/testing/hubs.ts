@@ -28,6 +28,8 @@ export interface Hubs {
   /** A hub on a port of its own: nobody may watch anything unless said otherwise. */
   node(bus: Bus, options?: NodeOptions): Promise<Node>;
   signIn(address: string, token: string): Promise<Peer>;
+  /** The same for somebody whom the hub's own `authenticate` knows. */
+  signInAs(address: string, token: string, accountId: number): Promise<Peer>;
   nextPort(): Promise<number>;
   /** Closes all that was made, the last first. */
   close(): Promise<void>;
@@ -41,6 +43,13 @@ export function testHubs(url: string): Hubs {
   const nextPort = () => {
     ports += 1;
     return freePort(`${url} ${ports}`);
+  };
+  const signInAs = async (address: string, token: string, accountId: number): Promise<Peer> => {
+    const peer = await dial(address);
+    closers.push(async () => peer.close());
+    peer.send({ type: 'auth', user_id: accountId, token });
+    await peer.next('authenticated');
+    return peer;
   };
   return {
     async bus() {
@@ -63,13 +72,8 @@ export function testHubs(url: string): Hubs {
       });
       return { hub, address: `ws://127.0.0.1:${server.port}` };
     },
-    async signIn(address, token) {
-      const peer = await dial(address);
-      closers.push(async () => peer.close());
-      peer.send({ type: 'auth', user_id: HUB_ACTORS[token]?.accountId, token });
-      await peer.next('authenticated');
-      return peer;
-    },
+    signIn: (address, token) => signInAs(address, token, HUB_ACTORS[token]?.accountId ?? 0),
+    signInAs,
     nextPort,
     async close() {
       for (const close of closers.splice(0).reverse()) await close();

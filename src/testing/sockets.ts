@@ -11,6 +11,8 @@ export interface Peer {
   send(message: object): void;
   /** The next message of a type; those before it are passed over. */
   next(type: string): Promise<DomainMessage>;
+  /** The next message of any type. */
+  nextMessage(): Promise<DomainMessage>;
   /** The code it was closed with. */
   closed: Promise<number>;
   close(): void;
@@ -35,6 +37,13 @@ export async function dial(address: string): Promise<Peer> {
         const message = inbox.shift();
         if (message?.type === type) return message;
         if (!message) await arrived.promise;
+      }
+    },
+    async nextMessage() {
+      for (;;) {
+        const message = inbox.shift();
+        if (message) return message;
+        await arrived.promise;
       }
     },
     closed,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
+import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
 import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -106,15 +107,35 @@ describe('sessions', () => {
     await app.call(accountsApi.signOut, { query: {} });
   });
 
-  test('one that is not used ends after 90 days, one in use goes on', async () => {
-    const { token } = await signUp();
-    for (let month = 0; month < 5; month += 1) {
-      app.clock.advance(30 * 24 * 60 * 60 * 1000);
-      await app.call(accountsApi.me, {}, token);
-    }
-    app.clock.advance(91 * 24 * 60 * 60 * 1000);
-    expect(await problemOf(app.call(accountsApi.me, {}, token))).toMatchObject({ code: 'not_signed_in' });
-  });
+  test.each([
+    ['passenger', SESSION_LIFETIME],
+    ['', ADMIN_SESSION_LIFETIME],
+  ])(
+    'of a %j ends when it is not used, and at its absolute end however much it is used',
+    async (userType, lifetime) => {
+      const { idle, absolute } = lifetime;
+      const begin = async () => {
+        const { user } = await signUp();
+        await app.sql`update account set user_type = ${userType} where id = ${user.id}`;
+        return (await signIn(user.email, PASSWORD)).token;
+      };
+      const over = { status: 401, code: 'not_signed_in' };
+      const unused = await begin();
+      app.clock.advance(idle);
+      expect(await problemOf(app.call(accountsApi.me, {}, unused))).toMatchObject(over);
+      const used = await begin();
+      const step = idle - 60_000;
+      let age = 0;
+      for (; age + step < absolute; age += step) {
+        app.clock.advance(step);
+        await app.call(accountsApi.me, {}, used);
+      }
+      app.clock.advance(absolute - age - 1);
+      await app.call(accountsApi.me, {}, used);
+      app.clock.advance(1);
+      expect(await problemOf(app.call(accountsApi.me, {}, used))).toMatchObject(over);
+    },
+  );
 
   test('an answer about a token is trusted for a moment only', async () => {
     const { token } = await signUp();

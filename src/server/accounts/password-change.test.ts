@@ -6,6 +6,7 @@ import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
+import { proofOf } from '#testing/proofs.ts';
 
 const NEW = 'Нова-Дорога-8';
 const PHONE =
@@ -49,13 +50,17 @@ describe('a change of password', () => {
     expect(await mailsTo(app.sql, user.email)).toEqual([]);
   });
 
-  test('needs no old one where there is none', async () => {
+  test('a first one is set where there is none, and only there', async () => {
     const { user, token } = await signUp();
     expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
     await app.sql`update account set password_hash = null where id = ${user.id}`;
     expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: false });
-    await change(token, { password: NEW });
+    const first = () =>
+      app.call(passwordApi.setFirst, { body: { password: NEW, passwordRepeat: NEW } }, token, headers);
+    const headers = await proofOf(app, token);
+    await first();
     expect(await app.call(passwordApi.state, {}, token)).toEqual({ set: true });
+    expect(await problemOf(first())).toMatchObject({ code: 'conflict' });
     expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
   });
 
@@ -71,7 +76,6 @@ describe('a change of password', () => {
   });
 
   test.each([
-    ['no current', { password: NEW }, { field: 'current', key: 'password_required' }],
     ['an empty current', { current: '', password: NEW }, { field: 'current', key: 'password_required' }],
     [
       'an endless current',
@@ -115,7 +119,7 @@ describe('a change of password', () => {
   });
 
   test('is refused to visitors', async () => {
-    const visitor = app.call(passwordApi.change, { body: { password: NEW, passwordRepeat: NEW } });
+    const visitor = app.call(passwordApi.change, { body: { current: PASSWORD, password: NEW, passwordRepeat: NEW } });
     expect(await problemOf(visitor)).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 });
@@ -194,6 +198,6 @@ function signIn(email: string, password = PASSWORD, userAgent = '') {
   return signedIn(app.call(accountsApi.signIn, { body: { email, password } }, null, { 'user-agent': userAgent }));
 }
 
-function change(token: string, values: { current?: string; password: string; passwordRepeat?: string }) {
+function change(token: string, values: { current: string; password: string; passwordRepeat?: string }) {
   return app.call(passwordApi.change, { body: { passwordRepeat: values.password, ...values } }, token);
 }

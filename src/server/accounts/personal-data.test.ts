@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
 import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addMember } from '#testing/carriers.ts';
+import { proofOf } from '#testing/proofs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,7 +62,8 @@ async function traveller() {
   return { ...who, trip, ids };
 }
 
-const erase = (token: string, proof: string = PASSWORD) => app.call(personalDataApi.erase, { body: { proof } }, token);
+const erase = async (token: string) => app.call(personalDataApi.erase, {}, token, await proofOf(app, token));
+const copyOf = async (token: string) => app.call(personalDataApi.export, {}, token, await proofOf(app, token));
 const state = (token: string) => app.call(personalDataApi.erasure, {}, token);
 
 /** Every text anywhere in the database that holds one of the words: `table.column: the text`. */
@@ -106,7 +108,7 @@ describe('every column that refers to a person', () => {
 describe('the copy of my data', () => {
   test('holds what I am, booked and wrote, and no secret', async () => {
     const { token, email, ids, trip } = await traveller();
-    const data = await app.call(personalDataApi.export, {}, token);
+    const data = await copyOf(token);
     expect(data).toMatchObject({
       profile: { email, ...OKSANA },
       reviewsWritten: [{ stars: 4, words: WORDS }],
@@ -125,7 +127,7 @@ describe('the copy of my data', () => {
     const say = async (locale: string) => {
       return (
         await app.request('GET', '/api/me/export', {
-          headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
+          headers: { authorization: `Bearer ${token}`, 'accept-language': locale, ...(await proofOf(app, token)) },
         })
       ).text();
     };
@@ -136,18 +138,18 @@ describe('the copy of my data', () => {
   test('holds nothing of others', async () => {
     await traveller();
     const { token } = await person({ name: 'Панас' });
-    expect(JSON.stringify(await app.call(personalDataApi.export, {}, token))).not.toContain(OKSANA.lastName);
+    expect(JSON.stringify(await copyOf(token))).not.toContain(OKSANA.lastName);
   });
 
   test('is told by mail, and given a few times a day', async () => {
     const { token, email } = await person();
-    for (let time = 0; time < 5; time += 1) await app.call(personalDataApi.export, {}, token);
-    await expect(app.call(personalDataApi.export, {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let time = 0; time < 5; time += 1) await copyOf(token);
+    await expect(copyOf(token)).rejects.toMatchObject({ code: 'too_many_requests' });
     const [mails] =
       await app.sql`select count(*) as count from mail where content->>'to' = ${email} and content->>'subject' like 'Копію ваших даних%'`;
     expect(mails?.count).toBe(5);
     app.clock.set('2026-06-11T09:00:01Z');
-    await app.call(personalDataApi.export, {}, token);
+    await copyOf(token);
   });
 
   test('is nobody’s without a sign-in', async () => {
@@ -161,7 +163,7 @@ describe('erasure', () => {
     const [before] = await app.sql`select email::text from account where id = ${accountId}`;
     expect(before?.email).toBe(email);
     expect(await found([OKSANA.lastName])).not.toEqual([]);
-    expect(await state(token)).toEqual({ proof: 'password', blockers: [] });
+    expect(await state(token)).toEqual({ blockers: [] });
     await erase(token);
     // The others of these tests who bear the same name are not meant.
     await app.sql`delete from mail where content->>'to' <> ${email}`;
@@ -192,32 +194,6 @@ describe('erasure', () => {
       code: 'wrong_credentials',
     });
     await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
-  });
-
-  test('asks for the password, and for the email where there is none', async () => {
-    const { token, accountId, email } = await person();
-    await expect(erase(token, 'Не-той-1-пароль')).rejects.toMatchObject({
-      code: 'wrong_credentials',
-      errors: [{ field: 'proof', key: 'wrong_credentials' }],
-    });
-    await app.sql`update account set password_hash = null where id = ${accountId}`;
-    expect(await state(token)).toMatchObject({ proof: 'email' });
-    await expect(erase(token, PASSWORD)).rejects.toMatchObject({ code: 'wrong_credentials' });
-    await erase(token, ` ${email.toUpperCase()} `);
-  });
-
-  test('guessing the password is stopped', async () => {
-    const { token } = await person();
-    const codes: string[] = [];
-    for (let guess = 0; guess < 11; guess += 1) {
-      codes.push(
-        await erase(token, `Не-той-${guess}-пароль`).then(
-          () => 'done',
-          ({ code }) => code,
-        ),
-      );
-    }
-    expect(codes.at(-1)).toBe('too_many_requests');
   });
 
   test('waits for a booking that is still open, and names it', async () => {

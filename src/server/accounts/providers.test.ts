@@ -3,11 +3,11 @@ import { useIdentityProviders as offerProviders } from '#server/core/identity-pr
 import type { DemoProvider } from '#server/demo/identity/provider.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
-import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
+import { proofOf } from '#testing/proofs.ts';
 import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/providers.ts';
 
 let app: TestApp;
@@ -38,8 +38,11 @@ const newcomer = () => {
   return { name: 'Соломія Гнатюк', email: `newcomer${people}@example.org` };
 };
 
-const begin = (providerId: string, holder: string, purpose: 'enter' | 'link' | 'check' = 'enter', token?: string) =>
+const begin = (providerId: string, holder: string, purpose: 'enter' | 'check' = 'enter', token?: string) =>
   app.call(providerApi.begin, { params: { providerId }, body: { holder, purpose } }, token);
+
+const beginLink = async (providerId: string, holder: string, token: string) =>
+  app.call(providerApi.beginLink, { params: { providerId }, body: { holder } }, token, await proofOf(app, token));
 
 const finish = (holder: string, query: string, token?: string) =>
   app.call(providerApi.finish, { body: { holder, query } }, token);
@@ -47,7 +50,7 @@ const finish = (holder: string, query: string, token?: string) =>
 /** The whole journey of a browser. */
 async function journey(choice: Record<string, string>, as: { holder?: string; id?: string; token?: string } = {}) {
   const { holder = browserSecret(), id = 'real', token } = as;
-  const { url } = await begin(id, holder, token ? 'link' : 'enter', token);
+  const { url } = await (token ? beginLink(id, holder, token) : begin(id, holder));
   return { holder, outcome: await finish(holder, await walkThrough(url, choice), token) };
 }
 
@@ -138,8 +141,17 @@ describe('somebody with an account', () => {
 
   test('links no identity in the settings before the address is proven', async () => {
     const { token } = await app.call(accountsApi.signUp, { body: signUpForm() });
-    const problem = await problemOf(begin('real', browserSecret(), 'link', token));
+    const problem = await problemOf(beginLink('real', browserSecret(), token));
     expect(problem).toMatchObject({ status: 403, code: 'email_unconfirmed' });
+  });
+
+  test('with a second factor is linked after that step, not by the password alone', async () => {
+    const { user, holder, ticket } = await existing();
+    await app.sql`
+      insert into second_factor (account_id, secret, confirmed_at) values (${user.id}, ${Buffer.from('x')}, ${app.clock.now()})`;
+    expect(await link(ticket, holder, PASSWORD)).toHaveProperty('secondFactor');
+    const linked = () => app.sql`select provider, email from identity where account_id = ${user.id}`;
+    expect(await linked()).toEqual([]);
   });
 
   test('is not linked from another browser, nor by guessing', async () => {
@@ -160,7 +172,8 @@ describe('somebody with an account', () => {
     const { token } = await signedUp();
     expect((await journey(newcomer(), { id: 'other', token })).outcome).toEqual({ state: 'linked' });
     const [first, second] = await app.call(providerApi.mine, {}, token);
-    const unlink = (identityId = 0) => app.call(providerApi.unlink, { params: { identityId } }, token);
+    const headers = await proofOf(app, token);
+    const unlink = (identityId = 0) => app.call(providerApi.unlink, { params: { identityId } }, token, headers);
     await unlink(first?.id);
     expect(await problemOf(unlink(first?.id))).toMatchObject({ status: 404 });
     expect(await problemOf(unlink(second?.id))).toMatchObject({ status: 409, code: 'last_way_in' });
@@ -229,9 +242,10 @@ describe('a journey', () => {
 
   test('to link is nobody’s who is not signed in, and not another’s', async () => {
     const holder = browserSecret();
-    expect(await problemOf(begin('real', holder, 'link'))).toMatchObject({ code: 'not_signed_in' });
+    const visitor = app.call(providerApi.beginLink, { params: { providerId: 'real' }, body: { holder } });
+    expect(await problemOf(visitor)).toMatchObject({ code: 'not_signed_in' });
     const [mine, theirs] = [await signedUp(), await signedUp()];
-    const { url } = await begin('real', holder, 'link', mine.token);
+    const { url } = await beginLink('real', holder, mine.token);
     expect(await problemOf(finish(holder, await walkThrough(url, newcomer()), theirs.token))).toMatchObject(over);
   });
 });
@@ -243,24 +257,6 @@ test('several people sign in at the demo’s provider one after the other, in on
     const query = await walkThrough((await begin('real', holder)).url, person, jar);
     expect(await finish(holder, query)).toMatchObject({ state: 'setup' });
   }
-});
-
-test('who has no password shows by their provider that it is them, before the second factor', async () => {
-  const me = await signedUp();
-  const check = async (person: { name: string; email: string }) => {
-    const holder = browserSecret();
-    const { url } = await begin('real', holder, 'check', me.token);
-    return { holder, outcome: await finish(holder, await walkThrough(url, person), me.token) };
-  };
-  expect(await problemOf(check(newcomer()))).toMatchObject({ code: 'provider_answer_invalid' });
-  const { holder, outcome } = await check(me);
-  if (outcome.state !== 'checked') throw new Error(outcome.state);
-  const ask = (proof: object) => app.call(secondFactorApi.begin, { body: proof }, me.token);
-  expect(await problemOf(ask({}))).toMatchObject({ code: 'sign_in_over' });
-  expect(await problemOf(ask({ ticket: outcome.ticket, holder: browserSecret() }))).toMatchObject({
-    code: 'sign_in_over',
-  });
-  expect(await ask({ ticket: outcome.ticket, holder })).toHaveProperty('secret');
 });
 
 describe('an id token', () => {

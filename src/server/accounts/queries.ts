@@ -12,14 +12,19 @@ interface ActorRow {
   carrierId: number | null;
   singleDriver: boolean | null;
   lastSeenAt: Date;
+  expiresAt: Date;
   secondFactor: boolean;
 }
 
 /** Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked. */
-export async function sessionOf(sql: Db, hash: Buffer, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
+export async function sessionOf(
+  sql: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date } | null> {
   const [row] = await sql<ActorRow[]>`
     select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
-      session.last_seen_at as "lastSeenAt",
+      session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
       member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
       account.user_type = '' and exists (
         select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
@@ -30,9 +35,9 @@ export async function sessionOf(sql: Db, hash: Buffer, now: Date): Promise<{ act
     where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}
       and account.status = 'active'`;
   if (!row) return null;
-  const { sessionId, accountId, carrierId, lastSeenAt, secondFactor } = row;
-  const actor = { role: roleOf(row), sessionId, accountId, carrierId };
-  return { actor: secondFactor ? { ...actor, secondFactor } : actor, lastSeenAt };
+  const { sessionId, accountId, carrierId, userType, lastSeenAt, expiresAt, secondFactor } = row;
+  const actor = { role: roleOf(row), sessionId, accountId, carrierId, endsAt: expiresAt.getTime() };
+  return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt };
 }
 
 /** The column of the table in decisions.md, section 2, that an account stands in. */

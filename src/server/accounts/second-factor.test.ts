@@ -11,6 +11,7 @@ import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
+import { proofOf } from '#testing/proofs.ts';
 import { DOMAINS } from '../app.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
@@ -41,8 +42,9 @@ async function someone() {
 
 async function protectedBy() {
   const person = await someone();
-  const { secret, uri } = await app.call(secondFactorApi.begin, { body: { password: PASSWORD } }, person.token);
-  const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, person.token);
+  const headers = await proofOf(app, person.token);
+  const { secret, uri } = await app.call(secondFactorApi.begin, {}, person.token, headers);
+  const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, person.token, headers);
   app.clock.advance(60_000);
   return { ...person, secret, uri, codes };
 }
@@ -59,24 +61,24 @@ const second = (ticket: string, given: { code?: string; recoveryCode?: string })
   app.call(secondFactorApi.signIn, { body: { ticket, ...given } });
 
 describe('turning it on', () => {
-  test('takes the password, a code of the app, and gives ten recovery codes', async () => {
+  test('takes a code of the app, and gives ten recovery codes', async () => {
     const { token, email } = await someone();
-    const start = (password: string) => app.call(secondFactorApi.begin, { body: { password } }, token);
-    expect(await problemOf(start('Wrong-1-x'))).toMatchObject({ code: 'wrong_credentials' });
-    const { secret, uri } = await start(PASSWORD);
+    const headers = await proofOf(app, token);
+    const start = () => app.call(secondFactorApi.begin, {}, token, headers);
+    const { secret, uri } = await start();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Vezu:/);
     expect('token' in (await signIn(email))).toBe(true);
-    const wrong = app.call(secondFactorApi.confirm, { body: { code: codeOf(secret, 10) } }, token);
+    const wrong = app.call(secondFactorApi.confirm, { body: { code: codeOf(secret, 10) } }, token, headers);
     expect(await problemOf(wrong)).toMatchObject({
       code: 'wrong_code',
       errors: [{ field: 'code', key: 'wrong_code' }],
     });
-    const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token);
+    const { codes } = await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token, headers);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-    const state = { on: true, codesLeft: 10, required: false, hasPassword: true };
+    const state = { on: true, codesLeft: 10, required: false };
     expect(await app.call(secondFactorApi.state, {}, token)).toEqual(state);
-    expect(await problemOf(start(PASSWORD))).toMatchObject({ code: 'conflict' });
+    expect(await problemOf(start())).toMatchObject({ code: 'conflict' });
     expect((await mailsTo(app.sql, email)).length).toBeGreaterThan(0);
   });
 
@@ -156,6 +158,34 @@ describe('signing in', () => {
     expect(await second(await ticketFor(other.email), { code: codeOf(other.secret) })).toHaveProperty('token');
   });
 
+  test('wrong codes are bounded for a week, told by mail; recovery codes and a new password open it again', async () => {
+    const { email, id, secret, codes } = await protectedBy();
+    let tried = 0;
+    for (let round = 0; round < 20; round += 1) {
+      app.clock.advance(16 * 60_000);
+      const ticket = await ticketFor(email);
+      for (let guess = 0; guess < 5; guess += 1) {
+        const { code } = await problemOf(second(ticket, { code: codeOf(secret, 100 + guess) }));
+        if (code === 'wrong_code') tried += 1;
+      }
+    }
+    expect(tried).toBe(50);
+    const warnings = (await mailsTo(app.sql, email)).filter(({ subject }) => subject.includes('підбирає'));
+    expect(warnings).toHaveLength(1);
+    expect(await problemOf(second(await ticketFor(email), { code: codeOf(secret) }))).toMatchObject({
+      code: 'too_many_requests',
+    });
+    expect(await second(await ticketFor(email), { recoveryCode: codes[0] ?? '' })).toHaveProperty('token');
+    const reset = { accountId: id, purpose: 'reset', minutes: 10 } as const;
+    const url = await makePasswordLink(app.sql, reset, app.clock.now());
+    const body = { password: 'Інша-дорога-8', passwordRepeat: 'Інша-дорога-8' };
+    await app.call(passwordApi.follow, { params: { token: new URL(url).searchParams.get('token') ?? '' }, body });
+    app.clock.advance(16 * 60_000);
+    const answer = await signIn(email, body.password);
+    const ticket = 'secondFactor' in answer ? answer.secondFactor : '';
+    expect(await second(ticket, { code: codeOf(secret) })).toHaveProperty('token');
+  });
+
   test.each([
     ['neither code', {}],
     ['both codes', { code: '123456', recoveryCode: 'ABCDE-FGHJK' }],
@@ -173,7 +203,11 @@ describe('a new password', () => {
     const url = await makePasswordLink(app.sql, { accountId: id, purpose: 'reset', minutes: 10 }, app.clock.now());
     const token = new URL(url).searchParams.get('token') ?? '';
     const body = { password: 'Інша-дорога-8', passwordRepeat: 'Інша-дорога-8' };
-    expect(await app.call(passwordApi.follow, { params: { token }, body })).toEqual({ signedIn: null });
+    expect(await app.call(passwordApi.follow, { params: { token }, body })).toEqual({
+      signedIn: null,
+      proof: null,
+      identities: [],
+    });
     expect(await problemOf(second(ticket, { code: codeOf(secret) }))).toMatchObject({ code: 'sign_in_over' });
     expect(await signIn(email, body.password)).toHaveProperty('secondFactor');
   });
@@ -181,20 +215,21 @@ describe('a new password', () => {
 
 describe('its owner', () => {
   test('gets new recovery codes, and the old ones end', async () => {
-    const { email, secret, token, codes } = await protectedBy();
-    const renewed = await app.call(secondFactorApi.renewCodes, { body: { code: codeOf(secret) } }, token);
+    const { email, token, codes } = await protectedBy();
+    const renewed = await app.call(secondFactorApi.renewCodes, {}, token, await proofOf(app, token));
     expect(renewed.codes).toHaveLength(10);
     const old = second(await ticketFor(email), { recoveryCode: codes[0] ?? '' });
     expect(await problemOf(old)).toMatchObject({ code: 'wrong_recovery_code' });
   });
 
-  test('turns it off with the password and a code of either kind', async () => {
-    const { email, token, codes, secret } = await protectedBy();
-    const off = (body: { code: string; password: string }) => app.call(secondFactorApi.turnOff, { body }, token);
-    const code = codeOf(secret);
-    expect(await problemOf(off({ code, password: 'Wrong-1-x' }))).toMatchObject({ code: 'wrong_credentials' });
-    expect(await problemOf(off({ code: '000000', password: PASSWORD }))).toMatchObject({ code: 'wrong_code' });
-    await off({ code: codes[0] ?? '', password: PASSWORD });
+  test('turns it off, once', async () => {
+    const { email, token } = await protectedBy();
+    const headers = await proofOf(app, token);
+    await app.call(secondFactorApi.turnOff, {}, token, headers);
+    expect(await problemOf(app.call(secondFactorApi.turnOff, {}, token, headers))).toMatchObject({ code: 'conflict' });
+    expect(await problemOf(app.call(secondFactorApi.renewCodes, {}, token, headers))).toMatchObject({
+      code: 'conflict',
+    });
     expect('token' in (await signIn(email))).toBe(true);
   });
 });
@@ -212,8 +247,9 @@ describe('an administrator', () => {
       code: 'second_factor_required',
     });
     expect(await app.call(secondFactorApi.state, {}, token)).toMatchObject({ on: false, required: true });
-    const { secret } = await app.call(secondFactorApi.begin, { body: { password: PASSWORD } }, token);
-    await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token);
+    const headers = await proofOf(app, token);
+    const { secret } = await app.call(secondFactorApi.begin, {}, token, headers);
+    await app.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } }, token, headers);
     await app.call(adminApi.look, {}, token);
   });
 });

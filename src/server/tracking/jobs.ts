@@ -1,13 +1,25 @@
+import * as z from 'zod/mini';
 import type { JobSource } from '#server/core/jobs.ts';
 import { followRoads } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
+import { dropToken, forgetTokens } from './commands/sender.ts';
 
-/** What follows from the fixes: delays and notices each minute, the border each quarter, the tracks' days each night. */
+const passwordChanged = z.object({ accountId: z.number() });
+
+/**
+ * What follows from the fixes: delays and notices each minute, the border each quarter, the tracks' days each night; and from a new
+ * password.
+ */
 export const trackingJobs: JobSource = {
   jobs: {
     'tracking.follow': (_payload, { sql, now, publish }) => followRoads(sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
+    // Whoever had the old password may have paired an app of their own: every app is paired again.
+    password_changed: async (payload, { sql }) => {
+      await dropToken(sql, passwordChanged.parse(payload).accountId);
+      forgetTokens(sql);
+    },
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),
   },
   crons: [

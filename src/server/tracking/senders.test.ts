@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
+import { transaction } from '#server/core/db.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { fixAnswer } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
@@ -6,6 +8,8 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { outcome } from '#testing/booking-deeds.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
+import { tokenIn } from '#testing/mails.ts';
+import { followLink } from '#testing/passwords.ts';
 import { LVIV, rowOf, runningTrip } from '#testing/tracking.ts';
 import { liveOf } from './commands/live.ts';
 
@@ -68,6 +72,18 @@ describe('a token', () => {
     for (const endpoint of [senderApi.token, senderApi.makeToken, senderApi.revokeToken]) {
       expect(await outcome(app.call(endpoint, {}, passenger.token))).toBe('not_allowed');
     }
+  });
+
+  it('is taken back by a new password', async () => {
+    const { accountId } = trip.driver;
+    const link = await transaction(app.sql, (sql) => {
+      return makePasswordLink(sql, { accountId, purpose: 'reset', minutes: 10 }, app.clock.now());
+    });
+    expect((await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status).toBe(200);
+    await followLink(app, tokenIn(link), 'Нова-Дорога-8');
+    await app.runJobs();
+    expect((await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status).toBe(401);
+    expect((await app.call(senderApi.token, {}, trip.driver.token)).token).toBeNull();
   });
 });
 

@@ -39,6 +39,15 @@ export const passwordApi = {
     access: SIGNED_IN,
     output: z.object({ set: z.boolean() }),
   }),
+  setFirst: endpoint({
+    method: 'POST',
+    path: '/api/me/password',
+    summary: 'Set the first password of who has none; ends every other sign-in',
+    access: SIGNED_IN,
+    body: newPassword,
+    effect: 'free',
+    proof: true,
+  }),
   change: endpoint({
     method: 'PUT',
     path: '/api/me/password',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { passwordRule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
 import { email, exact } from '../core/ruled.ts';
+import { linkedIdentity } from './provider-schema.ts';
 import { signedIn } from './schema.ts';
 
 /** Who asks for a letter with a link. */
@@ -17,17 +18,15 @@ const alike = z.refine<{ password: string; passwordRepeat: string }>((form) => f
 /** A new password, typed twice. */
 export const newPassword = z.object(typedTwice).check(alike);
 
-/** A new password in place of the old one; `current` is left out by who never had one. */
+/** A new password in place of the old one. */
 export const passwordChange = z
   .object({
-    current: z.optional(
-      z
-        .string()
-        .check(
-          z.minLength(1, { error: 'password_required' }),
-          z.maxLength(LIMITS.PASSWORD_MAX, { error: 'password_max_length' }),
-        ),
-    ),
+    current: z
+      .string()
+      .check(
+        z.minLength(1, { error: 'password_required' }),
+        z.maxLength(LIMITS.PASSWORD_MAX, { error: 'password_max_length' }),
+      ),
     ...typedTwice,
   })
   .check(alike);
@@ -42,4 +41,10 @@ export const passwordLink = z.object({
 export type PasswordLink = z.output<typeof passwordLink>;
 
 /** The new sign-in; null where the account has a second factor, which is asked for at the sign-in page. */
-export const passwordSet = z.object({ signedIn: z.nullable(signedIn) });
+export const passwordSet = z.object({
+  signedIn: z.nullable(signedIn),
+  /** Goes with the new sign-in: a foreign identity can be removed at once. */
+  proof: z.nullable(z.string()),
+  /** Whoever can sign in beside the password: a foreign one is to be seen here. */
+  identities: z.array(linkedIdentity),
+});

@@ -1,6 +1,6 @@
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { erasureProof, erasureState, personalData } from './personal-data-schema.ts';
+import { erasureState, personalData } from './personal-data-schema.ts';
 
 export const personalDataApi = {
   export: endpoint({
@@ -11,20 +11,21 @@ export const personalDataApi = {
     output: personalData,
     effect: 'free',
     streamed: true,
+    proof: true,
   }),
   erasure: endpoint({
     method: 'GET',
     path: '/api/me/erasure',
-    summary: 'What stands in the way of deleting the own account, and how it is confirmed',
+    summary: 'What stands in the way of deleting the own account',
     access: SIGNED_IN,
     output: erasureState,
   }),
   erase: endpoint({
     method: 'POST',
     path: '/api/me/erasure',
-    summary: 'Delete the own account for good; the proof is the password, or the email of who has none',
+    summary: 'Delete the own account for good',
     access: SIGNED_IN,
-    body: erasureProof,
     effect: 'free',
+    proof: true,
   }),
 };

@@ -21,11 +21,8 @@ export const blocker = z.object({
 });
 export type ErasureBlocker = z.output<typeof blocker>;
 
-/** Whether an account can be erased now, and how its person proves that it is them: by password, or by typing their email. */
-export const erasureState = z.object({ proof: z.enum(['password', 'email']), blockers: z.array(blocker) });
-export type ErasureState = z.output<typeof erasureState>;
-
-export const erasureProof = z.object({ proof: z.string().check(z.minLength(1), z.maxLength(254)) });
+/** Whether an account can be erased now. */
+export const erasureState = z.object({ blockers: z.array(blocker) });
 
 /** Everything of one person: each part by its name. */
 export const personalData = z.record(z.string(), z.unknown());

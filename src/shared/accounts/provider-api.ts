@@ -7,6 +7,7 @@ import {
   linkedIdentity,
   linkWithPassword,
   newcomer,
+  providerLinkStart,
   providerOutcome,
   providerReturn,
   providerSignUp,
@@ -32,6 +33,17 @@ export const providerApi = {
     body: providerStart,
     output: z.object({ url: z.string() }),
     effect: 'free',
+  }),
+  beginLink: endpoint({
+    method: 'POST',
+    path: '/api/me/identities/:providerId/begin',
+    summary: 'Begin to link an identity provider to one’s account: where to send the popup',
+    access: SIGNED_IN,
+    params: z.object({ providerId: z.string().check(z.maxLength(40)) }),
+    body: providerLinkStart,
+    output: z.object({ url: z.string() }),
+    effect: 'free',
+    proof: true,
   }),
   finish: endpoint({
     method: 'POST',
@@ -83,5 +95,6 @@ export const providerApi = {
     summary: 'Unlink an identity provider; the last way in stays',
     access: SIGNED_IN,
     params: z.object({ identityId: id }),
+    proof: true,
   }),
 };

@@ -9,7 +9,10 @@ import { browserSecret, stepTicket } from './second-factor-schema.ts';
 export const PURPOSES = ['enter', 'link', 'check'] as const;
 export type ProviderPurpose = (typeof PURPOSES)[number];
 
-export const providerStart = z.object({ holder: browserSecret, purpose: z.enum(PURPOSES) });
+export const providerStart = z.object({ holder: browserSecret, purpose: z.enum(['enter', 'check']) });
+
+/** Linking is begun by an endpoint of its own, which asks for a proof. */
+export const providerLinkStart = z.object({ holder: browserSecret });
 
 /** What the provider sent the popup back with: the query of its address, untouched. */
 export const providerReturn = z.object({ holder: browserSecret, query: z.string().check(z.maxLength(8000)) });

@@ -1,15 +1,7 @@
 import { PUBLIC, SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { signedIn } from './schema.ts';
-import {
-  codeForm,
-  recoveryCodes,
-  secondFactorEnd,
-  secondFactorSecret,
-  secondFactorStart,
-  secondFactorState,
-  secondStep,
-} from './second-factor-schema.ts';
+import { codeForm, recoveryCodes, secondFactorSecret, secondFactorState, secondStep } from './second-factor-schema.ts';
 
 export const secondFactorApi = {
   signIn: endpoint({
@@ -33,9 +25,9 @@ export const secondFactorApi = {
     path: '/api/me/second-factor',
     summary: 'A new secret for an authenticator app; it counts once a code of it was given',
     access: SIGNED_IN,
-    body: secondFactorStart,
     output: secondFactorSecret,
     effect: 'free',
+    proof: true,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -45,22 +37,23 @@ export const secondFactorApi = {
     body: codeForm,
     output: recoveryCodes,
     effect: 'free',
+    proof: true,
   }),
   renewCodes: endpoint({
     method: 'POST',
     path: '/api/me/second-factor/recovery-codes',
     summary: 'New recovery codes in place of the old ones',
     access: SIGNED_IN,
-    body: codeForm,
     output: recoveryCodes,
     effect: 'free',
+    proof: true,
   }),
   turnOff: endpoint({
     method: 'POST',
     path: '/api/me/second-factor/off',
     summary: 'Turn the second factor off',
     access: SIGNED_IN,
-    body: secondFactorEnd,
     effect: 'free',
+    proof: true,
   }),
 };

@@ -19,7 +19,8 @@ const recoveryCode = z.string().check(
   z.regex(/^[A-Z2-9]{10}$/, { error: 'recovery_code_format' }),
 );
 
-const eitherCode = z.string().check(
+/** A code of the app or a recovery code. */
+export const anyCode = z.string().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^(\d{6}|[A-Z2-9]{10})$/, { error: 'app_code_format' }),
 );
@@ -37,19 +38,7 @@ export const secondStep = z
     }),
   );
 
-/** That it is really oneself: one's password, or the ticket of a provider's new word for who has no password. */
-const proof = {
-  password: z.optional(z.string().check(z.maxLength(200, { error: 'password_max_length' }))),
-  ticket: z.optional(stepTicket),
-  holder: z.optional(browserSecret),
-};
-
-export const secondFactorStart = z.object(proof);
-
 export const codeForm = z.object({ code: appCode });
-
-/** Turning it off takes a code, of the app or of the list, and the proof. */
-export const secondFactorEnd = z.object({ code: eitherCode, ...proof });
 
 /** The second factor as its owner sees it. */
 export const secondFactorState = z.object({
@@ -57,7 +46,6 @@ export const secondFactorState = z.object({
   codesLeft: z.number(),
   /** An administrator must have one here. */
   required: z.boolean(),
-  hasPassword: z.boolean(),
 });
 
 /** For an authenticator app: `uri` as a QR code, `secret` (base32) to be typed. */

@@ -58,6 +58,8 @@ export interface Actor {
   accountId: number;
   sessionId: number;
   carrierId: number | null;
+  /** When this sign-in ends if it is not used until then, in milliseconds since 1970. */
+  endsAt?: number;
   /** They have a second factor: asked about administrators only. */
   secondFactor?: boolean;
 }

@@ -1,6 +1,9 @@
 import type { z } from 'zod/mini';
 import type { Access } from './access.ts';
 
+/** The header in which a recent proof of who one is goes with a request. */
+export const PROOF_HEADER = 'vezu-proof';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodMiniType;
@@ -28,6 +31,8 @@ export interface Endpoint<
   status?: 200 | 201;
   /** `write` (all but GET): runs in one transaction and honours `Idempotency-Key`; `free` does neither (sign-in, uploads). */
   effect?: 'read' | 'write' | 'free';
+  /** Asks for a recent proof of who one is, beside the sign-in: `proof_required` without one. */
+  proof?: boolean;
   /** The body is multipart/form-data with one file part called `file`; such an endpoint is `free`, it reads the file when it wants it. */
   upload?: boolean;
   /** The most that a JSON body may weigh, in bytes, where it is more than a form. */

@@ -7,6 +7,7 @@ import { loadMessages, t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { EndBlocker } from './EraseBlockers.tsx';
+import { useProof } from './proof-context.ts';
 
 const EraseDialog = lazy(async () => {
   const [{ EraseDialog: component }] = await Promise.all([
@@ -40,10 +41,12 @@ export function DataSection({ end }: { end: EndBlocker }) {
 
 function ExportPart() {
   const [busy, setBusy] = useState(false);
+  const { withProof } = useProof();
   const take = async () => {
     setBusy(true);
     try {
-      save(await call(personalDataApi.export, {}), t('settings.export.filename', { date: today() }));
+      const data = await withProof((proof) => call(personalDataApi.export, {}, { proof }));
+      save(data, t('settings.export.filename', { date: today() }));
       toast({ text: t('settings.export.done'), kind: 'good' });
     } catch (error) {
       toast({ text: problemText(error), kind: 'bad' });

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import { type ErasureState, erasureProof } from '#shared/accounts/personal-data-schema.ts';
 import { call } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
 import { endSession, session } from '#web/core/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { type EndBlocker, EraseBlockers } from './EraseBlockers.tsx';
 import { Failure } from './Failure.tsx';
+import { useProof } from './proof-context.ts';
 
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
 const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
@@ -36,7 +35,7 @@ export function EraseDialog({ end, onClose }: EraseDialogProps) {
       {data && data.blockers.length > 0 && (
         <EraseBlockers blockers={data.blockers} end={end} onEnded={() => refetch()} />
       )}
-      {data && data.blockers.length === 0 && <Asked state={data} />}
+      {data && data.blockers.length === 0 && <Asked />}
       {!data && error && (
         <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -45,45 +44,33 @@ export function EraseDialog({ end, onClose }: EraseDialogProps) {
   );
 }
 
-function Asked({ state }: { state: ErasureState }) {
-  const form = useZodForm(erasureProof, { proof: '' });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body) => call(personalDataApi.erase, { body }),
-    () => {
+function Asked() {
+  const { withProof } = useProof();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const erase = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await withProof((proof) => call(personalDataApi.erase, {}, { proof }));
       endSession();
       toast({ text: t('settings.erase.done'), kind: 'good', ms: 10_000 });
-    },
-  );
-  const email = session().userInfo?.email;
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <div className="grid gap-4">
       <p>{t('settings.erase.text')}</p>
       <Points title={t('settings.erase.goes')} points={GOES} />
       <Points title={t('settings.erase.stays')} points={STAYS} />
-      {state.proof === 'password' ? (
-        <>
-          <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-          <PasswordField
-            label={t('settings.erase.password')}
-            autoComplete="current-password"
-            {...fieldOf(form, 'proof')}
-          />
-        </>
-      ) : (
-        <TextField
-          label={t('settings.erase.email')}
-          hint={t('settings.erase.emailHint')}
-          type="email"
-          autoComplete="off"
-          {...fieldOf(form, 'proof')}
-        />
-      )}
       <Failure text={failure} />
-      <Button type="submit" kind="bad" size="tall" wide busy={busy}>
+      <Button kind="bad" size="tall" wide busy={busy} onClick={() => void erase()}>
         {t('settings.erase.confirm')}
       </Button>
-    </form>
+    </div>
   );
 }
 

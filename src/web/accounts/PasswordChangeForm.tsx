@@ -11,16 +11,13 @@ import { FormButtons } from './FormButtons.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
 interface PasswordChangeFormProps {
-  /** Who came by an identity provider has no password to give. */
-  asksCurrent: boolean;
   onCancel: () => void;
   onDone: () => void;
 }
 
 /** Another password in place of the present one. */
-export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordChangeFormProps) {
-  const empty = { password: '', passwordRepeat: '' };
-  const form = useZodForm(passwordChange, asksCurrent ? { current: '', ...empty } : empty);
+export function PasswordChangeForm({ onCancel, onDone }: PasswordChangeFormProps) {
+  const form = useZodForm(passwordChange, { current: '', password: '', passwordRepeat: '' });
   const email = useSession().userInfo?.email;
   const typed = useWatch({ control: form.control, name: 'password' });
   // Not before it was typed: its error would come too early, and its going would move the button from under a press.
@@ -30,14 +27,12 @@ export function PasswordChangeForm({ asksCurrent, onCancel, onDone }: PasswordCh
     <form onSubmit={submit} noValidate className="grid max-w-form gap-4">
       {/* for password managers: whose password it is */}
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      {asksCurrent && (
-        <PasswordField
-          label={t('password.change.current')}
-          data-autofocus
-          {...form.register('current')}
-          error={isWrong(form.formState.errors.current) ? t('password.change.wrong') : errorOf(form, 'current')}
-        />
-      )}
+      <PasswordField
+        label={t('password.change.current')}
+        data-autofocus
+        {...form.register('current')}
+        error={isWrong(form.formState.errors.current) ? t('password.change.wrong') : errorOf(form, 'current')}
+      />
       <PasswordField
         label={t('password.new')}
         autoComplete="new-password"

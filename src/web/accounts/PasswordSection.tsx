@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { call } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { passwordStateQuery } from './password-queries.ts';
+import { useProof } from './proof-context.ts';
 
 /** One's own password, in the settings: a button, which opens the form. */
 export function PasswordSection() {
   const { data, error, isFetching, refetch } = useQuery(passwordStateQuery());
   const [open, setOpen] = useState(false);
+  const done = (set: boolean) => () => {
+    setOpen(false);
+    toast({ text: t(set ? 'password.change.done' : 'password.setup.done'), kind: 'good' });
+    void refetch();
+  };
   return (
     <div>
       <h3 className="h3 mb-2">{t('password.change.title')}</h3>
@@ -26,16 +35,31 @@ export function PasswordSection() {
           </Button>
         </>
       )}
-      {data && open && (
-        <PasswordChangeForm
-          asksCurrent={data.set}
-          onCancel={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            toast({ text: t(data.set ? 'password.change.done' : 'password.setup.done'), kind: 'good' });
-          }}
-        />
-      )}
+      {data && open && <Form set={data.set} onCancel={() => setOpen(false)} onDone={done(data.set)} />}
+    </div>
+  );
+}
+
+interface FormProps {
+  /** There is a password already, which is asked for; a first one takes a proof. */
+  set: boolean;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+function Form({ set, onCancel, onDone }: FormProps) {
+  const { withProof } = useProof();
+  if (set) return <PasswordChangeForm onCancel={onCancel} onDone={onDone} />;
+  return (
+    <div className="grid max-w-form gap-2">
+      <NewPasswordForm
+        submitLabel={t('password.change.set')}
+        send={(body) => withProof((proof) => call(passwordApi.setFirst, { body }, { proof }))}
+        onDone={onDone}
+      />
+      <Button kind="bare" size="tall" onClick={onCancel}>
+        {t('ui.cancel')}
+      </Button>
     </div>
   );
 }

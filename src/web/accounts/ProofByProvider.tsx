@@ -13,18 +13,16 @@ export interface ProviderProof {
 
 interface ProofByProviderProps {
   onProof: (proof: ProviderProof) => void;
-  onCancel: () => void;
 }
 
 /** Asks a linked provider once more who is there. */
-export function ProofByProvider({ onProof, onCancel }: ProofByProviderProps) {
+export function ProofByProvider({ onProof }: ProofByProviderProps) {
   const { data = [] } = useQuery(identitiesQuery());
   const { go, going, trouble } = useProvider('check', (outcome, { holder }) => {
     if (outcome.state === 'checked') onProof({ ticket: outcome.ticket, holder });
   });
   return (
-    <div className="grid max-w-form gap-3">
-      <p className="text-small text-quiet">{t('signin.factor.proofText')}</p>
+    <div className="grid gap-3">
       {data.map(({ provider: id, name }) => (
         <Button
           key={id}
@@ -38,9 +36,6 @@ export function ProofByProvider({ onProof, onCancel }: ProofByProviderProps) {
         </Button>
       ))}
       <Failure text={trouble} />
-      <Button kind="bare" size="tall" onClick={onCancel}>
-        {t('signin.cancel')}
-      </Button>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Failure } from './Failure.tsx';
+import { useProof } from './proof-context.ts';
 import { identitiesQuery, refreshIdentities, unlinkIdentity } from './sign-in-queries.ts';
 import { useProvider } from './use-provider.ts';
 
@@ -24,6 +25,11 @@ export function ProvidersSection() {
     toast({ text: t('signin.providers.linked', { provider }), kind: 'good' });
     void refreshIdentities();
   });
+  const { prove } = useProof();
+  const linkTo = async (provider: { id: string; name: string }) => {
+    const proof = await prove();
+    if (proof) await go(provider, proof);
+  };
   if (providers.length === 0 && data?.length === 0) return null;
   const left = providers.filter(({ id }) => !data?.some(({ provider }) => provider === id));
   return (
@@ -48,7 +54,7 @@ export function ProvidersSection() {
               size="tall"
               icon="link"
               busy={going === provider.id}
-              onClick={() => void go(provider)}
+              onClick={() => void linkTo(provider)}
             >
               {t('signin.providers.link', { provider: provider.name })}
             </Button>
@@ -67,10 +73,11 @@ export function ProvidersSection() {
 function Linked({ id, name, email, createdAt }: { id: number; name: string; email: string; createdAt: string }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { withProof } = useProof();
   const unlink = async () => {
     setBusy(true);
     try {
-      await unlinkIdentity(id);
+      await withProof((proof) => unlinkIdentity(id, proof));
       toast({ text: t('signin.providers.unlinked', { provider: name }), kind: 'good' });
     } catch (error) {
       toast({ text: problemText(error), kind: 'bad' });

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { ProofProvider } from './ProofProvider.tsx';
 
 const WaysToSignIn = lazy(async () => {
   const [{ WaysToSignIn: component }] = await Promise.all([
@@ -44,7 +45,7 @@ export function SettingsPage({ notifications, tracking, data }: SettingsPageProp
   ] as const;
   const shown = all.filter((section) => !('signedIn' in section) || userInfo);
   return (
-    <>
+    <ProofProvider>
       <TopBar title={title} large />
       <div className="pb-8 lg:grid lg:max-w-page lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t('settings.sections')} className="hidden lg:block">
@@ -69,7 +70,7 @@ export function SettingsPage({ notifications, tracking, data }: SettingsPageProp
           {!token && <SignInFirst />}
         </div>
       </div>
-    </>
+    </ProofProvider>
   );
 }
 

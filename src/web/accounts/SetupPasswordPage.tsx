@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
+import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { problemText } from '#web/core/errors.ts';
 import { loadMessages, t } from '#web/core/i18n.ts';
@@ -21,6 +22,12 @@ const ProviderSetup = lazy(async () => {
   const [{ ProviderSetup: component }] = await Promise.all([import('./ProviderSetup.tsx'), loadMessages('signin')]);
   return { default: component };
 });
+
+const LinkedAfterReset = lazy(async () => ({
+  default: (await import('./LinkedAfterReset.tsx')).LinkedAfterReset,
+}));
+
+type Reset = OutputOf<typeof passwordApi.follow>;
 
 /** Where a link from a mail leads, of a reset or of an invitation, and a newcomer by an identity provider. */
 export function SetupPasswordPage() {
@@ -49,6 +56,20 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
   const { refetch } = useQuery(passwordLinkQuery(token));
   const { email, name, purpose } = link;
   const invited = purpose === 'invite';
+  const [reset, setReset] = useState<Reset | null>(null);
+  const goOn = ({ signedIn }: Reset) => {
+    toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
+    // who is signed in is led home by the page's own guard
+    if (signedIn) enter(signedIn);
+    else navigate(paths.login);
+  };
+  if (reset) {
+    return (
+      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+        <LinkedAfterReset reset={reset} onDone={() => goOn(reset)} />
+      </Suspense>
+    );
+  }
   return (
     <div className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">
@@ -69,11 +90,9 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
             throw problem;
           }
         }}
-        onDone={({ signedIn }) => {
-          toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
-          // who is signed in is led home by the page's own guard
-          if (signedIn) enter(signedIn);
-          else navigate(paths.login);
+        onDone={(done) => {
+          if (done.identities.length > 0) setReset(done);
+          else goOn(done);
         }}
       />
     </div>

@@ -23,9 +23,14 @@ export interface Journey {
 
 /**
  * Sends a popup to a provider. To be called while a press is handled: no browser opens one at another time. Null when it opens
- * none even so. `onClosed` when the popup is gone: an answer may still come, for a provider's page can cut the tie to it.
+ * none even so. To link, a `proof` is asked for. `onClosed` when the popup is gone: an answer may still come, for a provider's page can cut the tie to it.
  */
-export function goToProvider(providerId: string, purpose: ProviderPurpose, onClosed: () => void): Journey | null {
+export function goToProvider(
+  providerId: string,
+  purpose: ProviderPurpose,
+  onClosed: () => void,
+  proof?: string,
+): Journey | null {
   const popup = window.open('', CHANNEL, FEATURES);
   if (!popup) return null;
   const holder = randomSecret();
@@ -35,7 +40,11 @@ export function goToProvider(providerId: string, purpose: ProviderPurpose, onClo
 
   async function travel(): Promise<ProviderOutcome> {
     try {
-      const { url } = await call(providerApi.begin, { params: { providerId }, body: { holder, purpose } });
+      const params = { providerId };
+      const { url } =
+        purpose === 'link'
+          ? await call(providerApi.beginLink, { params, body: { holder } }, { proof })
+          : await call(providerApi.begin, { params, body: { holder, purpose } });
       if (popup) popup.location.href = url;
       const query = await answerTo(new URL(url).searchParams.get('state') ?? '', popup, onClosed, stop.signal);
       return await call(providerApi.finish, { body: { holder, query } });

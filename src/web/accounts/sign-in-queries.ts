@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { proofApi } from '#shared/accounts/proof-api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
@@ -14,8 +15,8 @@ export function identitiesQuery() {
   });
 }
 
-export async function unlinkIdentity(identityId: number): Promise<void> {
-  await call(providerApi.unlink, { params: { identityId } });
+export async function unlinkIdentity(identityId: number, proof: string): Promise<void> {
+  await call(providerApi.unlink, { params: { identityId } }, { proof });
   await refreshIdentities();
 }
 
@@ -33,6 +34,15 @@ export function secondFactorQuery() {
 
 export function refreshSecondFactor(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
+}
+
+/** How one can prove again who one is: asked anew each time, for it changes with what one signs in with. */
+export function proofWaysQuery() {
+  return queryOptions({
+    queryKey: [own(), 'proof'],
+    queryFn: ({ signal }) => call(proofApi.ways, {}, { signal }),
+    staleTime: 0,
+  });
 }
 
 /** The newest sign-ins. */

@@ -20,13 +20,14 @@ export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: Provi
   const journey = useRef<Journey | null>(null);
   useEffect(() => () => journey.current?.end(), []);
 
-  const go = async (provider: { id: string; name: string }) => {
+  const go = async (provider: { id: string; name: string }, proof?: string) => {
     journey.current?.end();
     setTrouble(null);
-    const started = goToProvider(provider.id, purpose, () => {
+    const closed = () => {
       setGoing(null);
       setTrouble(t('signin.provider.closed', { provider: provider.name }));
-    });
+    };
+    const started = goToProvider(provider.id, purpose, closed, proof);
     journey.current = started;
     if (!started) {
       setTrouble(t('signin.provider.blocked', { provider: provider.name }));

@@ -1,4 +1,4 @@
-import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
+import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { type FieldError, isProblemCode, type ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from './i18n.ts';
 import { noteAnswer } from './kept.ts';
@@ -30,6 +30,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Of a write; one is made when none is given. A write that is sent again must carry the same. */
   idempotencyKey?: string | undefined;
+  /** A recent proof of who one is, for an endpoint that asks for one. */
+  proof?: string | undefined;
+  /** Of another sign-in than the session's. */
+  token?: string | undefined;
   /** The file of an upload endpoint. */
   file?: Blob | undefined;
   /** How much of an upload is on its way, from 0 to 1. */
@@ -49,7 +53,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  const { token } = session();
+  const token = options.token ?? session().token;
   const sending = sendingOf(endpoint, record(input), token, options);
   try {
     const received = await sendUntilAnswered(sending, endpoint.method !== 'GET' && !endpoint.upload);
@@ -69,6 +73,7 @@ export async function call<E extends Endpoint>(
 function sendingOf(endpoint: Endpoint, input: Parts, token: string | null, options: CallOptions): Sending {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
+  if (options.proof) headers[PROOF_HEADER] = options.proof;
   if (endpoint.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
   let body: string | FormData | null = null;
   if (options.file) {

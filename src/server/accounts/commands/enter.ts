@@ -8,15 +8,22 @@ import { makeTicket } from './ticket.ts';
 /** A new sign-in, or the ticket for its second step. */
 export type Entry = { accountId: number; token: string } | { secondFactor: string };
 
-/** After the first step was made: signs in, or asks for the second factor where the account has one. */
+interface ToLink {
+  subject: string;
+  email: string;
+}
+
+/** After the first step was made: signs in, or asks for the second factor where the account has one; `toLink` is the identity that is linked then. */
 export async function enter(
   sql: Db,
-  first: { accountId: number; way: Way; provider?: string },
+  first: { accountId: number; way: Way; provider?: string; toLink?: ToLink },
   from: From,
 ): Promise<Entry> {
-  const { accountId, way, provider = null } = first;
+  const { accountId, way, provider = null, toLink } = first;
   if (await hasSecondFactor(sql, accountId)) {
-    return { secondFactor: await makeTicket(sql, { purpose: 'second_factor', accountId, provider }, from.now) };
+    return {
+      secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, from.now),
+    };
   }
   await recordSignIn(sql, { accountId, way, provider, outcome: 'success' }, from);
   return { accountId, token: await beginSession(sql, accountId, from) };

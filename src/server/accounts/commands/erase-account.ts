@@ -22,6 +22,7 @@ export async function eraseAccount(sql: Db, accountId: number, now: Date): Promi
   await sql`delete from identity where account_id = ${accountId}`;
   await sql`delete from recovery_code where account_id = ${accountId}`;
   await sql`delete from second_factor where account_id = ${accountId}`;
+  await sql`delete from mailed_code where account_id = ${accountId}`;
   await sql`delete from password_link where account_id = ${accountId}`;
   await sql`delete from email_confirmation where account_id = ${accountId}`;
   await sql`delete from account_contact where account_id = ${accountId}`;

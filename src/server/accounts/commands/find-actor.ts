@@ -20,7 +20,7 @@ export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindA
     if (!fresh && remembered && at < remembered.until) return remembered.actor;
     const found = await sessionOf(quick(pool), tokenHash(token), now);
     if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
-      await touchSession(pool, found.actor.sessionId, now);
+      await touchSession(pool, found.actor.sessionId, found.userType, now);
     }
     const actor = found?.actor ?? null;
     if (known.size >= MOST_REMEMBERED) known.clear();

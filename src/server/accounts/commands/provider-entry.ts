@@ -45,7 +45,8 @@ export async function arrive(pool: Pool, arrival: Arrival, holder: string, from:
 }
 
 /**
- * Links an identity to the account with its verified email by that account's password, and signs in. A wrong password counts
+ * Links an identity to the account with its verified email by that account's password, and signs in; with a second factor it is
+ * linked after that step. A wrong password counts
  * like one at the sign-in; the ticket stays for another try.
  */
 export async function linkWithPassword(
@@ -61,10 +62,12 @@ export async function linkWithPassword(
     await confirmProof(sql, proven);
     const { provider, subject, email: given } = await spendTicket(sql, asked, from.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
-    await linkIdentity(sql, accountId, { provider, subject, email: given ?? '' }, from.now);
+    const identity = { provider, subject, email: given ?? '' };
+    const entry = await enter(sql, { accountId, way: 'provider', provider, toLink: identity }, from);
+    if ('token' in entry) await linkIdentity(sql, accountId, identity, from.now);
     // The provider has proven the address by which the account was found, and the password is this person's.
     await markConfirmed(sql, accountId, from.now);
-    return enter(sql, { accountId, way: 'provider', provider }, from);
+    return entry;
   });
 }
 

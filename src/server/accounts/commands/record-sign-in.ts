@@ -47,6 +47,7 @@ export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
   await sql`delete from sign_in where at < ${keptSince('signIns', now)}`;
   await sql`delete from sign_in_ticket where expires_at < ${now}`;
   await sql`delete from provider_flow where expires_at < ${now}`;
+  await sql`delete from mailed_code where expires_at < ${now}`;
 }
 
 /** The first sign-in of all is from no new device: there is no older one. */

@@ -1,32 +1,29 @@
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { rateLimit } from '#server/core/rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { receiver } from '../queries/password-links.ts';
-import { hasSecondFactor, secondFactorOf } from '../queries/second-factor.ts';
+import { credentialsOf, lockedAccount } from '../queries/password-links.ts';
+import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, type Subject, subject } from './attempts.ts';
 import { newRecoveryCodes, newSecret, takeCode, takeRecoveryCode } from './authenticator.ts';
-import { provePassword } from './prove-password.ts';
+import { linkIdentity } from './link-identity.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { readTicket, spendTicket, tryTicket } from './ticket.ts';
 
-/** That it is really oneself: the password, or the ticket of a provider's new word. */
-export interface Proof {
-  password?: string | undefined;
-  ticket?: string | undefined;
-  holder?: string | undefined;
-}
+/** Wrong codes of the app that an account has in a week, whatever they come with; recovery codes are too long to be guessed. */
+const CODES_A_WEEK = rateLimit({ name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 });
 
-/** A new secret for an authenticator app, after the proof; it counts once `confirmSecondFactor` has seen a code of it. */
-export async function beginSecondFactor(pool: Pool, accountId: number, proof: Proof, from: From) {
-  const email = await prove(pool, accountId, proof, from);
+/** A new secret for an authenticator app; it counts once `confirmSecondFactor` has seen a code of it. */
+export async function beginSecondFactor(pool: Pool, accountId: number) {
   if (await hasSecondFactor(pool, accountId)) throw new DomainError('conflict');
+  const { email } = await credentialsOf(pool, accountId);
   return newSecret(pool, accountId, email);
 }
 
 /** Turns the second factor on with a code of the new secret; answers the recovery codes. Throws `wrong_code`. */
 export async function confirmSecondFactor(pool: Pool, accountId: number, code: string, from: From): Promise<string[]> {
-  const limits = await countCode(pool, accountId, from);
+  const counted = await countCode(pool, accountId, true, from);
   return transaction(pool, async (sql) => {
     if (!(await takeCode(sql, accountId, code, from.now))) throw wrong('wrong_code', 'code');
     const on = await sql`
@@ -34,41 +31,42 @@ export async function confirmSecondFactor(pool: Pool, accountId: number, code: s
       where account_id = ${accountId} and confirmed_at is null returning true`;
     if (on.length === 0) throw new DomainError('conflict');
     await tellOfChange(sql, accountId, 'secondFactorOn');
-    await forgiveAttempts(sql, ...limits, from.now);
+    await counted.forgive(sql);
     return newRecoveryCodes(sql, accountId);
   });
 }
 
-/** New recovery codes against a code of the app. */
-export async function renewRecoveryCodes(pool: Pool, accountId: number, code: string, from: From): Promise<string[]> {
-  const limits = await countCode(pool, accountId, from);
+/** New recovery codes in place of the old ones. */
+export async function renewRecoveryCodes(pool: Pool, accountId: number): Promise<string[]> {
   return transaction(pool, async (sql) => {
-    const good = (await hasSecondFactor(sql, accountId)) && (await takeCode(sql, accountId, code, from.now));
-    if (!good) throw wrong('wrong_code', 'code');
-    await forgiveAttempts(sql, ...limits, from.now);
+    await lockedAccount(sql, accountId);
+    if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
+    await tellOfChange(sql, accountId, 'recoveryCodes');
     return newRecoveryCodes(sql, accountId);
   });
 }
 
-/** Turns it off, with a code of either kind and the proof. */
-export async function endSecondFactor(
-  pool: Pool,
-  accountId: number,
-  { code, ...proof }: Proof & { code: string },
-  from: From,
-): Promise<void> {
-  await prove(pool, accountId, proof, from);
-  const limits = await countCode(pool, accountId, from);
+/** Turns it off. */
+export async function endSecondFactor(pool: Pool, accountId: number): Promise<void> {
   await transaction(pool, async (sql) => {
-    const take = /^\d{6}$/.test(code) ? takeCode : takeRecoveryCode;
-    if (!(await hasSecondFactor(sql, accountId)) || !(await take(sql, accountId, code, from.now))) {
-      throw wrong('wrong_code', 'code');
-    }
+    await lockedAccount(sql, accountId);
+    if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
     await sql`delete from second_factor where account_id = ${accountId}`;
     await sql`delete from recovery_code where account_id = ${accountId}`;
     await tellOfChange(sql, accountId, 'secondFactorOff');
-    await forgiveAttempts(sql, ...limits, from.now);
   });
+}
+
+/** Takes a code of either kind of somebody who is signed in. Throws `wrong_code`, `too_many_requests`. */
+export async function checkCode(pool: Pool, accountId: number, code: string, from: From): Promise<void> {
+  const app = /^\d{6}$/.test(code);
+  const counted = await countCode(pool, accountId, app, from);
+  const good = await transaction(pool, (sql) => (app ? takeCode : takeRecoveryCode)(sql, accountId, code, from.now));
+  if (!good) {
+    await recordSignIn(pool, { accountId, way: 'second_factor', outcome: 'wrong_code' }, from);
+    throw wrong('wrong_code', 'code');
+  }
+  await counted.forgive(pool);
 }
 
 /** The second step of a sign-in. Throws `wrong_code`, `wrong_recovery_code`, `sign_in_over`, `too_many_requests`. */
@@ -78,9 +76,9 @@ export async function signInWithCode(
   from: From,
 ): Promise<{ accountId: number; token: string }> {
   const asked = { ticket: form.ticket, purpose: 'second_factor' as const };
-  const { accountId, provider } = await readTicket(pool, asked, from.now);
+  const { accountId, provider, subject: identity, email } = await readTicket(pool, asked, from.now);
   if (accountId === null) throw new DomainError('sign_in_over');
-  const limits = await countCode(pool, accountId, from);
+  const counted = await countCode(pool, accountId, form.code !== undefined, from);
   await tryTicket(pool, asked);
   const entry = { accountId, provider, way: 'second_factor' as const };
   const done = await transaction(pool, async (sql) => {
@@ -90,7 +88,11 @@ export async function signInWithCode(
     if (!good) return null;
     await spendTicket(sql, asked, from.now);
     await checkActive(sql, accountId);
-    await forgiveAttempts(sql, ...limits, from.now);
+    await counted.forgive(sql);
+    // Linked only now: a way to sign in is added by nobody who knows the password alone.
+    if (provider !== null && identity !== null) {
+      await linkIdentity(sql, accountId, { provider, subject: identity, email: email ?? '' }, from.now);
+    }
     await recordSignIn(sql, { ...entry, outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
   });
@@ -99,24 +101,28 @@ export async function signInWithCode(
   throw form.code ? wrong('wrong_code', 'code') : wrong('wrong_recovery_code', 'recoveryCode');
 }
 
-/** Codes are short: how often one may be tried at an account is limited, whatever ticket it comes with. */
-async function countCode(pool: Pool, accountId: number, from: From): Promise<[Subject, Subject]> {
+/**
+ * Codes of the app are short: how often one may be tried at an account is limited, whatever ticket it comes with, in a quarter of
+ * an hour and in a week; when the week's share is used up its person gets a mail. Throws `too_many_requests`.
+ */
+async function countCode(pool: Pool, accountId: number, app: boolean, from: From) {
   const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
   await countAttempt(pool, limits, from.now);
-  return limits;
+  const account = String(accountId);
+  const week = app ? await CODES_A_WEEK.count(pool, account, from.now) : null;
+  if (week?.firstRefused) await tellOfChange(pool, accountId, 'codesUsedUp');
+  if (week && !week.allowed) throw new DomainError('too_many_requests');
+  return {
+    forgive: async (sql: Db) => {
+      await forgiveAttempts(sql, ...limits, from.now);
+      if (app) await CODES_A_WEEK.giveBack(sql, account, from.now);
+    },
+  };
 }
 
-/** Answers the account's email. Who has no password shows that their provider has just let them in again. */
-async function prove(pool: Pool, accountId: number, { password, ticket, holder }: Proof, from: From): Promise<string> {
-  const person = await receiver(pool, accountId);
-  if (!person) throw new DomainError('not_found');
-  const { hasPassword } = await secondFactorOf(pool, accountId);
-  if (hasPassword) await provePassword(pool, { email: person.email, password: password ?? '' }, from);
-  else {
-    const shown = await readTicket(pool, { ticket: ticket ?? '', holder, purpose: 'check' }, from.now);
-    if (shown.accountId !== accountId) throw new DomainError('sign_in_over');
-  }
-  return person.email;
+/** A new password: what somebody tried who knew the old one counts no more. */
+export function forgiveCodes(sql: Db, accountId: number): Promise<void> {
+  return CODES_A_WEEK.reset(sql, String(accountId));
 }
 
 async function checkActive(sql: Db, accountId: number): Promise<void> {

@@ -1,28 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/core/auth.ts';
 import type { Db } from '#server/core/db.ts';
+import type { UserType } from '#shared/accounts/schema.ts';
+import { sessionLifetime } from '#shared/accounts/session-lifetime.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { keptSince } from '#shared/core/retention.ts';
 
-/** A session that nobody uses ends after so long; each use begins the time anew. */
-const LIFE_MS = 90 * 24 * 60 * 60 * 1000;
-
-/** A new sign-in of an account: its token, 256 random bits, which the database knows as a hash only. */
+/**
+ * A new sign-in of an account: its token, 256 random bits, which the database knows as a hash only. Each use begins the idle time
+ * anew, up to the absolute end.
+ */
 export async function beginSession(
   sql: Db,
   accountId: number,
   from: { userAgent: string; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  const { now, userAgent } = from;
+  const [person] = await sql<
+    { userType: UserType }[]
+  >`select user_type as "userType" from account where id = ${accountId}`;
+  const { idle, absolute } = sessionLifetime(person?.userType ?? 'passenger');
   await sql`
-    insert into session (account_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
-    values (${accountId}, ${tokenHash(token)}, ${from.userAgent}, ${from.now}, ${from.now}, ${endOf(from.now)})`;
+    insert into session (account_id, token_hash, user_agent, created_at, last_seen_at, expires_at, ends_at)
+    values (${accountId}, ${tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${after(now, idle)}, ${after(now, absolute)})`;
   return token;
 }
 
-export async function touchSession(sql: Db, sessionId: number, now: Date): Promise<void> {
+export async function touchSession(sql: Db, sessionId: number, userType: UserType, now: Date): Promise<void> {
   await sql`
-    update session set last_seen_at = ${now}, expires_at = ${endOf(now)}
+    update session set last_seen_at = ${now}, expires_at = least(ends_at, ${after(now, sessionLifetime(userType).idle)})
     where id = ${sessionId} and revoked_at is null`;
 }
 
@@ -59,6 +66,6 @@ export async function forgetSessions(sql: Db, now: Date): Promise<void> {
   await sql`delete from email_confirmation where expires_at < ${keptSince('passwordLinks', now)}`;
 }
 
-function endOf(now: Date): Date {
-  return new Date(now.getTime() + LIFE_MS);
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
 }

@@ -2,21 +2,27 @@ import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { tokenHash } from '#server/core/auth.ts';
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
 import { answered, type OnceKey, once } from '#server/core/idempotency.ts';
+import { addJob } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import { credentialsOf, linkOf, lockedAccount, usedLinkOf } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
+import { beginProof } from './give-proof.ts';
 import { hashNewPassword } from './new-password.ts';
 import { recordSignIn } from './record-sign-in.ts';
+import { forgiveCodes } from './second-factor.ts';
 import { beginSession, endSessions } from './session.ts';
+import { tellOfChange } from './tell-of-change.ts';
 
 type Account = Awaited<ReturnType<typeof lockedAccount>>;
+type Identities = Awaited<ReturnType<typeof identitiesOf>>;
 
 interface From {
   ip: string;
@@ -28,14 +34,14 @@ interface From {
 
 /**
  * Sets the password by a link, which is used up, ends every sign-in of the account and begins a new one. Answers the account,
- * the new token (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once with one link
- * one wins; the other, like every link that is no good, throws `invalid_reset_link`.
+ * the new token with a proof (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once
+ * with one link one wins; the other, like every link that is no good, throws `invalid_reset_link`.
  */
 export async function followLink(
   pool: Pool,
   { token, password }: { token: string; password: string },
   from: From,
-): Promise<{ accountId: number; token: string | null; ended: number[] }> {
+): Promise<{ accountId: number; token: string | null; proof: string | null; ended: number[] }> {
   const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
   const usedBefore = key && (await answered(pool, key));
   // Looked at before the password is hashed: a bad link costs no work.
@@ -51,35 +57,48 @@ export async function followLink(
     );
     // Sent again, it begins a sign-in in place of the one whose token was lost: tokens are not kept.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
-    if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null };
+    if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
     await recordSignIn(sql, { accountId, way: 'reset', outcome: 'success' }, from);
-    return { accountId, ended, token: await beginSession(sql, accountId, from) };
+    const begun = await beginSession(sql, accountId, from);
+    const { proof } = await beginProof(sql, tokenHash(begun), from.now);
+    return { accountId, ended, token: begun, proof };
   });
 }
 
 /**
  * Changes one's own password; every other sign-in ends, their ids are answered. A wrong `current` is `wrong_credentials` at
- * that field and counts as a failed sign-in; who has no password yet needs none.
+ * that field and counts as a failed sign-in. Who has no password yet gets a `conflict`.
  */
 export async function changePassword(
   pool: Pool,
   me: Actor,
-  { current, password }: { current?: string | undefined; password: string },
+  { current, password }: { current: string; password: string },
   from: From,
 ): Promise<number[]> {
   const { email, passwordHash: stored } = await credentialsOf(pool, me.accountId);
   // After what is stored was read: a change that comes between is seen here, or is a conflict below.
   if (from.onceKey && (await answered(pool, from.onceKey))) return [];
-  if (stored !== null) {
-    if (current === undefined) {
-      throw new DomainError('invalid_input', { errors: [{ field: 'current', key: 'password_required' }] });
-    }
-    const subjects = [subject('account', email), subject('network', from.ip)] as const;
-    await countAttempt(pool, subjects, from.now);
-    if (!(await passwordMatches(stored, current))) {
-      throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
-    }
+  if (stored === null) throw new DomainError('conflict');
+  const subjects = [subject('account', email), subject('network', from.ip)] as const;
+  await countAttempt(pool, subjects, from.now);
+  if (!(await passwordMatches(stored, current))) {
+    throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
   }
+  return replacePassword(pool, me, { stored, password }, from);
+}
+
+/** Sets the first password of somebody who has given a proof; every other sign-in ends, their ids are answered. */
+export async function setFirstPassword(pool: Pool, me: Actor, password: string, from: From): Promise<number[]> {
+  if (from.onceKey && (await answered(pool, from.onceKey))) return [];
+  return replacePassword(pool, me, { stored: null, password }, from);
+}
+
+async function replacePassword(
+  pool: Pool,
+  me: Actor,
+  { stored, password }: { stored: string | null; password: string },
+  from: From,
+): Promise<number[]> {
   const passwordHash = await hashNewPassword(password);
   return transaction(pool, async (sql) => {
     await onlyOnce(sql, from.onceKey, from.now, () =>
@@ -108,8 +127,8 @@ async function useLink(sql: Db, token: string, now: Date): Promise<void> {
 }
 
 /**
- * Locks the account, asks `mayStill`, stores the hash, ends every open link to a password, forgives failed sign-ins, and tells
- * who had a password before by mail.
+ * Locks the account, asks `mayStill`, stores the hash, ends every open link to a password and what else was opened by the old one,
+ * forgives failed sign-ins, and tells its person by mail who else can sign in.
  */
 async function setPassword(
   sql: Db,
@@ -125,10 +144,15 @@ async function setPassword(
   // a sign-in whose second step is awaited was begun with the old password
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;
   await forgiveAttempts(sql, subject('account', account.email), subject('network', ip), now);
-  if (account.passwordHash !== null) await queueMail(sql, changedMail(account));
+  await forgiveCodes(sql, accountId);
+  await addJob(sql, 'password_changed', { accountId });
+  const identities = await identitiesOf(sql, accountId);
+  if (account.passwordHash !== null) await queueMail(sql, changedMail(account, identities));
+  else if (identities.length > 0) await tellOfChange(sql, accountId, 'passwordAdded');
 }
 
-function changedMail({ email, name, locale }: Account): Mail {
+function changedMail({ email, name, locale }: Account, identities: Identities): Mail {
+  const linked = identities.map((identity) => `${identity.name} (${identity.email})`).join(', ');
   return {
     to: email,
     locale,
@@ -137,6 +161,7 @@ function changedMail({ email, name, locale }: Account): Mail {
       text(locale, 'mail.hello', { name }),
       text(locale, 'mail.passwordChanged.text', { email }),
       text(locale, 'mail.passwordChanged.notYou'),
+      ...(linked === '' ? [] : [text(locale, 'mail.passwordChanged.linked', { linked })]),
     ],
     button: { label: text(locale, 'mail.passwordChanged.button'), url: publicUrl('/account/forgot-password') },
   };

@@ -4,9 +4,16 @@ import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { receiver } from '../queries/password-links.ts';
 
-type Change = 'providerLinked' | 'providerUnlinked' | 'secondFactorOn' | 'secondFactorOff';
+type Change =
+  | 'providerLinked'
+  | 'providerUnlinked'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodes'
+  | 'codesUsedUp'
+  | 'passwordAdded';
 
-/** Tells somebody by mail that another way to sign in is theirs now, or is no longer: it may have been somebody else. */
+/** Tells somebody by mail what changed in how they sign in, or was tried: it may have been somebody else. */
 export async function tellOfChange(sql: Db, accountId: number, change: Change, provider = ''): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;

@@ -1,7 +1,8 @@
 import { defineDomain } from '#server/core/handlers.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { askReset, mailReset } from '../commands/ask-reset.ts';
-import { changePassword, followLink } from '../commands/set-password.ts';
+import { changePassword, followLink, setFirstPassword } from '../commands/set-password.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import { credentialsOf, linkOf } from '../queries/password-links.ts';
 import { identityOf } from '../queries.ts';
 
@@ -15,11 +16,21 @@ export const passwords = defineDomain(
     },
     link: ({ sql, params, now }) => linkOf(sql, params.token, now),
     follow: async ({ pool, params, body, client, now, changed, onceKey }) => {
-      const { accountId, token, ended } = await followLink(pool, { ...params, ...body }, { ...client, now, onceKey });
+      const { accountId, token, proof, ended } = await followLink(
+        pool,
+        { ...params, ...body },
+        { ...client, now, onceKey },
+      );
       changed(...ended.map((id) => `session:${id}`), `account:${accountId}`);
-      return { signedIn: token === null ? null : { token, ...(await identityOf(pool, accountId)) } };
+      const signedIn = token === null ? null : { token, ...(await identityOf(pool, accountId)) };
+      return { signedIn, proof, identities: await identitiesOf(pool, accountId) };
     },
     state: async ({ sql, me }) => ({ set: (await credentialsOf(sql, me.accountId)).passwordHash !== null }),
+    setFirst: async ({ pool, me, body, client, now, changed, onceKey }) => {
+      const ended = await setFirstPassword(pool, me, body.password, { ...client, now, onceKey });
+      changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
+      return undefined;
+    },
     change: async ({ pool, me, body, client, now, changed, onceKey }) => {
       const ended = await changePassword(pool, me, body, { ...client, now, onceKey });
       changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);

@@ -5,7 +5,6 @@ import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';
 import { noteExport } from '../commands/note-export.ts';
-import { credentialsOf } from '../queries/password-links.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
 
 /** What accounts themselves keep of people. */
@@ -13,6 +12,7 @@ const ownData: PersonalData = {
   covers: [
     ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],
     ...['password_link', 'email_confirmation', 'account_contact', 'notification_choice', 'personal_request'],
+    'mailed_code',
   ].map((table) => `${table}.account_id`),
   export: accountData,
   traces: accountTraces,
@@ -32,13 +32,10 @@ export function personalData(domains: readonly Domain[]): Domain {
         return Object.assign({ exportedAt: now.toISOString() }, ...parts);
       },
       erasure: async ({ sql, me, now }) => {
-        const { passwordHash } = await credentialsOf(sql, me.accountId);
-        const blockers = await blockersOf(sql, sources, me.accountId, now);
-        return { proof: passwordHash === null ? ('email' as const) : ('password' as const), blockers };
+        return { blockers: await blockersOf(sql, sources, me.accountId, now) };
       },
-      erase: async ({ pool, me, body, client, now, changed, afterCommit }) => {
-        const who = { accountId: me.accountId, proof: body.proof };
-        const { files, sessions } = await erasePerson(pool, sources, who, { ip: client.ip, now });
+      erase: async ({ pool, me, now, changed, afterCommit }) => {
+        const { files, sessions } = await erasePerson(pool, sources, me.accountId, now);
         changed(...sessions.map((id) => `session:${id}`));
         afterCommit(async () => {
           for (const file of files) await deleteFile(file);

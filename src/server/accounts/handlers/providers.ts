@@ -17,6 +17,10 @@ export const providers = defineDomain('providers', providerApi, {
   begin: async ({ pool, params, body, actor, locale, client, now }) => {
     return { url: await beginJourney(pool, { ...params, ...body, actor, locale }, { ...client, now }) };
   },
+  beginLink: async ({ pool, params, body, actor, locale, client, now }) => {
+    const journey = { ...params, ...body, purpose: 'link' as const, actor, locale };
+    return { url: await beginJourney(pool, journey, { ...client, now }) };
+  },
   finish: async ({ pool, body, actor, client, now, changed }) => {
     const arrival = await endJourney(pool, { ...body, actor }, now);
     const arrived = await arrive(pool, arrival, body.holder, { ...client, now });

@@ -19,19 +19,19 @@ export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
   state: async ({ sql, me }) => {
     return { ...(await secondFactorOf(sql, me.accountId)), required: needsSecondFactor(me.role) };
   },
-  begin: ({ pool, me, body, client, now }) => beginSecondFactor(pool, me.accountId, body, { ...client, now }),
+  begin: ({ pool, me }) => beginSecondFactor(pool, me.accountId),
   confirm: async ({ pool, me, body, client, now, changed }) => {
     const codes = await confirmSecondFactor(pool, me.accountId, body.code, { ...client, now });
     changed(`account:${me.accountId}`);
     return { codes };
   },
-  renewCodes: async ({ pool, me, body, client, now, changed }) => {
-    const codes = await renewRecoveryCodes(pool, me.accountId, body.code, { ...client, now });
+  renewCodes: async ({ pool, me, changed }) => {
+    const codes = await renewRecoveryCodes(pool, me.accountId);
     changed(`account:${me.accountId}`);
     return { codes };
   },
-  turnOff: async ({ pool, me, body, client, now, changed }) => {
-    await endSecondFactor(pool, me.accountId, body, { ...client, now });
+  turnOff: async ({ pool, me, changed }) => {
+    await endSecondFactor(pool, me.accountId);
     changed(`account:${me.accountId}`);
     return undefined;
   },

@@ -10,7 +10,6 @@ export async function hasSecondFactor(sql: Db, accountId: number): Promise<boole
 interface StateRow {
   on: boolean;
   codesLeft: number;
-  hasPassword: boolean;
 }
 
 /** What the owner of an account sees of their second factor. */
@@ -18,8 +17,7 @@ export async function secondFactorOf(sql: Db, accountId: number): Promise<StateR
   const [row] = await sql<StateRow[]>`
     select
       exists (select from second_factor where account_id = account.id and confirmed_at is not null) as "on",
-      (select count(*) from recovery_code where account_id = account.id and used_at is null) as "codesLeft",
-      password_hash is not null as "hasPassword"
+      (select count(*) from recovery_code where account_id = account.id and used_at is null) as "codesLeft"
     from account where id = ${accountId}`;
-  return row ?? { on: false, codesLeft: 0, hasPassword: false };
+  return row ?? { on: false, codesLeft: 0 };
 }

@@ -19,6 +19,11 @@ export function needsSecondFactor(role: Actor['role']): boolean {
  * up) and what is everybody's, and nothing that they see as administrator: `second_factor_required`.
  */
 export function checkSecondFactor(actor: Actor | null, { access }: Endpoint): void {
-  if (!actor || actor.secondFactor || !needsSecondFactor(actor.role)) return;
+  if (!actor || !lacksSecondFactor(actor)) return;
   if (access.admin === 'all' && access.visitor === 'no') throw new DomainError('second_factor_required');
+}
+
+/** An administrator without the second factor that they must have. On the socket they hear of their own account only. */
+export function lacksSecondFactor(actor: Actor): boolean {
+  return !actor.secondFactor && needsSecondFactor(actor.role);
 }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ROLES } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Db, transaction } from '../db.ts';
+import { checkProof } from '../auth/proof.ts';
+import { type Db, quick, transaction } from '../db.ts';
 import type { Domain, Route, Upload } from '../handlers.ts';
 import { once } from '../idempotency.ts';
 import { jsonPieces } from '../json-stream.ts';
@@ -39,6 +40,7 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
         request.caller = await admit(request, endpoint, around.findActor, around.now());
+        if (endpoint.proof) await checkProof(quick(around.pool), request.caller.actor, request, around.now());
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
       handler: (request, reply) => serve(route, { ...around, room }, request, reply),

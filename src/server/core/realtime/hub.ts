@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/realtime.ts';
+import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
 import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
@@ -176,6 +177,10 @@ export class Hub {
       this.#sessions.turnAway(connection);
       return;
     }
+    if (lacksSecondFactor(actor)) {
+      connection.send(refusalOf(raw, 'second_factor_required'));
+      return;
+    }
     const reply = (message: DomainMessage) => connection.send(message);
     const publish = (topic: string, message: DomainMessage) => this.publish(topic, message);
     try {
@@ -240,8 +245,12 @@ export class Hub {
     }
   }
 
+  /** Ends silent sockets, and asks again about sign-ins whose time is over: a socket does not outlive its sign-in. */
   #endSilent(now: number): void {
+    const time = (this.#options.tools?.now() ?? new Date()).getTime();
     for (const connection of this.#connections) {
+      const actor = connection.signedIn?.actor;
+      if (actor?.endsAt !== undefined && actor.endsAt <= time) this.#watching.changed(`account:${actor.accountId}`);
       const silence = now - connection.heard;
       if (silence >= this.#limits.deadAfter) connection.drop();
       else if (silence >= this.#limits.pingAfter) connection.ping();

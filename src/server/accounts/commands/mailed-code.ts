@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { type Pool, transaction } from '#server/core/db.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { rateLimit } from '#server/core/rate-limit.ts';
+import { keyedHash } from '#server/core/secrets.ts';
+import { MAILED_CODE_MINUTES } from '#shared/accounts/proof-schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { lockedAccount } from '../queries/password-links.ts';
+import { proofWaysOf } from '../queries/proof.ts';
+
+/** Wrong tries at one code before it is gone. */
+const MAX_TRIES = 5;
+
+/** Mails with a code to one person; so few that all tries at all of them guess nothing of 10^8. */
+const MAILS = rateLimit({ name: 'mailedCodes', points: 5, seconds: 60 * 60 });
+
+/** Mails a code to somebody who has no other way to prove who they are; `not_allowed` for everybody else. */
+export async function mailCode(pool: Pool, accountId: number, now: Date): Promise<void> {
+  const { ways } = await proofWaysOf(pool, accountId);
+  if (!ways.includes('mail')) throw new DomainError('not_allowed');
+  await MAILS.consume(pool, String(accountId), now);
+  const code = String(randomInt(10 ** 8)).padStart(8, '0');
+  const expiresAt = new Date(now.getTime() + MAILED_CODE_MINUTES * 60_000);
+  await transaction(pool, async (sql) => {
+    const { email, name, locale } = await lockedAccount(sql, accountId);
+    await sql`
+      insert into mailed_code (account_id, code_hash, expires_at) values (${accountId}, ${hashOf(accountId, code)}, ${expiresAt})
+      on conflict (account_id) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`;
+    const mail = {
+      to: email,
+      locale,
+      subject: text(locale, 'mail.proofCode.subject'),
+      lines: [
+        text(locale, 'mail.hello', { name }),
+        text(locale, 'mail.proofCode.text', { code: `${code.slice(0, 4)} ${code.slice(4)}` }),
+        text(locale, 'mail.proofCode.minutes', { minutes: MAILED_CODE_MINUTES }),
+        text(locale, 'mail.proofCode.notYou'),
+      ],
+    };
+    await queueMail(sql, mail, { usefulUntil: expiresAt });
+  });
+}
+
+/** Uses a mailed code up; a wrong one is counted before it is refused, `wrong_mailed_code`. */
+export async function takeMailedCode(pool: Pool, accountId: number, code: string, now: Date): Promise<void> {
+  await pool`update mailed_code set tries = tries + 1 where account_id = ${accountId}`;
+  const taken = await pool`
+    delete from mailed_code
+    where account_id = ${accountId} and code_hash = ${hashOf(accountId, code)} and expires_at > ${now}
+      and tries <= ${MAX_TRIES} returning true`;
+  if (taken.length === 0) {
+    throw new DomainError('wrong_mailed_code', { errors: [{ field: 'mailedCode', key: 'wrong_mailed_code' }] });
+  }
+}
+
+function hashOf(accountId: number, code: string): Buffer {
+  return keyedHash(`mailed code ${accountId} ${code}`);
+}

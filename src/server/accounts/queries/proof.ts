@@ -1,0 +1,27 @@
+import type { Db } from '#server/core/db.ts';
+import { identityProviders } from '#server/core/identity-providers.ts';
+import { maskedEmail } from '#shared/accounts/password-links.ts';
+import type { ProofWay, ProofWays } from '#shared/accounts/proof-schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/**
+ * How somebody can prove again who they are: by what they sign in with, by a code mailed to the proven
+ * address only where there is nothing else.
+ */
+export async function proofWaysOf(sql: Db, accountId: number): Promise<ProofWays> {
+  const offered = identityProviders().map(({ id }) => id);
+  const [row] = await sql<
+    { email: string; password: boolean; confirmed: boolean; provider: boolean; secondFactor: boolean }[]
+  >`
+    select email::text, password_hash is not null as password, email_confirmed_at is not null as confirmed,
+      exists (select from identity where account_id = account.id and provider = any(${offered}::text[])) as provider,
+      exists (
+        select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
+    from account where id = ${accountId}`;
+  if (!row) throw new DomainError('not_found');
+  const ways: ProofWay[] = [];
+  if (row.password) ways.push('password');
+  if (row.provider) ways.push('provider');
+  if (ways.length === 0 && row.confirmed) ways.push('mail');
+  return { ways, secondFactor: row.secondFactor, email: maskedEmail(row.email) };
+}

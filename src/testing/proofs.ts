@@ -1,0 +1,10 @@
+import { beginProof } from '#server/accounts/commands/give-proof.ts';
+import { tokenHash } from '#server/core/auth.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
+import type { TestApp } from './api.ts';
+
+/** The header of a proof that a sign-in has just been given, without a password being asked. */
+export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string): Promise<Record<string, string>> {
+  const { proof } = await beginProof(app.sql, tokenHash(token), app.clock.now());
+  return { [PROOF_HEADER]: proof };
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { passwordApi } from '#shared/accounts/password-api.ts';
+import { providerApi } from '#shared/accounts/provider-api.ts';
+import type { OutputOf } from '#shared/core/endpoint.ts';
+import { call } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Failure } from './Failure.tsx';
+
+type Reset = OutputOf<typeof passwordApi.follow>;
+
+/** After a reset: who else can sign in to the account, so that a foreign identity is seen and removed at once. */
+export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
+  const [left, setLeft] = useState(reset.identities);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { signedIn, proof } = reset;
+  const unlink = async (identityId: number, as: { token: string; proof: string }) => {
+    setBusy(identityId);
+    setFailure(null);
+    try {
+      await call(providerApi.unlink, { params: { identityId } }, as);
+      setLeft(left.filter(({ id }) => id !== identityId));
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.linked.title')}</h1>
+      <p>{t(signedIn ? 'password.linked.text' : 'password.linked.textLater')}</p>
+      <Rows>
+        {left.map(({ id, name, email }) => (
+          <Row
+            key={id}
+            strong={name}
+            quiet={email}
+            action={
+              signedIn &&
+              proof && (
+                <Button
+                  kind="edge"
+                  size="small"
+                  busy={busy === id}
+                  aria-label={t('password.linked.removeOf', { provider: name, email })}
+                  onClick={() => void unlink(id, { token: signedIn.token, proof })}
+                >
+                  {t('password.linked.remove')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Rows>
+      {left.length === 0 && <p role="status">{t('password.linked.none')}</p>}
+      <Failure text={failure} />
+      <Button size="tall" wide onClick={onDone}>
+        {t('password.linked.continue')}
+      </Button>
+    </div>
+  );
+}

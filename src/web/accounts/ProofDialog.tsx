@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { proofApi } from '#shared/accounts/proof-api.ts';
+import { PROOF_MINUTES, type ProofWays, proofForm } from '#shared/accounts/proof-schema.ts';
+import type { OutputOf } from '#shared/core/endpoint.ts';
+import { call } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { session } from '#web/core/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import { Failure } from './Failure.tsx';
+import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
+import { proofWaysQuery } from './sign-in-queries.ts';
+
+type Given = OutputOf<typeof proofApi.give>;
+type OnGiven = (given: Given) => void;
+
+/** Asks once more who is there, in the ways that the account has. */
+export function ProofDialog({ onDone }: { onDone: (given: Given | null) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(proofWaysQuery());
+  return (
+    <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>
+      <div className="grid gap-4">
+        <p className="text-quiet">{t('signin.proof.text', { minutes: PROOF_MINUTES })}</p>
+        {data && <Ways {...data} onGiven={onDone} />}
+        {!data && error && (
+          <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton rows={2} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Ways({ ways, secondFactor, email, onGiven }: ProofWays & { onGiven: OnGiven }) {
+  const [shown, setShown] = useState<ProviderProof | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const byProvider = async (given: ProviderProof) => {
+    if (secondFactor) {
+      setShown(given);
+      return;
+    }
+    try {
+      onGiven(await call(proofApi.give, { body: given }));
+    } catch (error) {
+      setFailure(problemText(error));
+    }
+  };
+  if (shown) return <ProofForm given={shown} secondFactor onGiven={onGiven} />;
+  return (
+    <>
+      {ways.includes('password') && <ProofForm field="password" secondFactor={secondFactor} onGiven={onGiven} />}
+      {ways.includes('provider') && <ProofByProvider onProof={(given) => void byProvider(given)} />}
+      {ways.includes('mail') && <ByMail email={email} secondFactor={secondFactor} onGiven={onGiven} />}
+      <Failure text={failure} />
+    </>
+  );
+}
+
+interface ProofFormProps {
+  /** What was shown before. */
+  given?: ProviderProof;
+  field?: 'password' | 'mailedCode';
+  secondFactor: boolean;
+  onGiven: OnGiven;
+}
+
+function ProofForm({ given, field, secondFactor, onGiven }: ProofFormProps) {
+  const form = useZodForm(proofForm, {
+    ...given,
+    ...(field ? { [field]: '' } : {}),
+    ...(secondFactor ? { code: '' } : {}),
+  });
+  const { submit, busy, failure } = useSubmit(form, (body) => call(proofApi.give, { body }), onGiven);
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {/* for password managers: whose password it is */}
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        defaultValue={session().userInfo?.email}
+        hidden
+        readOnly
+      />
+      {field === 'password' && (
+        <PasswordField
+          label={t('signin.password')}
+          autoComplete="current-password"
+          data-autofocus
+          {...fieldOf(form, 'password')}
+        />
+      )}
+      {field === 'mailedCode' && (
+        <TextField
+          label={t('signin.proof.mailedCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          {...fieldOf(form, 'mailedCode')}
+        />
+      )}
+      {secondFactor && (
+        <TextField
+          label={t('signin.proof.code')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...fieldOf(form, 'code')}
+        />
+      )}
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('signin.proof.confirm')}
+      </Button>
+    </form>
+  );
+}
+
+function ByMail({ email, ...props }: Omit<ProofFormProps, 'field'> & { email: string }) {
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(proofApi.mailCode, {});
+      setSent(true);
+    } catch (error) {
+      setFailure(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {sent && (
+        <>
+          <p role="status" className="wrap-anywhere">
+            {t('signin.proof.mailSent', { email })}
+          </p>
+          <ProofForm field="mailedCode" {...props} />
+        </>
+      )}
+      <Failure text={failure} />
+      <Button kind={sent ? 'bare' : 'main'} size="tall" wide busy={busy} onClick={() => void send()}>
+        {t(sent ? 'signin.proof.mailAgain' : 'signin.proof.mail', { email })}
+      </Button>
+    </>
+  );
+}

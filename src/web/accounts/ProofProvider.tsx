@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { ProblemError } from '#web/core/call.ts';
+import { loadMessages } from '#web/core/i18n.ts';
+import { ProofContext, type Proving } from './proof-context.ts';
+
+const ProofDialog = lazy(async () => {
+  const [{ ProofDialog: component }] = await Promise.all([
+    import('./ProofDialog.tsx'),
+    loadMessages('signin', 'errors', 'fields'),
+  ]);
+  return { default: component };
+});
+
+interface Held {
+  proof: string;
+  expiresAt: string;
+}
+
+/** Shortly before its end a proof is not used any more, in milliseconds. */
+const MARGIN = 5_000;
+
+/** Holds the proof of who one is in this page's memory alone, and opens the dialog that asks for one. */
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const held = useRef<Held | null>(null);
+  const [asked, setAsked] = useState<{ answer: (given: Held | null) => void } | null>(null);
+  const proving = useMemo<Proving>(() => {
+    const ask = async (): Promise<string | null> => {
+      const { promise, resolve } = Promise.withResolvers<Held | null>();
+      setAsked({ answer: resolve });
+      held.current = await promise;
+      setAsked(null);
+      return held.current?.proof ?? null;
+    };
+    const prove = async () => {
+      const { current } = held;
+      const good = current && new Date(current.expiresAt).getTime() - MARGIN > Date.now();
+      return good ? current.proof : ask();
+    };
+    const withProof: Proving['withProof'] = async (send) => {
+      const proof = await prove();
+      if (proof === null) throw cancelled();
+      try {
+        return await send(proof);
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.code !== 'proof_required') throw error;
+        const another = await ask();
+        if (another === null) throw error;
+        return send(another);
+      }
+    };
+    return { prove, withProof };
+  }, []);
+  return (
+    <ProofContext value={proving}>
+      {children}
+      {asked && (
+        <Suspense fallback={null}>
+          <ProofDialog onDone={asked.answer} />
+        </Suspense>
+      )}
+    </ProofContext>
+  );
+}
+
+/** What was begun is not done: its message says what was missing. */
+function cancelled(): ProblemError {
+  return new ProblemError('proof_required', 403);
+}
