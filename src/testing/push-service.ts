@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isKnownEndpoint } from '#server/core/web-push/services.ts';
 import type { PushTransport } from '#server/core/web-push/transport.ts';
 
 /** A push as it arrived. */
@@ -30,10 +31,13 @@ export async function pushService() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   /** Brings what goes to any endpoint here, under its path. */
-  const transport: PushTransport = async (endpoint, { headers, body }) => {
-    const url = `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;
-    const { status } = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) });
-    return status;
+  const transport: PushTransport = {
+    accepts: (endpoint) => isKnownEndpoint(endpoint, ['push.example.com']),
+    send: async (endpoint, { headers, body }) => {
+      const url = `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;
+      const { status } = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) });
+      return status;
+    },
   };
   return { arrived, answers, transport, close: () => new Promise((done) => server.close(done)) };
 }

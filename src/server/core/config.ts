@@ -31,6 +31,17 @@ const count = (otherwise: number, most: number) => {
   return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(most, rule)), otherwise);
 };
 
+/** A list of host names with commas, each maybe with `*.` before it. */
+const hosts = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^\s*(\*\.)?[\w.-]+\s*(,\s*(\*\.)?[\w.-]+\s*)*$/, 'must be host names with commas between them')),
+    z.transform((value) => value.split(',').map((host) => host.trim().toLowerCase())),
+  ),
+  [],
+);
+
 const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: protocols, error: rule }));
 
 /** Every setting: its name in the environment, its form, its value when unset. An empty value counts as unset. */
@@ -75,6 +86,8 @@ const settings = z.object({
   DEMO_OIDC_PORT: port(8090),
   /** A MapLibre style with tiles in place of the map that comes with the app; its tiles, glyphs and pictures from the same origin. */
   MAP_STYLE_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
+  /** Hosts of push services beside those of the known browsers, with commas: push.example.org, *.push.example.net. */
+  PUSH_SERVICES: hosts,
   /** Whether administrators must have a second factor. */
   ADMIN_SECOND_FACTOR: onOff(false),
   /** The key of what is stored encrypted, 32 characters or more, the same on every node; made in DATA_DIR when unset. */
@@ -115,6 +128,8 @@ export interface Config {
   demoOidcPort: number;
   /** null: the map that comes with the app. */
   mapStyleUrl: string | null;
+  /** Beside those of the known browsers. */
+  pushServices: readonly string[];
   adminSecondFactor: boolean;
   /** null: a key is made in dataDir. */
   secretsKey: string | null;
@@ -163,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     identityProviders: read.OIDC_PROVIDERS,
     demoOidcPort: read.DEMO_OIDC_PORT,
     mapStyleUrl: read.MAP_STYLE_URL ?? null,
+    pushServices: read.PUSH_SERVICES,
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY ?? null,
     trustProxy: read.TRUST_PROXY,

@@ -150,6 +150,27 @@ test('what a killed process had taken is taken up by the next, what a living one
   expect(seen).toEqual(['orphan', 'first held']);
 });
 
+test('pushes and mails that hang hold up nothing else', async () => {
+  const hanging = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const hang = () => hanging.promise;
+  const note = (name: string) => async () => void seen.push(name);
+  const jobs: Record<string, Job> = { push: hang, slow: hang, mail: note('mail'), expiry: note('expiry') };
+  for (let n = 0; n < 20; n += 1) await addJob(sql, 'push', n);
+  await addJob(sql, 'mail', {});
+  const worker = await start(jobs, { domains: [{ jobs, queues: { push: 'push', mail: 'mail', slow: 'mail' } }] });
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['mail']);
+  for (let n = 0; n < 5; n += 1) await addJob(sql, 'slow', n);
+  await addJob(sql, 'expiry', {});
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['mail', 'expiry']);
+  hanging.resolve();
+  await worker.stop();
+});
+
+test('a queue of a job that is none ends the start', () => {
+  expect(() => gatherJobs([{ queues: { a: 'push' } }])).toThrow('no job is called a');
+});
+
 test('two jobs of one name and a cron without a job end the start', () => {
   const job: Job = async () => {};
   expect(() => gatherJobs([{ jobs: { a: job } }, { jobs: { a: job } }])).toThrow('two jobs are called a');

@@ -28,9 +28,17 @@ export interface Cron {
   pattern: string;
 }
 
+/**
+ * Jobs that wait for others' servers have workers of their own: however long a mail server or a push service takes, what only
+ * needs the database (expiries, notifications) goes on, and mails do not wait for pushes.
+ */
+export type JobQueue = 'main' | 'mail' | 'push';
+
 export interface JobSource {
   jobs?: Readonly<Record<string, Job>>;
   crons?: readonly Cron[];
+  /** The queues of jobs that are not in `main`, by the job's name. */
+  queues?: Readonly<Record<string, JobQueue>>;
 }
 
 interface JobTiming {
@@ -46,8 +54,6 @@ export interface JobOptions {
   now: () => Date;
   log: Log;
   publish: JobContext['publish'];
-  /** How many jobs run at once in this process. */
-  concurrency?: number;
   /** How often the queue is looked at, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
 }
@@ -58,6 +64,9 @@ export interface JobRunner {
   /** Waits for the jobs that are running, for at most about 5 s; the rest is taken up by whoever comes next. */
   stop(): Promise<void>;
 }
+
+/** How many jobs of each queue run at once in this process. */
+const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push: 4 };
 
 /** How long after a failure of the worker itself it is started again, in ms. */
 const RESTART_AFTER = 2_000;
@@ -84,7 +93,11 @@ export function jobCall(db: Db, name: string, payload: unknown, options: JobTimi
 }
 
 /** Every domain's jobs in one table; two of one name, or a cron for a job that is none, end the start. */
-export function gatherJobs(domains: readonly JobSource[]): { jobs: Map<string, Job>; crons: Cron[] } {
+export function gatherJobs(domains: readonly JobSource[]): {
+  jobs: Map<string, Job>;
+  crons: Cron[];
+  queueOf: (name: string) => JobQueue;
+} {
   const jobs = new Map<string, Job>();
   for (const domain of domains) {
     for (const [name, job] of Object.entries(domain.jobs ?? {})) {
@@ -94,47 +107,66 @@ export function gatherJobs(domains: readonly JobSource[]): { jobs: Map<string, J
   }
   const crons = domains.flatMap((domain) => domain.crons ?? []);
   for (const cron of crons) if (!jobs.has(cron.name)) throw new Error(`no job is called ${cron.name}`);
-  return { jobs, crons };
+  const queues = new Map(domains.flatMap((domain) => Object.entries(domain.queues ?? {})));
+  for (const name of queues.keys()) if (!jobs.has(name)) throw new Error(`no job is called ${name}`);
+  return { jobs, crons, queueOf: (name) => queues.get(name) ?? 'main' };
 }
 
 /** Runs the domains' jobs and crons until stopped. The queue's schema must be there: `migrateJobs`. */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   const guard = guardPool(options.url, events, options.log);
-  let stopped = false;
-  let runner = await startWorker({ ...options, url: guard.url }, events);
-  const again = new AbortController();
-  const watching = keepRunning();
+  const { jobs, queueOf } = gatherJobs(options.domains);
+  const queues = new Set<JobQueue>(['main', ...[...jobs.keys()].map(queueOf)]);
+  const workers = await Promise.all(
+    [...queues].map((queue) =>
+      keepWorking(() => startWorker({ ...options, url: guard.url }, queue, events), options.log),
+    ),
+  );
   return {
     nudge: () => guard.nudge(),
     stop: async () => {
-      stopped = true;
-      again.abort();
-      await runner.stop().catch(() => undefined);
-      await watching;
+      await Promise.all(workers.map((stop) => stop()));
       await guard.stop();
     },
   };
+}
 
-  /** The library gives up when it could not note how a job ended; the process does not. */
+/** Starts a worker, and again when the library gives up since it could not note how a job ended. Answers what stops it. */
+async function keepWorking(start: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
+  let stopped = false;
+  let runner = await start();
+  const again = new AbortController();
+  const watching = keepRunning();
+  return async () => {
+    stopped = true;
+    again.abort();
+    await runner.stop().catch(() => undefined);
+    await watching;
+  };
+
   async function keepRunning(): Promise<void> {
     while (!stopped) {
-      await runner.promise.catch((err: unknown) => options.log.error({ err }, 'jobs ended'));
+      await runner.promise.catch((err: unknown) => log.error({ err }, 'jobs ended'));
       if (stopped) return;
       await wait(RESTART_AFTER, undefined, { signal: again.signal }).catch(() => undefined);
       if (stopped) return;
-      runner = await startWorker({ ...options, url: guard.url }, events).catch(() => runner);
+      runner = await start().catch(() => runner);
     }
   }
 }
 
-function startWorker(options: JobOptions, events: WorkerEvents): Promise<Runner> {
-  const { url, concurrency = 4, pollInterval = 500 } = options;
-  const { jobs, crons } = gatherJobs(options.domains);
+/** The worker of one queue; crons are added by that of `main` alone. */
+function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents): Promise<Runner> {
+  const { url, pollInterval = 500 } = options;
+  const { jobs, crons, queueOf } = gatherJobs(options.domains);
+  const own = [...jobs].filter(([name]) => queueOf(name) === queue);
+  const due = queue === 'main' ? crons : [];
+  const concurrency = CONCURRENCY[queue];
   return run({
     events,
-    taskList: Object.fromEntries([...jobs].map(([name, job]) => [name, watched(name, job, options)])),
-    parsedCronItems: parseCronItems(crons.map((cron) => ({ task: cron.name, match: cron.pattern }))),
+    taskList: Object.fromEntries(own.map(([name, job]) => [name, watched(name, job, options)])),
+    parsedCronItems: parseCronItems(due.map((cron) => ({ task: cron.name, match: cron.pattern }))),
     logger: quietLogger(options.log),
     noHandleSignals: true,
     preset: {

@@ -60,6 +60,7 @@ export const mailJobs: DomainExtras = {
       await sql`delete from mail where created_at < ${keptSince('mails', now())}`;
     },
   },
+  queues: { send_mail: 'mail' },
   crons: [{ name: 'forget_mails', pattern: '23 3 * * *' }],
 };
 

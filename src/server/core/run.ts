@@ -25,6 +25,8 @@ import { useSecretsKey as encryptWith, secretsKey } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { supportIsAt } from './support-email.ts';
 import { topicGuard } from './topics.ts';
+import { PUSH_SERVICES } from './web-push/services.ts';
+import { httpsTransport, usePushTransport as pushBy } from './web-push/transport.ts';
 
 export interface RunParts {
   config: Config;
@@ -63,6 +65,7 @@ export async function run(parts: RunParts): Promise<Running> {
   keepFilesIn(localStore(join(config.dataDir, 'files')));
   reachedAt(config.publicUrl);
   sendMailsBy(mailCarrier(config));
+  pushBy(httpsTransport([...PUSH_SERVICES, ...config.pushServices]));
   offerProviders(parts.identityProviders);
   encryptWith(await secretsKey(config));
   adminsNeedSecondFactor(config.adminSecondFactor);

@@ -39,6 +39,7 @@ export const notificationJobs: JobSource = {
     'notify.remind': (_payload, { sql, now }) => remind(sql, now()),
     'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
   },
+  queues: { 'notify.push': 'push' },
   crons: [
     { name: 'notify.near', pattern: '* * * * *' },
     { name: 'notify.remind', pattern: '*/5 * * * *' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '#server/bookings/commands/history.ts';
-import { usePushTransport as carriedBy, overHttps } from '#server/core/web-push/transport.ts';
+import { usePushTransport as carriedBy, httpsTransport } from '#server/core/web-push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
   service.answers.status = 201;
 });
 afterAll(async () => {
-  carriedBy(overHttps);
+  carriedBy(httpsTransport());
   await service.close();
   await app.close();
 });
@@ -44,11 +44,12 @@ async function person(): Promise<TestActor & { browser: TestBrowser }> {
 }
 
 /** A request of theirs that is confirmed, behind the API's back: the crew of the test signs in nowhere. */
-async function confirmed(rider: TestActor): Promise<BookableTrip & { bookingId: number }> {
+async function confirmed(rider: TestActor, before = () => {}): Promise<BookableTrip & { bookingId: number }> {
   const ride = await addBookableTrip(app.sql);
   const [bookingId = 0] = await deeds.book(ride, rider);
   await app.runJobs();
   service.arrived.length = 0;
+  before();
   await app.sql`update booking set status = 'confirmed' where id = ${bookingId}`;
   await writeHistory(app.sql, app.clock.now(), [{ bookingId, action: 'confirm', actorId: ride.owner.accountId }]);
   return { ...ride, bookingId };
@@ -126,6 +127,48 @@ describe('a push', () => {
       expect(await browsers(rider)).toBe(1);
     },
   );
+
+  test('a browser whose push service does not answer for three days is forgotten', async () => {
+    const rider = await person();
+    const silent = { ...service.transport, send: () => Promise.reject(new Error('no answer')) };
+    for (const [days, left] of [
+      [0, 1],
+      [2, 1],
+      [4, 0],
+    ] as const) {
+      app.clock.set(new Date(Date.parse('2026-06-05T09:00:00Z') + days * 86_400_000));
+      carriedBy(service.transport);
+      await app.sql`delete from notification`;
+      await app.sql`truncate graphile_worker._private_jobs`;
+      await confirmed(rider, () => carriedBy(silent));
+      await expect(app.runJobs()).rejects.toThrow('no answer');
+      expect(await browsers(rider)).toBe(left);
+    }
+    carriedBy(service.transport);
+  });
+
+  test('one that took a push in between is kept', async () => {
+    const rider = await person();
+    await app.sql`update push_subscription set failing_since = ${new Date('2026-06-01T09:00:00Z')} where account_id = ${rider.accountId}`;
+    await confirmed(rider);
+    await app.runJobs();
+    expect(service.arrived).toHaveLength(1);
+    expect(await app.sql`select failing_since from push_subscription where account_id = ${rider.accountId}`).toEqual([
+      { failing_since: null },
+    ]);
+  });
+
+  test.each([
+    ['a key that is no point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
+    ['the address of no known push service', { endpoint: 'https://push.example.org/1' }],
+  ])('a subscription from earlier with %s is forgotten, and no job fails', async (_why, change) => {
+    const rider = await person();
+    await app.sql`update push_subscription set ${app.sql(change)} where account_id = ${rider.accountId}`;
+    await confirmed(rider);
+    await app.runJobs();
+    expect(service.arrived).toHaveLength(0);
+    expect(await browsers(rider)).toBe(0);
+  });
 
   test('is not sent an hour late', async () => {
     const rider = await person();
@@ -254,6 +297,7 @@ describe('a subscription', () => {
     ['http', { endpoint: 'http://push.example.com/1' }],
     ['a private address', { endpoint: 'https://192.168.0.1/1' }],
     ['no address', { endpoint: 'push' }],
+    ['a host that is no known push service', { endpoint: 'https://push.example.org/1' }],
     ['too long', { endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
   ])('to %s is refused', async (_why, change) => {
     const { token } = await person();
@@ -262,6 +306,15 @@ describe('a subscription', () => {
       code: 'invalid_input',
       errors: [{ field: 'endpoint', key: 'field_invalid' }],
     });
+  });
+
+  test.each([
+    ['of zeros', `B${'A'.repeat(86)}`],
+    ['beside the curve', testBrowser().subscription.keys.p256dh.slice(0, -4).concat('AAAA')],
+  ])('with a key %s is refused at once', async (_why, p256dh) => {
+    const { token, browser } = await person();
+    const body = { ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } };
+    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({ code: 'push_key_invalid' });
   });
 
   test('of a browser goes over to who signs in there next', async () => {

@@ -34,6 +34,7 @@ export const PROBLEMS = {
   conflict: 409,
   email_taken: 409,
   payload_too_large: 413,
+  push_key_invalid: 422,
   unsupported_file: 415,
   svg_too_large: 413,
   svg_not_allowed: 415,

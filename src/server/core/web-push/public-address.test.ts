@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress, isPushEndpoint } from './public-address.ts';
-import { overHttps, publicLookup } from './transport.ts';
+import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
+import { httpsTransport, publicLookup } from './transport.ts';
 
 test.each([
   ['8.8.8.8', true],
@@ -50,9 +51,26 @@ test.each([
   expect(isPushEndpoint(address)).toBe(is);
 });
 
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+  ['https://push.services.mozilla.com/abc', false],
+  ['https://evilpush.apple.com.example.org/abc', false],
+  ['https://evil-notify.windows.com/abc', false],
+  ['https://fcm.googleapis.com.example.org/abc', false],
+  ['https://push.example.org/abc', false],
+  ['http://fcm.googleapis.com/abc', false],
+])('%s is of a known push service: %s', (address, is) => {
+  expect(isKnownEndpoint(address, PUSH_SERVICES)).toBe(is);
+});
+
 test('a push goes to no private address', async () => {
   const push = { headers: {}, body: new Uint8Array(1) };
-  await expect(overHttps('https://127.0.0.1/push', push)).rejects.toThrow('no address of a push service');
+  await expect(httpsTransport(['127.0.0.1']).send('https://127.0.0.1/push', push)).rejects.toThrow(
+    'no address of a push service',
+  );
 });
 
 test.each([true, false])(

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress, isPushEndpoint } from './public-address.ts';
+import { isPublicAddress } from './public-address.ts';
+import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
 
 /** An encrypted push on its way to a push service (RFC 8030). */
 export interface SealedPush {
@@ -9,42 +10,51 @@ export interface SealedPush {
   body: Uint8Array;
 }
 
-/** Brings a push to a push service; answers with which status it was taken or refused, throws while nobody answers. */
-export type PushTransport = (endpoint: string, push: SealedPush) => Promise<number>;
+export interface PushTransport {
+  /** Whether pushes are brought to this address at all. */
+  accepts(endpoint: string): boolean;
+  /** Brings a push to a push service; answers with which status it was taken or refused, throws while nobody answers. */
+  send(endpoint: string, push: SealedPush): Promise<number>;
+}
 
-/** How long a push service may take, in ms. */
-const PATIENCE = 10_000;
+/** How long a push service may take, in ms: a known one answers in a tenth of a second. */
+const TIMEOUT = 3_000;
 
-let transport: PushTransport = overHttps;
+/**
+ * Over https to known push services on the public internet and nowhere else: the address came from a browser. Names are looked up
+ * here, and the connection goes to the very address that was looked at; what is answered is not read, nor is a redirect followed.
+ */
+export function httpsTransport(services: readonly string[] = PUSH_SERVICES): PushTransport {
+  const accepts = (endpoint: string) => isKnownEndpoint(endpoint, services);
+  return {
+    accepts,
+    send: (endpoint, { headers, body }) =>
+      new Promise((resolve, reject) => {
+        if (!accepts(endpoint)) {
+          reject(new Error('no address of a push service'));
+          return;
+        }
+        const signal = AbortSignal.timeout(TIMEOUT);
+        const sending = request(endpoint, { method: 'POST', headers, lookup: publicLookup, signal, agent: false });
+        sending.on('error', reject);
+        sending.on('response', (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sending.end(body);
+      }),
+  };
+}
 
-/** Has pushes carried otherwise: a test has a push service of its own on this machine. */
+let transport: PushTransport = httpsTransport();
+
+/** Has pushes carried otherwise: to the push services of the settings, or of a test to one of its own on this machine. */
 export function usePushTransport(chosen: PushTransport): void {
   transport = chosen;
 }
 
-export function carryPush(endpoint: string, push: SealedPush): Promise<number> {
-  return transport(endpoint, push);
-}
-
-/**
- * Over https to the public internet and nowhere else: the address came from a browser. Names are looked up here, and the
- * connection goes to the very address that was looked at; what is answered is not read, nor is a redirect followed.
- */
-export function overHttps(endpoint: string, { headers, body }: SealedPush): Promise<number> {
-  return new Promise((resolve, reject) => {
-    if (!isPushEndpoint(endpoint)) {
-      reject(new Error('no address of a push service'));
-      return;
-    }
-    const signal = AbortSignal.timeout(PATIENCE);
-    const sending = request(endpoint, { method: 'POST', headers, lookup: publicLookup, signal, agent: false });
-    sending.on('error', reject);
-    sending.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    sending.end(body);
-  });
+export function pushTransport(): PushTransport {
+  return transport;
 }
 
 /** Looks a name up, and gives the connection nothing but addresses of the public internet. */

@@ -3,13 +3,14 @@ import { unreadOf } from '#server/chat/queries/unread.ts';
 import type { Db } from '#server/core/db.ts';
 import type { JobContext } from '#server/core/jobs.ts';
 import { text } from '#server/core/messages.ts';
-import { carryPush } from '#server/core/web-push/transport.ts';
+import { isCurvePoint } from '#server/core/web-push/curve.ts';
+import { pushTransport, type SealedPush } from '#server/core/web-push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
-import { browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
+import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
 import { pushKeys } from './vapid.ts';
 
 const MINUTE = 60_000;
@@ -24,6 +25,9 @@ const URGENT: ReadonlySet<string> = new Set([...HURRY, 'announcement']);
 
 /** The push service knows no such browser any more (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** A browser whose push service has not taken a push for so long is forgotten. */
+const FORGET_AFTER = 3 * 24 * 60 * MINUTE;
 
 /** Shows a notification on its person's open screens. */
 export async function sendToScreens(id: number, { sql, now, publish }: JobContext): Promise<void> {
@@ -64,6 +68,11 @@ export async function sendPush(
     badge: (await unreadOf(sql, sending.accountId)).total,
     toast: wants(person, sending.kind, 'toast'),
   };
+  if (!isCurvePoint(browser.p256dh) || !pushTransport().accepts(browser.endpoint)) {
+    // From before such subscriptions were refused.
+    await forgetBrowser(sql, browser);
+    return;
+  }
   const payload = await buildPushPayload(
     {
       data: { ...push },
@@ -76,10 +85,34 @@ export async function sendPush(
     { endpoint: browser.endpoint, expirationTime: null, keys: browser },
     await pushKeys(sql),
   );
-  const status = await carryPush(browser.endpoint, payload);
-  if (GONE.has(status)) await sql`delete from push_subscription where id = ${browser.id}`;
-  else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
+  const status = await carry(sql, browser, payload, now());
+  if (GONE.has(status)) await forgetBrowser(sql, browser);
   else if (status >= 300) log.warn({ status }, 'a push was refused');
+}
+
+/**
+ * Brings a push to its service and notes how that went: a browser that takes none for days is forgotten. Throws while the service
+ * is away or busy.
+ */
+async function carry(sql: Db, browser: Browser, payload: SealedPush, now: Date): Promise<number> {
+  const status = await pushTransport()
+    .send(browser.endpoint, payload)
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (typeof status === 'number' && status < 300) {
+    await sql`update push_subscription set failing_since = null where id = ${browser.id} and failing_since is not null`;
+    return status;
+  }
+  await sql`update push_subscription set failing_since = ${now} where id = ${browser.id} and failing_since is null`;
+  await sql`
+    delete from push_subscription
+    where id = ${browser.id} and failing_since < ${new Date(now.getTime() - FORGET_AFTER)}`;
+  if (typeof status !== 'number') throw status;
+  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
+  return status;
+}
+
+async function forgetBrowser(sql: Db, { id }: Browser): Promise<void> {
+  await sql`delete from push_subscription where id = ${id}`;
 }
 
 /** One thing has one notice on a device, whether it was pushed or came over the socket. */

@@ -1,0 +1,18 @@
+import { isPushEndpoint } from './public-address.ts';
+
+/** The push services of the browsers that there are; `*.` stands for any names before it. The setting `PUSH_SERVICES` adds others. */
+export const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
+
+/** Whether an address is one of a known push service, on the public internet. */
+export function isKnownEndpoint(endpoint: string, services: readonly string[]): boolean {
+  if (!isPushEndpoint(endpoint)) return false;
+  const { hostname } = new URL(endpoint);
+  return services.some((service) =>
+    service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service,
+  );
+}
