@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usePushTransport as carriedBy, httpsTransport } from '#server/core/web-push/transport.ts';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { noticesApi } from '#shared/notifications/api.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { pushService, type TestBrowser, testBrowser } from '#testing/push-service.ts';
+
+let app: TestApp;
+let service: Awaited<ReturnType<typeof pushService>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  service = await pushService();
+  carriedBy(service.transport);
+});
+afterAll(async () => {
+  carriedBy(httpsTransport());
+  await service.close();
+  await app.close();
+});
+
+/** Somebody who is signed in, with a browser that takes pushes. */
+async function person(): Promise<{ accountId: number; token: string; browser: TestBrowser }> {
+  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
+  const browser = testBrowser();
+  await app.call(noticesApi.subscribe, { body: browser.subscription }, token);
+  return { accountId: user.id, token, browser };
+}
+
+const browsers = async (who: { accountId: number }) =>
+  (await app.sql`select from push_subscription where account_id = ${who.accountId}`).length;
+
+describe('a subscription', () => {
+  test.each([
+    ['http', { endpoint: 'http://push.example.com/1' }],
+    ['a private address', { endpoint: 'https://192.168.0.1/1' }],
+    ['no address', { endpoint: 'push' }],
+    ['a host that is no known push service', { endpoint: 'https://push.example.org/1' }],
+    ['too long', { endpoint: `https://push.example.com/${'a'.repeat(1000)}` }],
+  ])('to %s is refused', async (_why, change) => {
+    const { token } = await person();
+    const body = { ...testBrowser().subscription, ...change };
+    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'endpoint', key: 'field_invalid' }],
+    });
+  });
+
+  test.each([
+    ['of zeros', `B${'A'.repeat(86)}`],
+    ['beside the curve', testBrowser().subscription.keys.p256dh.slice(0, -4).concat('AAAA')],
+  ])('with a key %s is refused at once', async (_why, p256dh) => {
+    const { token, browser } = await person();
+    const body = { ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } };
+    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({ code: 'push_key_invalid' });
+  });
+
+  test('of a browser goes over to who signs in there next', async () => {
+    const [one, other] = [await person(), await person()];
+    await app.call(noticesApi.subscribe, { body: one.browser.subscription }, other.token);
+    expect([await browsers(one), await browsers(other)]).toEqual([0, 2]);
+  });
+
+  test('is one of at most ten, and only its own can be ended', async () => {
+    const [one, other] = [await person(), await person()];
+    for (let count = 0; count < 12; count += 1) {
+      await app.call(noticesApi.subscribe, { body: testBrowser().subscription }, one.token);
+    }
+    expect(await browsers(one)).toBe(10);
+    await app.call(noticesApi.unsubscribe, { body: { endpoint: other.browser.subscription.endpoint } }, one.token);
+    expect(await browsers(other)).toBe(1);
+  });
+
+  test('needs a sign-in', async () => {
+    await expect(app.call(noticesApi.subscribe, { body: testBrowser().subscription })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    });
+  });
+});
