@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { SHELL } from './e2e/support/browser.ts';
+import { freePort, webServer } from './e2e/support/suite.ts';
 import { clockOffset } from './scripts/clocks.mjs';
 
 /** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
@@ -12,6 +12,8 @@ process.env.E2E_WS_PORT ??= String(await freePort());
 process.env.E2E_OIDC_PORT ??= String(await freePort());
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
+/** They have a suite of their own: `playwright.browsers.config.ts`. */
+const OTHER_BROWSERS = 'browsers/**';
 const origin = `http://localhost:${port}`;
 
 export default defineConfig({
@@ -42,48 +44,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'watch.spec.ts',
+      testIgnore: ['watch.spec.ts', OTHER_BROWSERS],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
-    command: 'node_modules/.bin/node src/server/main.ts',
-    url: `${origin}/ready`,
-    timeout: 180_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: port,
-      WS_PORT: wsPort,
-      DEMO_OIDC_PORT: oidcPort,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      SUPPORT_EMAIL: 'support@vezu.example',
-      DATA_DIR: `${folder}/data`,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '1',
-      CLOCK_OFFSET: process.env.E2E_CLOCK_OFFSET,
-      DEMO_DATA: process.env.E2E_DEMO ?? 'on',
-    },
-  },
+  webServer: webServer({ port, wsPort, oidcPort }, origin, folder),
 });
-
-/** A free port below those that systems give to outgoing connections. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const candidate = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(candidate)) return candidate;
-  }
-  throw new Error('found no free port');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}

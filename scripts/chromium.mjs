@@ -7,7 +7,15 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The same engine without windows, which opens a page in a browser context of its own in a fifth of the time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 /** Where there is no network, nothing is waited for. */
-const APT = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', '-o', 'DPkg::Lock::Timeout=120'];
+export const APT = [
+  '-qq',
+  '-o',
+  'Acquire::Retries=0',
+  '-o',
+  'Acquire::http::Timeout=15',
+  '-o',
+  'DPkg::Lock::Timeout=120',
+];
 
 /**
  * Where a Chromium is: CHROMIUM_PATH, the system's, or the one that Playwright has downloaded; null when there is none.
@@ -34,14 +42,15 @@ export function installTestBrowsers() {
   const missing = [...(inPath(SHELLS) ? [] : ['chromium-headless-shell']), ...(inPath(NAMES) ? [] : ['chromium'])];
   if (missing.length > 0 && isDebian() && process.getuid?.() === 0) {
     console.log(`\n▸ bringing ${missing.join(' and ')}`);
-    run('apt-get', 'update', ...APT);
-    run('apt-get', 'install', '-y', '--no-install-recommends', ...APT, ...missing);
+    runQuietly('apt-get', 'update', ...APT);
+    runQuietly('apt-get', 'install', '-y', '--no-install-recommends', ...APT, ...missing);
   }
-  if (!inPath(NAMES)) run('node_modules/.bin/node', 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+  if (!inPath(NAMES))
+    runQuietly('node_modules/.bin/node', 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
 }
 
-/** @param {string[]} names @returns {string | null} */
-function inPath(names) {
+/** The first of these programs in the path. @param {string[]} names @returns {string | null} */
+export function inPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
@@ -64,12 +73,12 @@ function downloaded() {
 }
 
 /** Ubuntu's package of that name is no browser but a pointer to snap. */
-function isDebian() {
+export function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** @param {string} command @param {string[]} args */
-function run(command, ...args) {
+/** Runs a command of the system and shows only its complaints. @param {string} command @param {string[]} args */
+export function runQuietly(command, ...args) {
   spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
-import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import type { Deed, Deeds, DeedTarget } from './deeds.ts';
 import { deedWords } from './words.ts';
 

@@ -8,7 +8,7 @@ import { t } from '#web/core/i18n.ts';
 import { countriesQuery } from '#web/places/countries.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 

@@ -11,7 +11,7 @@ import { Button, IconLink } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { announce } from './announcement-queries.ts';
 

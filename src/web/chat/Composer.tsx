@@ -1,13 +1,4 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { TYPING_EVERY } from '#shared/chat/messages.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
 import { MAX_TEXT } from '#shared/chat/schema.ts';
@@ -16,6 +7,7 @@ import { sendLive } from '#web/core/live.ts';
 import { useSession } from '#web/core/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { GrowingArea } from '#web/ui/GrowingArea.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { say } from './outbox.ts';
@@ -35,7 +27,6 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
   const [text, setText] = useState(() => draftOf(chatId));
   const field = useRef<HTMLTextAreaElement>(null);
   const tellTyping = useTyping(chatId);
-  useGrowing(field, text);
   useEffect(() => {
     if (PRECISE.matches) field.current?.focus();
   }, []);
@@ -106,7 +97,7 @@ function Field({ field, text, left, onChange, onSend, onFiles }: FieldProps) {
   return (
     <div className="min-w-0 flex-1">
       <div className={cx('in', left < 0 && 'is-bad')}>
-        <textarea
+        <GrowingArea
           ref={field}
           rows={1}
           value={text}
@@ -151,15 +142,4 @@ function useTyping(chatId: number): () => void {
     if (Date.now() - told.current < TYPING_EVERY) return;
     if (sendLive({ type: 'typing', chat_id: chatId })) told.current = Date.now();
   };
-}
-
-/** The field is as high as what is written, up to its greatest height. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every change of the text
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-  }, [field, text]);
 }

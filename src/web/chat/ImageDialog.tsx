@@ -4,7 +4,7 @@ import { loadMessages, t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { refusalOf, sendImages } from './uploads.ts';
 
 interface ImageDialogProps {

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { reportChat } from './queries.ts';
 

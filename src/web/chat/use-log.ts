@@ -36,13 +36,14 @@ export function useLog(chatId: number, talk: Talk, newAfter: number | null, wait
   const [failed, setFailed] = useState(false);
   const stuck = useRef(newAfter === null);
   const anchor = useRef<Anchor | null>(null);
+  const pinned = useRef('');
   const fetching = useRef(false);
 
   const toEnd = useCallback(() => {
     stuck.current = true;
     setAtEnd(true);
     setSpan((now) => (now.high === null ? now : endWindow(last)));
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current) pinned.current = pinToEnd(box.current);
   }, [last]);
 
   const more = async () => {
@@ -57,10 +58,16 @@ export function useLog(chatId: number, talk: Talk, newAfter: number | null, wait
   const onScroll = () => {
     const seen = box.current;
     if (!seen) return;
+    // Nobody has scrolled: what is in the box, or the box itself, has another height now. WebKit tells this first.
+    if (stuck.current && pinned.current !== heightsOf(seen)) {
+      pinned.current = pinToEnd(seen);
+      return;
+    }
     const below = seen.scrollHeight - seen.scrollTop - seen.clientHeight;
     stuck.current = span.high === null && below < AT_END;
     setAtEnd(stuck.current);
     anchor.current = stuck.current ? null : anchorOf(seen);
+    pinned.current = heightsOf(seen);
     if (seen.scrollTop < NEAR) void more();
     if (!stuck.current && below < NEAR && span.high !== null) setSpan(downward(span, last));
   };
@@ -70,7 +77,7 @@ export function useLog(chatId: number, talk: Talk, newAfter: number | null, wait
   useLayoutEffect(() => {
     const seen = box.current;
     if (!seen) return;
-    if (stuck.current) seen.scrollTop = seen.scrollHeight;
+    if (stuck.current) pinned.current = pinToEnd(seen);
     else if (anchor.current) keepInPlace(seen, anchor.current);
   }, [timeline, span, waiting, talk.typing]);
   // what has just been fetched is put into the page while one is still near its edge
@@ -80,7 +87,7 @@ export function useLog(chatId: number, talk: Talk, newAfter: number | null, wait
     if (stuck.current && last - span.low + 1 > MOST) setSpan(endWindow(last));
   }, [last, span]);
   useFollowing(waiting, toEnd);
-  useResizing(box, stuck);
+  useResizing(box, stuck, pinned);
   return { box, span, atEnd, failed, onScroll, toEnd };
 }
 
@@ -113,17 +120,31 @@ function useFollowing(waiting: number, toEnd: () => void): void {
 }
 
 /** A keyboard that comes up, or a field that grows, does not cover the end. */
-function useResizing(box: RefObject<HTMLDivElement | null>, stuck: RefObject<boolean>): void {
+function useResizing(
+  box: RefObject<HTMLDivElement | null>,
+  stuck: RefObject<boolean>,
+  pinned: RefObject<string>,
+): void {
   useEffect(() => {
     const seen = box.current;
     if (!seen) return;
     const observer = new ResizeObserver(() => {
-      if (stuck.current) seen.scrollTop = seen.scrollHeight;
+      if (stuck.current) pinned.current = pinToEnd(seen);
     });
     observer.observe(seen);
     if (seen.firstElementChild) observer.observe(seen.firstElementChild);
     return () => observer.disconnect();
-  }, [box, stuck]);
+  }, [box, stuck, pinned]);
+}
+
+/** Scrolls to the end; gives the heights by which a later scroll is known to be somebody's own. */
+function pinToEnd(box: HTMLElement): string {
+  box.scrollTop = box.scrollHeight;
+  return heightsOf(box);
+}
+
+function heightsOf({ clientHeight, scrollHeight }: HTMLElement): string {
+  return `${clientHeight} ${scrollHeight}`;
 }
 
 function anchorOf(box: HTMLElement): Anchor | null {

@@ -13,17 +13,14 @@ export async function startWorker(onUpdate: (begin: () => void) => void): Promis
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(workerAddress(WORKER)).catch(() => null);
   if (!registration) return;
-  const tell = () => {
-    const waiting = registration.waiting;
-    // the very first worker replaces none, and there is nothing to tell
-    if (!waiting || !navigator.serviceWorker.controller) return;
-    onUpdate(() => begin(waiting));
-  };
-  tell();
+  const { active, waiting } = registration;
+  if (active && waiting && active !== waiting) onUpdate(() => begin(waiting));
   registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') tell();
+    // Asked now and not when it is installed: by then WebKit may call the first worker of all active and waiting at once.
+    const { active: before, installing } = registration;
+    if (!before || !installing) return;
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installed') onUpdate(() => begin(installing));
     });
   });
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);

@@ -7,7 +7,7 @@ import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
 import { useSession } from '#web/core/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 /** The carrier's one answer, offered to those who run it while there is none. */

@@ -10,7 +10,7 @@ import { toastNext } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StarsField } from '#web/ui/Stars.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 
 /** Stars, words, one button; ends on the trip with a thank-you. */
 export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {

@@ -8,7 +8,8 @@ import { t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 /** A question to support, answered by mail. */
 export function SupportForm() {

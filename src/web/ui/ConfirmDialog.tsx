@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { TextArea } from './TextField.tsx';
+import { TextArea } from './TextArea.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;

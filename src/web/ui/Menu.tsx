@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { To } from '#web/core/match.ts';
 import { Link } from '#web/core/router.tsx';
 import { cx } from './cx.ts';
@@ -35,8 +35,12 @@ interface MenuProps {
 export function Menu({ label, items, icon, leading, align = 'end', className }: MenuProps) {
   const { open, setOpen, leave, button, panel } = usePopover<HTMLDivElement>(align);
   const id = useId();
+  const byPointer = useRef(false);
   useEffect(() => {
-    if (open) entries(panel.current)[0]?.focus();
+    if (!open) return;
+    // Opened by a pointer, no entry is chosen yet; the first arrow key leads to the first one.
+    if (byPointer.current) panel.current?.focus();
+    else entries(panel.current)[0]?.focus();
   }, [open, panel]);
   return (
     <>
@@ -49,10 +53,14 @@ export function Menu({ label, items, icon, leading, align = 'end', className }: 
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={(event) => {
+          byPointer.current = event.detail > 0;
+          setOpen(!open);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
+          byPointer.current = false;
           setOpen(true);
         }}
       >

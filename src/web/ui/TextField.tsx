@@ -55,20 +55,6 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   return <TextField autoComplete="current-password" {...props} type={shown ? 'text' : 'password'} end={eye} />;
 }
 
-/** Several lines; grows with what is written. */
-export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>) {
-  const { label, hideLabel, hint, error, className, id, ...area } = props;
-  return (
-    <Field {...{ label, hideLabel, hint, error, className, id }}>
-      {(ids) => (
-        <div className={cx('in', error && 'is-bad')}>
-          <textarea rows={4} {...area} {...ids} />
-        </div>
-      )}
-    </Field>
-  );
-}
-
 export interface Choice {
   value: string;
   label: string;

@@ -14,8 +14,8 @@ export interface Popover<Panel extends HTMLElement> {
 }
 
 /**
- * A panel over everything, tied to a button: it stands under or above it, holds the page still, and closes on Escape and on a
- * press elsewhere. It opens "manually", because the browser's own dismissal takes every touch for a press.
+ * A panel over everything, tied to a button: it stands under or above it, also when the window changes, holds the page still,
+ * and closes on Escape and on a press elsewhere. It opens "manually", because the browser's own dismissal takes every touch for a press.
  */
 export function usePopover<Panel extends HTMLElement>(align: 'start' | 'end'): Popover<Panel> {
   const [open, setOpen] = useState(false);
@@ -41,19 +41,25 @@ export function usePopover<Panel extends HTMLElement>(align: 'start' | 'end'): P
       setOpen(false);
       button.current?.focus();
     };
-    const shut = () => setOpen(false);
+    // A bar of the browser that comes or goes changes the window too: the panel stays at its button.
+    const follow = () => {
+      const anchor = button.current?.getBoundingClientRect();
+      if (panel.current && anchor && anchor.width > 0) place(panel.current, anchor, align);
+      else setOpen(false);
+    };
     document.addEventListener('keydown', key, true);
-    window.addEventListener('resize', shut);
+    window.addEventListener('resize', follow);
     return () => {
       document.removeEventListener('keydown', key, true);
-      window.removeEventListener('resize', shut);
+      window.removeEventListener('resize', follow);
     };
-  }, [open]);
+  }, [open, align]);
   return { open, setOpen, leave, button, panel };
 }
 
 function place(panel: HTMLElement, anchor: DOMRect, align: 'start' | 'end'): void {
   const { innerWidth, innerHeight } = window;
+  panel.style.removeProperty('max-height');
   const { offsetWidth: width, offsetHeight: height } = panel;
   const below = innerHeight - anchor.bottom - GAP - EDGE;
   const above = anchor.top - GAP - EDGE;

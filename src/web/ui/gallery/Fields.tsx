@@ -4,7 +4,8 @@ import { CheckField, RadioRows, SwitchField } from '../Choice.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { MoneyField, NumberStepper, TimeField } from '../NumberFields.tsx';
 import { Segmented } from '../Segmented.tsx';
-import { FieldButton, PasswordField, SelectField, TextArea, TextField } from '../TextField.tsx';
+import { TextArea } from '../TextArea.tsx';
+import { FieldButton, PasswordField, SelectField, TextField } from '../TextField.tsx';
 import { WeekDays } from '../WeekDays.tsx';
 import { Frame } from './Frame.tsx';
 

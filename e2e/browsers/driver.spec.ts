@@ -1,0 +1,55 @@
+import { driverWithBus, routeOf, soon } from '../support/fleet.ts';
+import { signUp } from '../support/people.ts';
+import { bookParcel, bookSeat } from '../support/rides.ts';
+import { expectWhole } from './support/dialogs.ts';
+import { label, role, text } from './support/query.ts';
+import { test } from './support/test.ts';
+
+test.use({ expected: [{ status: 409, url: /\/complete/ }] });
+
+test('a driver answers, starts the trip, takes people on and hands a parcel over for its code', async ({ open }) => {
+  const driver = await driverWithBus('Матвій');
+  const { tripId } = await routeOf(driver, { first: soon(40) });
+  const [passenger, absent, sender] = [await signUp('Катерина'), await signUp('Софія'), await signUp('Тетяна')];
+  await bookSeat(passenger, tripId);
+  await bookSeat(absent, tripId, 8);
+  const { parcel } = await bookParcel(sender, tripId, 'Вишиванка');
+  const view = await open(driver);
+  const at = (name: string) => role('listitem', undefined, { has: name });
+
+  await view.goto(`/trips/list/${tripId}`);
+  // The strip comes when the browser has decided about the place, and moves what stands below.
+  await view.see(text(/Ваше місце бачать пасажири|Пасажири не бачать автобуса/));
+  const waiting = role('region', 'Чекають на відповідь');
+  for (const { user } of [passenger, absent]) {
+    await view.press([waiting, role('listitem', undefined, { has: user.lastName }), role('button', 'Підтвердити')]);
+    await view.gone([waiting, text(user.lastName)]);
+  }
+  await view.press([waiting, role('button', 'Погодитися везти')]);
+  await view.gone(waiting);
+  await view.press(role('button', 'Почати рейс'));
+  await view.see(text('Рейс почато. Щасливої дороги!'));
+  await view.press([at(passenger.user.lastName), role('button', 'На борту')]);
+  await view.see([at(passenger.user.lastName), role('button', 'Повернути')]);
+  await view.press([at('Вишиванка'), role('button', 'Прийняти')]);
+  await view.press(role('button', 'Прибули: Краків'));
+  await view.press(role('button', 'Прибули: Вроцлав'));
+
+  await view.press(role('button', 'Повідомити всіх'));
+  await expectWhole(view, 'Повідомити всіх у рейсі');
+  await view.press([role('dialog'), role('button', 'Закрити', { nth: 0 })]);
+
+  await view.press([at('Вишиванка'), role('button', 'Видати')]);
+  await expectWhole(view, /./);
+  await view.fill([role('dialog'), label(/^Код отримувача/)], parcel?.pin === '0000' ? '1111' : '0000');
+  await view.press([role('dialog'), role('button', 'Видати')]);
+  await view.see([role('dialog'), role('alert', undefined, { has: 'Код отримувача не збігається' })]);
+  await view.fill([role('dialog'), label(/^Код отримувача/)], parcel?.pin ?? '');
+  await view.press([role('dialog'), role('button', 'Видати')]);
+  await view.gone(role('dialog'));
+
+  await view.press(role('button', 'Завершити рейс'));
+  await expectWhole(view, 'Ще не з усіма вирішено');
+  await view.press([role('dialog'), role('button', 'Позначити решту й завершити')]);
+  await view.see(text('Рейс успішно завершено'));
+});

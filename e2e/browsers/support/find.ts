@@ -1,0 +1,175 @@
+/** A text to compare: the whole of it, or a pattern. */
+export type Words = string | { source: string; flags: string };
+
+/** One step of a query: elements within those of the step before. */
+export interface Step {
+  role?: string;
+  /** The accessible name. */
+  name?: Words;
+  /** A field by its label. */
+  label?: Words;
+  /** The innermost elements with this text somewhere in them. */
+  text?: Words;
+  css?: string;
+  /** Only elements with this text in them. */
+  has?: Words;
+  /** Which one of several; negative from the end. Without it the first that is shown. */
+  nth?: number;
+}
+
+export interface Found {
+  text: string;
+  value: string;
+  focused: boolean;
+  disabled: boolean;
+  checked: boolean;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+export interface Answer {
+  found: Found[];
+  /** Where to press; null with the reason in `why`. */
+  point: { x: number; y: number } | null;
+  why: string;
+}
+
+/** What to do with the first one: nothing, say where to press it, or choose the option of a `select` whose text matches. */
+export type Task = 'look' | 'aim' | { option: Words };
+
+/**
+ * Runs in the page, so that it uses nothing from outside: looks for what a query means by role, label or text as a person finds
+ * it. To be pressed it is brought into view, has to stand still, and nothing may cover it.
+ */
+export async function find(steps: Step[], task: Task): Promise<Answer> {
+  const ROLES: Record<string, string> = {
+    button: 'button, summary, input[type=submit], input[type=button]',
+    link: 'a[href]',
+    textbox: 'input:not([type]), input[type=text], input[type=email], input[type=tel], textarea',
+    combobox: 'select',
+    checkbox: 'input[type=checkbox]',
+    radio: 'input[type=radio]',
+    heading: 'h1, h2, h3, h4',
+    dialog: 'dialog',
+    listitem: 'li',
+    list: 'ul, ol',
+    navigation: 'nav',
+    main: 'main',
+    img: 'img',
+    region: 'section[aria-label], section[aria-labelledby]',
+    group: 'fieldset, details',
+    option: 'option',
+    status: 'output',
+  };
+  const FIELDS = 'input, select, textarea, [role=combobox], [role=switch]';
+  const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const matches = (text: string, words: Words | undefined) =>
+    words === undefined ||
+    (typeof words === 'string' ? squeeze(text) === words : new RegExp(words.source, words.flags).test(squeeze(text)));
+  const contains = (text: string, words: Words) =>
+    typeof words === 'string' ? squeeze(text).includes(words) : matches(text, words);
+  const isShown = (element: Element) =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+
+  const spoken = (node: Node): string => {
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
+    if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
+    const own = node.getAttribute('aria-label') ?? (node instanceof HTMLImageElement ? node.alt : null);
+    if (own !== null) return ` ${own} `;
+    const inner = [...node.childNodes].map(spoken).join('');
+    return getComputedStyle(node).display.startsWith('inline') ? inner : ` ${inner} `;
+  };
+  const nameOf = (element: Element): string => {
+    const by = element.getAttribute('aria-labelledby');
+    if (by !== null) {
+      const parts = by.split(/\s+/).map((id) => document.getElementById(id));
+      return parts.map((part) => (part ? spoken(part) : '')).join(' ');
+    }
+    const label = element.getAttribute('aria-label');
+    if (label !== null) return label;
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+    if (labels.length > 0) return labels.map(spoken).join(' ');
+    if (element instanceof HTMLImageElement) return element.alt;
+    if (element instanceof HTMLInputElement) return element.placeholder || element.title;
+    const legend = element.querySelector(':scope > legend, :scope > summary');
+    if (legend && !(element instanceof HTMLButtonElement)) return spoken(legend);
+    return squeeze([...element.childNodes].map(spoken).join('')) || (element.getAttribute('title') ?? '');
+  };
+
+  const within = (root: ParentNode, step: Step): Element[] => {
+    if (step.role !== undefined) {
+      const implicit = ROLES[step.role];
+      const own = `[role=${step.role}]`;
+      const all = [...root.querySelectorAll(implicit ? `:is(${implicit}):not([role]), ${own}` : own)];
+      return all.filter((element) => !element.closest('[aria-hidden=true]') && matches(nameOf(element), step.name));
+    }
+    if (step.label !== undefined) {
+      return [...root.querySelectorAll(FIELDS)].filter((field) => matches(nameOf(field), step.label));
+    }
+    if (step.text !== undefined) {
+      const { text } = step;
+      const all = [...root.querySelectorAll('*')].filter(
+        (element) => !/^(SCRIPT|STYLE)$/.test(element.tagName) && contains(element.textContent ?? '', text),
+      );
+      return all.filter((element) => ![...element.children].some((child) => contains(child.textContent ?? '', text)));
+    }
+    return [...root.querySelectorAll(step.css ?? '*')];
+  };
+
+  let found: Element[] = [document.documentElement];
+  for (const step of steps) {
+    const { has, nth } = step;
+    const all = [...new Set(found.flatMap((root) => within(root, step)))].filter(
+      (element) => isShown(element) && (has === undefined || contains(element.textContent ?? '', has)),
+    );
+    const one = nth === undefined ? undefined : all.at(nth);
+    found = nth === undefined ? all : one ? [one] : [];
+  }
+
+  const boxOf = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  const described = found.map((element) => ({
+    text: squeeze(element.textContent ?? ''),
+    value: 'value' in element ? String(element.value) : '',
+    focused: element === document.activeElement,
+    disabled: element.matches(':disabled, [aria-disabled=true]') || element.closest('[inert]') !== null,
+    checked: 'checked' in element ? element.checked === true : element.getAttribute('aria-checked') === 'true',
+    box: boxOf(element),
+  }));
+
+  const target = found[0];
+  const no = (why: string) => ({ found: described, point: null, why });
+  if (!target) return no('there is none');
+  if (task === 'look') return no('');
+  if (described[0]?.disabled) return no('it is disabled');
+  if (task !== 'aim') {
+    if (!(target instanceof HTMLSelectElement)) return no('it is no select');
+    const option = [...target.options].find(({ text }) => contains(text, task.option));
+    if (!option) return no('there is no such option');
+    // React has put a property of its own before the element's.
+    Reflect.set(HTMLSelectElement.prototype, 'value', option.value, target);
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+    return { found: described, point: { x: 0, y: 0 }, why: '' };
+  }
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const view = boxOf(target);
+  if (view.y < 0 || view.y + view.height > innerHeight || view.x < 0 || view.x + view.width > innerWidth) {
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }
+  // A small checkbox hides behind what is drawn for it: its label is pressed.
+  const label = target instanceof HTMLInputElement ? target.closest('label') : null;
+  const before = JSON.stringify(boxOf(target));
+  await frame();
+  await frame();
+  if (JSON.stringify(boxOf(target)) !== before) return no('it moves');
+  const { x, y, width, height } = target.getClientRects()[0] ?? boxOf(target);
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  if (hit && (target.contains(hit) || hit.contains(target) || label?.contains(hit)))
+    return { found: described, point, why: '' };
+  // A bar that sticks to an edge may lie over it: in the middle it will not.
+  target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const cover = hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class')}` : 'nothing';
+  return no(`at ${Math.round(point.x)}, ${Math.round(point.y)} stands ${cover}`);
+}

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { anAddress } from '../../support/server.ts';
+import { WATCH_SCRIPT } from './watch-script.ts';
+
+/** What a test provokes on purpose: an answer by its status and address, or what the page complains about. */
+export type Expected = { status: number; url: RegExp } | { complaint: RegExp };
+
+/** The network between a browser and the server, as one proxy that every browser is alike to. */
+export interface Front {
+  origin: string;
+  /** What no test may see since the last `begin`: errors of the page, breaches of the CSP, unexpected answers of 400 and more. */
+  troubles(expected: readonly Expected[]): string[];
+  /** Forgets the troubles, and gives the browser an address of its own from now on. */
+  begin(): void;
+  /** From now on nothing is answered: connections are refused. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SCRIPT_PATH = '/front/watch.js';
+const REPORT_PATH = '/front/report';
+/** A page of the same origin without the app: what a browser keeps can be written there. */
+export const BLANK_PATH = '/front/blank';
+
+type Trouble = { text: string } | { status: number; url: string };
+
+/** Listens on `port` and hands requests on to the server on `target`; its pages get a script that reports what goes wrong. */
+export async function openFront(port: number, target: number): Promise<Front> {
+  let troubles: Trouble[] = [];
+  let address = anAddress();
+  const open = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === SCRIPT_PATH) return answer(outgoing, 'text/javascript', WATCH_SCRIPT);
+    if (incoming.url === BLANK_PATH)
+      return answer(outgoing, 'text/html', '<!doctype html><link rel="icon" href="data:,"><title>blank</title>');
+    if (incoming.url === REPORT_PATH) {
+      void textOf(incoming).then((text) => troubles.push({ text }));
+      return answer(outgoing, 'text/plain', '');
+    }
+    pass(incoming, outgoing, target, address, (status) => {
+      if (status >= 400) troubles.push({ status, url: `${incoming.method} ${incoming.url}` });
+    });
+  });
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => open.delete(socket));
+  });
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+  await listen();
+  return {
+    origin: `http://localhost:${port}`,
+    troubles: (expected) => [...new Set(troubles.flatMap((trouble) => wordsOf(trouble, expected)))],
+    begin: () => {
+      troubles = [];
+      address = anAddress();
+    },
+    cut: shut,
+    mend: listen,
+    close: shut,
+  };
+}
+
+function wordsOf(trouble: Trouble, expected: readonly Expected[]): string[] {
+  if ('text' in trouble) {
+    return expected.some((one) => 'complaint' in one && one.complaint.test(trouble.text)) ? [] : [trouble.text];
+  }
+  const { status, url } = trouble;
+  if (expected.some((one) => 'url' in one && one.status === status && one.url.test(url))) return [];
+  return [`${status} to ${url}`];
+}
+
+function answer(outgoing: ServerResponse, type: string, body: string): void {
+  outgoing.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+  outgoing.end(body);
+}
+
+/** Hands one request on; a page comes back with the script in its head. */
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  port: number,
+  address: string,
+  onStatus: (status: number) => void,
+): void {
+  const isPage = incoming.method === 'GET' && incoming.headers.accept?.includes('text/html') === true;
+  const headers = { ...incoming.headers, 'x-forwarded-for': address };
+  if (isPage) {
+    delete headers['accept-encoding'];
+    delete headers['if-none-match'];
+    delete headers['if-modified-since'];
+  }
+  const { method, url: path } = incoming;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+    const status = response.statusCode ?? 500;
+    onStatus(status);
+    if (!isPage || !response.headers['content-type']?.startsWith('text/html')) {
+      outgoing.writeHead(status, response.headers);
+      response.pipe(outgoing);
+      return;
+    }
+    void textOf(response).then((page) => {
+      const { 'content-length': _, ...kept } = response.headers;
+      outgoing.writeHead(status, kept);
+      outgoing.end(page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`));
+    });
+  });
+  onward.on('error', () => outgoing.destroy());
+  outgoing.once('close', () => onward.destroy());
+  incoming.pipe(onward);
+}
+
+async function textOf(stream: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect } from '@playwright/test';
+import { findOtherBrowsers } from '../../../scripts/other-browsers.mjs';
+import type { Session } from '../../support/people.ts';
+import { openDisplay } from './display.ts';
+import type { Engine, EngineName, Size } from './engine.ts';
+import { startFirefox } from './firefox.ts';
+import { type Expected, type Front, openFront } from './front.ts';
+import { type View, viewOf } from './view.ts';
+import { startWebkit } from './webkit.ts';
+
+export interface BrowserOptions {
+  engine: EngineName;
+  size: Size;
+}
+
+interface WorkerTools {
+  front: Front;
+  browserUnderTest: Engine;
+}
+
+interface Tools {
+  /** What the test provokes on purpose. */
+  expected: Expected[];
+  isPhone: boolean;
+  /** A page of somebody who is signed in, or of a visitor. It closes the one before: only one window has the focus. */
+  open: (person: Session | null) => Promise<View>;
+}
+
+/** Room for the browser's own bars around the largest viewport. */
+const FIREFOX_DISPLAY = { width: 1600, height: 1100 };
+
+/** Playwright's runner with the browsers that Playwright does not drive. A test fails on whatever the page complains about. */
+export const test = base.extend<Tools, WorkerTools & BrowserOptions>({
+  engine: ['webkit', { option: true, scope: 'worker' }],
+  size: [
+    { width: 390, height: 844 },
+    { option: true, scope: 'worker' },
+  ],
+  expected: [[], { option: true }],
+  isPhone: async ({ size }, use) => use(size.width < 768),
+
+  front: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      const front = await openFront(Number(process.env.E2E_FRONT_PORT), Number(process.env.E2E_PORT));
+      await use(front);
+      await front.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  browserUnderTest: [
+    async ({ engine, size }, use) => {
+      const paths = findOtherBrowsers();
+      if (!paths)
+        throw new Error('Firefox or WebKit is not installed: scripts/other-browsers.mjs says what is needed.');
+      const display = await openDisplay(engine === 'webkit' ? size : FIREFOX_DISPLAY);
+      const started =
+        engine === 'webkit'
+          ? await startWebkit(paths.webkitDriver, paths.miniBrowser, display.name)
+          : await startFirefox(paths.firefox, display.name, size);
+      await use(started);
+      await started.close();
+      await display.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  open: async ({ browserUnderTest, front, expected }, use, info) => {
+    let view: View | null = null;
+    front.begin();
+    await use(async (person) => {
+      await view?.tab.close();
+      view = await viewOf(await browserUnderTest.open(), front.origin, person);
+      return view;
+    });
+    const last: View | null = view;
+    if (last && info.status !== info.expectedStatus) await showFailure(last, info.outputPath('screen.png'));
+    if (last) await closeTab(last);
+    expect(front.troubles(expected), 'what the browser complained about').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+async function closeTab({ tab }: View): Promise<void> {
+  await tab.close();
+}
+
+/** What was on the screen when a test failed: a picture, and the text for who reads only the log. */
+async function showFailure({ tab, text }: View, path: string): Promise<void> {
+  const address = await tab.run(() => location.href).catch(() => 'an address that is unknown');
+  console.log(`The page showed at ${address}:\n${await text().catch((error: unknown) => String(error))}`);
+  const picture = await tab.screenshot().catch(() => null);
+  if (!picture) return;
+  await writeFile(path, picture);
+  console.log(`The screen: ${path}`);
+}

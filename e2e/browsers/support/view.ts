@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test';
+import type { Session } from '../../support/people.ts';
+import { stateOf } from '../../support/people.ts';
+import type { SpecialKey, Tab } from './engine.ts';
+import { type Found, find, type Task } from './find.ts';
+import { BLANK_PATH } from './front.ts';
+import { type Query, queryWords, stepsOf } from './query.ts';
+
+/** Steps wait for their state: with room for a machine that has much else to do. */
+const TIMEOUT_MS = 30_000;
+const INTERVALS = [30, 60, 100, 200];
+
+/** A page as a person uses it, the same in every browser: what is looked for is waited for. */
+export interface View {
+  tab: Tab;
+  goto(path: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Waits until the address, without the origin, matches. */
+  at(path: string | RegExp): Promise<void>;
+  /** Waits until it is shown. */
+  see(query: Query): Promise<Found>;
+  gone(query: Query): Promise<void>;
+  count(query: Query): Promise<number>;
+  press(query: Query): Promise<void>;
+  /** Puts `words` in place of what a field holds, key by key. */
+  fill(query: Query, words: string): Promise<void>;
+  /** Chooses an option of a `select` by its text. */
+  choose(query: Query, option: RegExp): Promise<void>;
+  key(key: SpecialKey): Promise<void>;
+  type(words: string): Promise<void>;
+  /** Waits until a function, run in the page, gives what is expected. */
+  expect<Args extends unknown[], Result>(
+    message: string,
+    expected: Result,
+    task: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<void>;
+  /** All that is shown, for the words of a failure. */
+  text(): Promise<string>;
+}
+
+export async function viewOf(tab: Tab, origin: string, person: Session | null): Promise<View> {
+  const look = async (query: Query) => (await tab.run(find, stepsOf(query), 'look')).found;
+  const until = (message: string, probe: () => Promise<unknown>) =>
+    expect.poll(probe, { message, timeout: TIMEOUT_MS, intervals: INTERVALS });
+  const pointOf = async (query: Query, task: Task = 'aim') => {
+    let point = { x: 0, y: 0 };
+    const ready = async () => {
+      const answer = await tab.run(find, stepsOf(query), task);
+      if (answer.point) point = answer.point;
+      return answer.point ? 'ready' : answer.why;
+    };
+    await until(`to reach ${queryWords(query)}`, ready).toBe('ready');
+    return point;
+  };
+  const press = async (query: Query) => {
+    const { x, y } = await pointOf(query);
+    await tab.click(x, y);
+  };
+  if (person) {
+    await tab.goto(`${origin}${BLANK_PATH}`);
+    await tab.run(keep, stateOf(person));
+  }
+  return {
+    tab,
+    goto: (path) => tab.goto(`${origin}${path}`),
+    reload: () => tab.reload(),
+    at: async (path) => {
+      const address = () => tab.run(() => location.pathname + location.search + location.hash);
+      const there = until(`at ${path}`, address);
+      await (typeof path === 'string' ? there.toBe(path) : there.toMatch(path));
+    },
+    see: async (query) => {
+      await until(`to see ${queryWords(query)}`, async () => (await look(query)).length).toBeGreaterThan(0);
+      const [first] = await look(query);
+      if (!first) throw new Error(`it is gone again: ${queryWords(query)}`);
+      return first;
+    },
+    gone: async (query) => {
+      await until(`no more to see ${queryWords(query)}`, async () => (await look(query)).length).toBe(0);
+    },
+    count: async (query) => (await look(query)).length,
+    press,
+    fill: async (query, words) => {
+      await press(query);
+      await tab.run(selectAll);
+      await tab.press('Delete');
+      await tab.type(words);
+    },
+    choose: async (query, { source, flags }) => {
+      await pointOf(query, { option: { source, flags } });
+    },
+    key: (key) => tab.press(key),
+    type: (words) => tab.type(words),
+    expect: async (message, expected, task, ...args) => {
+      await until(message, () => tab.run(task, ...args)).toEqual(expected);
+    },
+    text: () => tab.run(() => document.body.textContent.replace(/\n\s*\n+/g, '\n')),
+  };
+}
+
+/** Runs in the page: what a browser keeps of somebody who has signed in. */
+function keep({ cookies, origins }: ReturnType<typeof stateOf>): void {
+  for (const { name, value } of cookies) {
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+    document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
+  }
+  for (const { localStorage: entries } of origins) {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }
+}
+
+/** Runs in the page: all that the field with the focus holds is selected. */
+function selectAll(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+}

@@ -1,0 +1,24 @@
+import type { Booking } from '#shared/bookings/schema.ts';
+import type { Session } from './people.ts';
+import { ask } from './server.ts';
+
+const PHONE = '+380671234567';
+
+/** A seat from the first stop to the last, booked as a program. */
+export async function bookSeat({ token, user }: Session, tripId: number, seat = 7): Promise<Booking> {
+  const travellers = [{ name: `${user.name} ${user.lastName}`, seat }];
+  const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: PHONE };
+  return book(token, tripId, body);
+}
+
+/** A parcel from the first stop to the last, booked as a program; its sender knows the code. */
+export async function bookParcel({ token }: Session, tripId: number, what: string): Promise<Booking> {
+  const size = { sizeClass: 's', weightKg: 1.5, declaredValue: null };
+  const people = { senderName: 'Тетяна Лис', senderPhone: PHONE, receiverName: 'Юля Лис', receiverPhone: PHONE };
+  return book(token, tripId, { kind: 'parcel', fromSeq: 0, toSeq: 2, what, ...size, ...people });
+}
+
+async function book(token: string, tripId: number, body: object): Promise<Booking> {
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
+  return ask<Booking>(`GET /api/bookings/${bookings[0]?.id}`, { token });
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:net';
+import type { PlaywrightTestConfig } from '@playwright/test';
+
+interface Ports {
+  port: string;
+  wsPort: string;
+  oidcPort: string;
+}
+
+/** The server of a browser suite. `origin` is what the browsers open, `folder` holds its data. */
+export function webServer(
+  { port, wsPort, oidcPort }: Ports,
+  origin: string,
+  folder: string,
+): NonNullable<PlaywrightTestConfig['webServer']> {
+  return {
+    command: 'node_modules/.bin/node src/server/main.ts',
+    url: `http://localhost:${port}/ready`,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: port,
+      WS_PORT: wsPort,
+      DEMO_OIDC_PORT: oidcPort,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      SUPPORT_EMAIL: 'support@vezu.example',
+      DATA_DIR: `${folder}/data`,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      CLOCK_OFFSET: process.env.E2E_CLOCK_OFFSET ?? '0',
+      DEMO_DATA: process.env.E2E_DEMO ?? 'on',
+    },
+  };
+}
+
+/** A free port below those that systems give to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const candidate = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(candidate)) return candidate;
+  }
+  throw new Error('found no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
