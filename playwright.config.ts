@@ -13,7 +13,7 @@ process.env.E2E_OIDC_PORT ??= String(await freePort());
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
 /** They have a suite of their own: `playwright.browsers.config.ts`. */
-const OTHER_BROWSERS = 'browsers/**';
+const OTHER_BROWSERS = '**/e2e/browsers/**';
 const origin = `http://localhost:${port}`;
 
 export default defineConfig({
