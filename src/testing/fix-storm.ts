@@ -54,7 +54,7 @@ export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
   let heard: Heard = NOTHING_HEARD;
   const markers: Marker[] = [];
   for (const { fix } of sent) {
-    const next = hear(heard, fix, 0, false);
+    const next = hear(heard, fix);
     heard = next.heard;
     if (guarded && next.outcome !== 'taken') continue;
     const before = markers.at(-1);

@@ -128,7 +128,7 @@ describe('a fix', () => {
     const other = await runningTrip(app.sql);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => sent(trip.driver, LVIV)));
     expect(outcomes.filter((one) => one === 'taken')).toHaveLength(1);
-    expect(new Set(outcomes)).toEqual(new Set(['taken', 'limited']));
+    expect(new Set(outcomes)).toEqual(new Set(['taken', 'same']));
     expect(await sent(other.driver, LVIV)).toBe('taken');
     app.clock.advance(5_000);
     expect(await sent(trip.driver, { ...LVIV, longitude: 24.03 })).toBe('taken');

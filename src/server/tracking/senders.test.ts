@@ -10,7 +10,7 @@ import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
 import { tokenIn } from '#testing/mails.ts';
 import { followLink } from '#testing/passwords.ts';
-import { LVIV, rowOf, runningTrip } from '#testing/tracking.ts';
+import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { liveOf } from './commands/live.ts';
 
 let app: TestApp;
@@ -211,6 +211,58 @@ describe('OwnTracks', () => {
 
 it('another app and the browser follow the same rules: one in five seconds of a driver', async () => {
   await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
+  app.clock.advance(3_000);
   const answer = await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);
   expect(answer.data.outcome).toBe('limited');
+});
+
+describe('after a dead zone', () => {
+  const start = Date.parse(TRIP_TIMES.lviv);
+  const MINUTES = [-5, -4, -3, -2, -1];
+  const at = (minute: number) => start + minute * 60_000;
+  const senders: Record<string, (minute: number) => Promise<string>> = {
+    OsmAnd: async (minute) =>
+      outcomeOf(await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03&timestamp=${at(minute)}`)),
+    'the app': async (minute) => {
+      const location = { ...LVIV, recordedAt: new Date(at(minute)).toISOString() };
+      return (await app.call(locationApi.update, { query: {}, body: { location } }, trip.driver.token)).data.outcome;
+    },
+    OwnTracks: async (minute) => {
+      const message = { _type: 'location', lat: 49.84, lon: 24.03, tst: at(minute) / 1000 };
+      await app.request('POST', '/api/owntracks', json(message, basic(token)));
+      return 'sent';
+    },
+  };
+  const minutesOfTrack = async () => {
+    await liveOf(app.sql).buffer.flush();
+    const track = await trackOf(app.sql, trip.tripId);
+    return track.map((fix) => (fix.at.getTime() - start) / 60_000);
+  };
+
+  it.each(Object.keys(senders))('%s sends what it kept one after another: none is lost, in any order', async (name) => {
+    const send = senders[name];
+    const outcomes: (string | undefined)[] = [];
+    for (const minute of [...MINUTES, 0]) outcomes.push(await send?.(minute));
+    if (name !== 'OwnTracks') expect(outcomes).toEqual(Array(6).fill('taken'));
+    expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
+  });
+
+  it.each(Object.keys(senders))('%s sends where it is before what it kept: the bus stays there', async (name) => {
+    const send = senders[name];
+    const outcomes: (string | undefined)[] = [];
+    for (const minute of [0, -3, -1, -5]) outcomes.push(await send?.(minute));
+    if (name !== 'OwnTracks') expect(outcomes).toEqual(['taken', 'late', 'late', 'late']);
+    expect(await minutesOfTrack()).toEqual([-5, -3, -1, 0]);
+    app.clock.advance(5_000);
+    expect(await senders['the app']?.(5 / 60)).toBe('taken');
+  });
+
+  it('a batch and single fixes of it are stored once', async () => {
+    const locations = MINUTES.map((minute) => ({ ...LVIV, recordedAt: new Date(at(minute)).toISOString() }));
+    await senders.OsmAnd?.(0);
+    const { data } = await app.call(locationApi.batch, { query: {}, body: { locations } }, trip.driver.token);
+    expect(data).toEqual({ accepted: 5, ignored: 0 });
+    await senders.OsmAnd?.(-2);
+    expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
+  });
 });

@@ -4,8 +4,6 @@ import { fixStorm } from '#testing/fix-storm.ts';
 import type { Fix } from './fix.ts';
 import { type Heard, hear, NOTHING_HEARD } from './newest.ts';
 
-const NOW = Date.parse('2026-06-12T04:00:00Z');
-
 describe('the newest fix', () => {
   const fix = (at: number, longitude = 24.03): Fix => ({
     latitude: 49.84,
@@ -15,10 +13,10 @@ describe('the newest fix', () => {
     heading: null,
     at,
   });
-  const run = (fixes: readonly Fix[], step = 5_000) => {
+  const run = (fixes: readonly Fix[]) => {
     let heard: Heard = NOTHING_HEARD;
-    return fixes.map((one, index) => {
-      const next = hear(heard, one, NOW + index * step);
+    return fixes.map((one) => {
+      const next = hear(heard, one);
       heard = next.heard;
       return next.outcome;
     });
@@ -36,7 +34,7 @@ describe('the newest fix', () => {
 
   it('comes at most every five seconds', () => {
     const many = Array.from({ length: 100 }, (_, index) => fix(index * 10));
-    const outcomes = run(many, 10);
+    const outcomes = run(many);
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(99);
   });
@@ -46,7 +44,7 @@ describe('the newest fix', () => {
     ['at 2,000 km/h', 2.8, 'implausible'],
     ['within what the fixes scatter by', 0.012, 'taken'],
   ])('%s', (_, degrees, outcome) => {
-    const at = degrees > 0.1 ? 360_000 : 1_000;
+    const at = degrees > 0.1 ? 360_000 : 5_000;
     expect(run([fix(0), fix(at, 24.03 + degrees)])).toEqual(['taken', outcome]);
   });
 
@@ -66,8 +64,29 @@ describe('the newest fix', () => {
     expect(run(fixes)).toEqual(['taken', 'implausible', 'implausible', 'taken', 'implausible', 'implausible']);
   });
 
-  it('that comes late keeps the next one waiting, too, when it comes live', () => {
-    expect(run([fix(10_000), fix(5_000), fix(15_000)], 2_000)).toEqual(['taken', 'limited', 'taken']);
+  const MINUTE = 60_000;
+  const kept = [1, 2, 3, 4, 5].map((minute) => fix(minute * MINUTE));
+  const live = [fix(6 * MINUTE), fix(6 * MINUTE + 5_000)];
+
+  it.each<[string, Fix[], string[]]>([
+    ['in order', [...kept, ...live], Array(7).fill('taken')],
+    ['after the live ones', [...live, ...kept], ['taken', 'taken', 'late', 'late', 'late', 'late', 'late']],
+    ['backwards', kept.toReversed(), ['taken', 'late', 'late', 'late', 'late']],
+    [
+      'between live ones',
+      [fix(6 * MINUTE), ...kept, fix(6 * MINUTE + 5_000)],
+      ['taken', ...Array(5).fill('late'), 'taken'],
+    ],
+    ['a second after the newest', [fix(0), fix(1_000)], ['taken', 'limited']],
+    ['a second before the newest', [fix(10_000), fix(9_000)], ['taken', 'limited']],
+    [
+      'late ones a second apart',
+      [fix(60_000), fix(10_000), fix(11_000), fix(14_000)],
+      ['taken', 'late', 'limited', 'late'],
+    ],
+    ['the same late one again', [fix(60_000), fix(10_000), fix(10_000)], ['taken', 'late', 'same']],
+  ])('is limited by its own time, not by when it comes: %s', (_, fixes, outcomes) => {
+    expect(run(fixes)).toEqual(outcomes);
   });
 
   describe('over 10,000 shuffled, doubled, late and wrong fixes', () => {
@@ -96,7 +115,7 @@ describe('the newest fix', () => {
         let heard: Heard = NOTHING_HEARD;
         for (const one of fixes) {
           const before = heard.newest;
-          heard = hear(heard, { ...fix(one.at), ...one }, 0, false).heard;
+          heard = hear(heard, { ...fix(one.at), ...one }).heard;
           expect(heard.newest?.at ?? 0).toBeGreaterThanOrEqual(before?.at ?? 0);
         }
       }),

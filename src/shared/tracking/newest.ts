@@ -5,13 +5,13 @@ import { TRACKING_INTERVAL } from './limits.ts';
 /** What is remembered of a trip's fixes. */
 export interface Heard {
   newest: Fix | null;
-  /** When the last fix was let through, in ms. */
-  takenAt: number;
+  /** The last fix that came after a newer one: kept for the track. */
+  late: Fix | null;
   /** A fix that no bus could have reached, and how many since agree with it. */
   doubted: { fix: Fix; agreeing: number } | null;
 }
 
-export const NOTHING_HEARD: Heard = { newest: null, takenAt: Number.NEGATIVE_INFINITY, doubted: null };
+export const NOTHING_HEARD: Heard = { newest: null, late: null, doubted: null };
 
 /** Faster than this along a straight line no bus goes, in km/h. */
 const TOP_SPEED = 160;
@@ -21,21 +21,23 @@ const SCATTER_KM = 1;
 const AGREEING = 3;
 
 /**
- * What to do with the next fix of a trip, received at `now` (ms): only one that is newer than the newest, and that a bus can
- * have reached from there, moves the bus. `limit`: whether it comes live, at most one in `TRACKING_INTERVAL`.
+ * What to do with the next fix of a trip: only one that is newer than the newest, and that a bus can have reached from there, moves
+ * the bus; an older one is kept for the track. At most one in `TRACKING_INTERVAL` is taken, by when the fixes were made and not
+ * by when they come: what a phone kept while it had no connection comes all at once, and none of it holds up the next live one.
  */
-export function hear(heard: Heard, fix: Fix, now: number, limit = true): { outcome: FixOutcome; heard: Heard } {
-  if (limit && now - heard.takenAt < TRACKING_INTERVAL) return { outcome: 'limited', heard };
-  const { newest } = heard;
-  if (newest && fix.at === newest.at) return { outcome: 'same', heard };
-  if (newest && fix.at < newest.at) return { outcome: 'late', heard: { ...heard, takenAt: now } };
+export function hear(heard: Heard, fix: Fix): { outcome: FixOutcome; heard: Heard } {
+  const { newest, late, doubted } = heard;
+  const near = [newest, late, doubted?.fix].filter((other) => other && Math.abs(fix.at - other.at) < TRACKING_INTERVAL);
+  if (near.some((other) => other?.at === fix.at)) return { outcome: 'same', heard };
+  if (near.length > 0) return { outcome: 'limited', heard };
+  if (newest && fix.at < newest.at) return { outcome: 'late', heard: { ...heard, late: fix } };
   if (newest && !reachable(newest, fix)) {
-    const agreeing = heard.doubted && agrees(heard.doubted.fix, fix) ? heard.doubted.agreeing + 1 : 1;
+    const agreeing = doubted && agrees(doubted.fix, fix) ? doubted.agreeing + 1 : 1;
     if (agreeing < AGREEING) {
-      return { outcome: 'implausible', heard: { ...heard, takenAt: now, doubted: { fix, agreeing } } };
+      return { outcome: 'implausible', heard: { ...heard, doubted: { fix, agreeing } } };
     }
   }
-  return { outcome: 'taken', heard: { newest: fix, takenAt: now, doubted: null } };
+  return { outcome: 'taken', heard: { ...heard, newest: fix, doubted: null } };
 }
 
 function agrees(doubted: Fix, fix: Fix): boolean {

@@ -54,7 +54,7 @@ export class Live {
     if (typeof fix === 'string') return fix;
     const road = tripOfFix(await this.#roads(driverId, now), fix.at);
     if (!road) return 'not_tracked';
-    const outcome = this.#hear(road, fix, now, true, source);
+    const outcome = this.#hear(road, fix, now, source);
     if (outcome === 'taken') this.#tell(road.id, publish);
     return outcome;
   }
@@ -72,7 +72,7 @@ export class Live {
     const moved = new Set<number>();
     for (const fix of fixes.sort((a, b) => a.at - b.at)) {
       const road = tripOfFix(roads, fix.at);
-      const outcome = road ? this.#hear(road, fix, now, false, 'app') : 'not_tracked';
+      const outcome = road ? this.#hear(road, fix, now, 'app') : 'not_tracked';
       if (road && outcome === 'taken') moved.add(road.id);
       outcomes.push(outcome);
     }
@@ -80,9 +80,9 @@ export class Live {
     return outcomes;
   }
 
-  #hear(road: Road, fix: Fix, now: number, limit: boolean, source: FixSource): FixOutcome {
+  #hear(road: Road, fix: Fix, now: number, source: FixSource): FixOutcome {
     const before = road.heard.newest;
-    const { outcome, heard } = hear(road.heard, fix, now, limit);
+    const { outcome, heard } = hear(road.heard, fix);
     road.heard = heard;
     if (outcome !== 'taken' && outcome !== 'late') return outcome;
     const stored = { ...fix, tripId: road.id, driverId: road.driverId, receivedAt: now, source, progress: 0 };
