@@ -110,6 +110,9 @@ describe('own bookings', () => {
   it('are nobody else’s', async () => {
     await book();
     const other = await addPassenger(app.sql);
+    const onTrip = async (who: TestActor) =>
+      (await app.call(bookingsApi.mine, { query: { trip: trip.tripId } }, who.token)).data.length;
+    expect([await onTrip(rider), await onTrip(other)], 'by the trip').toEqual([1, 0]);
     expect((await app.call(bookingsApi.mine, { query: {} }, other.token)).total).toBe(0);
     await expect(app.call(bookingsApi.mine, { query: {} }, trip.owner.token)).rejects.toMatchObject({
       code: 'not_allowed',

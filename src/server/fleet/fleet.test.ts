@@ -134,6 +134,9 @@ describe('who drives it', () => {
     expect(await own()).toEqual([]);
     await give(one, [driver.accountId], dispatcher);
     expect(await own()).toEqual([one]);
+    const read = (busId: number) => app.call(fleetApi.bus, { params: { busId } }, driver.token);
+    expect((await read(one)).id).toBe(one);
+    expect((await problemOf(read(two))).status, 'the bus of a colleague').toBe(404);
     await give(two, [driver.accountId], dispatcher);
     expect(await own()).toEqual([two]);
     await give(two, [], dispatcher);
@@ -144,6 +147,8 @@ describe('who drives it', () => {
     const busId = await addTestBus(app.sql, carrierId, { number: 'BC 1003 AA' });
     expect((await problemOf(give(busId, [stranger.accountId], owner))).status).toBe(404);
     expect((await problemOf(give(busId, [driver.accountId], driver))).code).toBe('not_allowed');
+    expect((await problemOf(give(busId, [stranger.accountId], stranger))).status, 'a bus of another carrier').toBe(404);
+    expect(await app.sql`select from driver_bus where bus_id = ${busId}`).toHaveLength(0);
   });
 });
 
@@ -174,6 +179,11 @@ describe('photos', () => {
     expect(await send(busId, dispatcher, await pictureFile())).toMatchObject({ answer: { code: 'not_allowed' } });
     expect((await send(busId, stranger, await pictureFile())).status).toBe(404);
     const { answer } = await send(busId, owner, await pictureFile());
+    const order = app.call(fleetApi.orderPhotos, { params: { busId }, body: { photos: [answer.id] } }, stranger.token);
+    expect((await problemOf(order)).status).toBe(404);
+    const taken = app.call(fleetApi.deletePhoto, { params: { busId, photoId: answer.id } }, stranger.token);
+    expect((await problemOf(taken)).status).toBe(404);
+    expect((await app.call(fleetApi.bus, { params: { busId } }, owner.token)).photos).toHaveLength(1);
     for (const photos of [[], [answer.id, answer.id], [answer.id, 1]]) {
       const wrong = app.call(fleetApi.orderPhotos, { params: { busId }, body: { photos } }, owner.token);
       expect((await problemOf(wrong)).code).toBe('conflict');

@@ -65,6 +65,20 @@ describe('the timetable as GTFS', () => {
     expect(feed['translations.txt']).toContainEqual(expect.objectContaining({ translation: 'Lviv – Wrocław' }));
   });
 
+  it('has the telephone that the carrier publishes, and never the private one of its driver', async () => {
+    await app.sql`update carrier set phone = '+380501112233' where id = ${owner.carrierId}`;
+    const published = async () => {
+      app.clock.advance(3_600_000);
+      return (await tables())['agency.txt']?.[0]?.agency_phone ?? '';
+    };
+    expect(await published()).toBe('');
+    await app.sql`
+      insert into carrier_contact (carrier_id, position, kind, value)
+      values (${owner.carrierId}, 0, 'telegram', 'karpaty'), (${owner.carrierId}, 1, 'phone', '+380322000000')`;
+    expect(await published()).toBe('+380322000000');
+    app.clock.set('2026-06-10T03:00:00Z');
+  });
+
   it('leads over the border crossing', async () => {
     const shape = (await tables())['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), Number(row.shape_pt_lon)]);
     expect(shape).toHaveLength(4);
@@ -105,13 +119,14 @@ describe('the timetable as GTFS', () => {
 });
 
 describe('GTFS-Realtime, as an independent reader has it', () => {
-  it('says where a bus is only if its carrier wants that, and when it comes in any case', async () => {
+  it('says where a bus is and when it comes only if its carrier wants that', async () => {
     await app.sql`update trip set status = 'started', started_at = departs_at, current_seq = 0 where id = ${tripId}`;
     await app.sql`update trip_stop set arrived_at = departs_at where trip_id = ${tripId} and seq = 0`;
     app.clock.set('2026-06-10T04:00:00Z');
     const location = { latitude: 49.9, longitude: 23.6, speed: 20, heading: 290 };
     await app.call(locationApi.update, { query: {}, body: { location } }, driver.token);
     expect((await realtime('vehicle-positions')).entity).toBeUndefined();
+    expect((await realtime('trip-updates')).entity).toBeUndefined();
     await app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, owner.token);
     app.clock.advance(10_000);
     const seconds = Date.parse('2026-06-10T04:00:10Z') / 1000;

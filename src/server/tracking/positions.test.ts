@@ -74,6 +74,20 @@ describe('who may see the bus', () => {
     expect(await track(trip.owner)).toEqual([]);
     expect(await outcome(track(passenger))).toBe('not_allowed');
     expect(await outcome(track((await addCarrier(app.sql)).owner))).toBe('not_found');
+    // Those who work for another carrier ride too, and see the bus like any passenger, but not its track.
+    const { owner: rider, carrierId } = await addCarrier(app.sql, { singleDriver: true });
+    const colleague = await addMember(app.sql, carrierId, 'driver');
+    for (const who of [rider, colleague]) {
+      await app.sql`
+        with own as (
+          insert into party (trip_id, account_id, contact_name, contact_phone, created_at)
+          values (${trip.tripId}, ${who.accountId}, 'Ігор', '+48', now()) returning id)
+        insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, seat, name, created_at, updated_at)
+        select id, ${trip.tripId}, ${trip.carrierId}, 'passenger', 'confirmed', ${`R${who.accountId}`.padEnd(6, 'X')}, 0, 3,
+          (${who.accountId} % 8 + 10)::int, 'Ігор', now(), now() from own`;
+      expect((await read(who)).tripId).toBe(trip.tripId);
+      expect(await outcome(track(who))).toBe('not_found');
+    }
   });
 });
 

@@ -221,13 +221,13 @@ describe('after a dead zone', () => {
   const MINUTES = [-5, -4, -3, -2, -1];
   const at = (minute: number) => start + minute * 60_000;
   const senders: Record<string, (minute: number) => Promise<string>> = {
-    OsmAnd: async (minute) =>
+    osmand: async (minute) =>
       outcomeOf(await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03&timestamp=${at(minute)}`)),
     'the app': async (minute) => {
       const location = { ...LVIV, recordedAt: new Date(at(minute)).toISOString() };
       return (await app.call(locationApi.update, { query: {}, body: { location } }, trip.driver.token)).data.outcome;
     },
-    OwnTracks: async (minute) => {
+    owntracks: async (minute) => {
       const message = { _type: 'location', lat: 49.84, lon: 24.03, tst: at(minute) / 1000 };
       await app.request('POST', '/api/owntracks', json(message, basic(token)));
       return 'sent';
@@ -243,7 +243,7 @@ describe('after a dead zone', () => {
     const send = senders[name];
     const outcomes: (string | undefined)[] = [];
     for (const minute of [...MINUTES, 0]) outcomes.push(await send?.(minute));
-    if (name !== 'OwnTracks') expect(outcomes).toEqual(Array(6).fill('taken'));
+    if (name !== 'owntracks') expect(outcomes).toEqual(Array(6).fill('taken'));
     expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
   });
 
@@ -251,7 +251,7 @@ describe('after a dead zone', () => {
     const send = senders[name];
     const outcomes: (string | undefined)[] = [];
     for (const minute of [0, -3, -1, -5]) outcomes.push(await send?.(minute));
-    if (name !== 'OwnTracks') expect(outcomes).toEqual(['taken', 'late', 'late', 'late']);
+    if (name !== 'owntracks') expect(outcomes).toEqual(['taken', 'late', 'late', 'late']);
     expect(await minutesOfTrack()).toEqual([-5, -3, -1, 0]);
     app.clock.advance(5_000);
     expect(await senders['the app']?.(5 / 60)).toBe('taken');
@@ -259,10 +259,10 @@ describe('after a dead zone', () => {
 
   it('a batch and single fixes of it are stored once', async () => {
     const locations = MINUTES.map((minute) => ({ ...LVIV, recordedAt: new Date(at(minute)).toISOString() }));
-    await senders.OsmAnd?.(0);
+    await senders.osmand?.(0);
     const { data } = await app.call(locationApi.batch, { query: {}, body: { locations } }, trip.driver.token);
     expect(data).toEqual({ accepted: 5, ignored: 0 });
-    await senders.OsmAnd?.(-2);
+    await senders.osmand?.(-2);
     expect(await minutesOfTrack()).toEqual([...MINUTES, 0]);
   });
 });

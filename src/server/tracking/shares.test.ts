@@ -112,6 +112,15 @@ describe('whoever has the link', () => {
     expect(await outcome(open(code))).toBe('link_expired');
   });
 
+  it('finds it ended once its maker works for another carrier', async () => {
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    const { code } = await share(dispatcher);
+    expect((await open(code)).status).toBe('started');
+    const { carrierId } = await addCarrier(app.sql);
+    await app.sql`update member set carrier_id = ${carrierId} where account_id = ${dispatcher.accountId}`;
+    expect(await problemOf(open(code))).toMatchObject({ status: 410, code: 'link_expired' });
+  });
+
   it('finds it ended once its maker no longer rides', async () => {
     const { code } = await share(passenger);
     const own = await share(trip.owner);

@@ -31,6 +31,11 @@ describe('who may watch', () => {
       Promise.all([mayWatchTrip, mayWatchSeats].map((guard) => guard(who, String(trip.tripId), app.sql)));
     expect([await may(trip.owner), await may(trip.driver), await may(holder)]).toEqual(Array(3).fill([true, true]));
     expect(await may(stranger)).toEqual([false, true]);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    const { owner: other } = await addCarrier(app.sql);
+    expect([await may(colleague), await may(other)], 'a hired driver watches own trips only').toEqual(
+      Array(2).fill([false, true]),
+    );
     await deeds.act('cancel', seat, trip.owner);
     expect(await may(holder), 'the right goes with the seat').toEqual([false, true]);
     const params = { tripId: trip.tripId };
@@ -131,5 +136,11 @@ test('the badge counts parties that wait: the carrier’s, a hired driver’s, a
   const people = [trip.owner, trip.driver, colleague, guest];
   expect(await Promise.all(people.map(count))).toEqual([2, 2, 0, 0]);
   await deeds.act('quote', id, trip.driver);
+  expect([await count(guest), await count(rider), await count(await addPassenger(app.sql))]).toEqual([1, 0, 0]);
+  await deeds.act('decline', id, guest);
+  expect(await count(guest)).toBe(0);
+  await deeds.act('quote', id, trip.driver);
   expect(await count(guest)).toBe(1);
+  await deeds.act('accept', id, guest);
+  expect(await count(guest)).toBe(0);
 });

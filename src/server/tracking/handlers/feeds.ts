@@ -51,15 +51,22 @@ function vehicleOf(sql: Pool, road: Road, now: Date): VehicleOfFeed[] {
   return [{ ...run, latitude, longitude, heading, speed, km: km ?? 0, nextSeq, at: new Date(recordedAt) }];
 }
 
+/**
+ * Runs that are called off, of every carrier; expected times follow from where the bus is, and are told only of carriers that let
+ * everybody see that.
+ */
 async function updates(sql: Pool, now: Date): Promise<Uint8Array> {
   const runs = await nearRuns(sql, now);
+  const shared = new Set(runs.filter((run) => run.shared).map(({ id }) => id));
   const roads = await roadsOf(
     sql,
     runs.map(({ id }) => id),
     now,
   );
   return tripUpdates(
-    [...roads.values()].flatMap((road) => updateOf(sql, road, now)),
+    [...roads.values()].flatMap((road) =>
+      road.status === 'cancelled' || shared.has(road.id) ? updateOf(sql, road, now) : [],
+    ),
     now,
   );
 }

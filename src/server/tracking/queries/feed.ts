@@ -23,6 +23,7 @@ interface RouteRow {
   id: number;
   carrierId: number;
   carrierName: string;
+  /** The first telephone number that the carrier publishes; `carrier.phone` may be the private one of a single driver. */
   carrierPhone: string | null;
   stops: StopRow[];
   crossing: Parameters<typeof lineOf>[1];
@@ -33,7 +34,9 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
   const today = now.toISOString().slice(0, 10);
   const [rows, trips] = await Promise.all([
     sql<RouteRow[]>`
-      select r.id, r.carrier_id as "carrierId", c.name as "carrierName", c.phone as "carrierPhone",
+      select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
+          select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
+        ) as "carrierPhone",
         (select json_agg(json_build_object('placeId', s.place_id, 'name', json_build_object('uk', p.uk, 'en', p.en),
           'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
           'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
