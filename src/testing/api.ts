@@ -30,6 +30,7 @@ interface TestAppOptions {
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
   web?: NonNullable<ServerParts['web']>;
+  logStream?: NonNullable<ServerParts['logStream']>;
 }
 
 export interface TestApp {
@@ -95,6 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     tell: (topics) => told.push(...topics),
     publish,
     ...(options.web && { web: options.web }),
+    ...(options.logStream && { logStream: options.logStream }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
   return {

@@ -209,6 +209,7 @@ describe('a proof', () => {
 describe('a reset by mail', () => {
   test('names a foreign identity in its mail and on its page, and removes it at once', async () => {
     const { token, email, id } = await someone();
+    await app.sql`update account set email_confirmed_at = ${app.clock.now()} where id = ${id}`;
     await app.sql`
       insert into identity (provider, subject, account_id, email, created_at)
       values ('real', 'a thief', ${id}, 'thief@example.org', ${app.clock.now()})`;

@@ -77,3 +77,21 @@ async function signIn(at: number, { email, ip }: { email: string; ip: string }, 
   });
   return response.status;
 }
+
+test('a network is told ten times an hour that an email is taken, then signs up nobody', async () => {
+  const email = 'taken@example.org';
+  await app.call(accountsApi.signUp, { body: signUpForm({ email }) });
+  const ask = async (values: Parameters<typeof signUpForm>[0], ip: string) => {
+    const response = await app.request('POST', '/api/signup', {
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify(signUpForm(values)),
+    });
+    return response.status;
+  };
+  const prober = '203.0.113.50';
+  const answers: number[] = [];
+  for (let probe = 0; probe < 12; probe += 1) answers.push(await ask({ email }, prober));
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429]);
+  expect(await ask({}, prober), 'the refusal says nothing about the email').toBe(429);
+  expect(await ask({}, '203.0.113.51')).toBe(201);
+});

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
 import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { tripBookings } from './commands/trip-end.ts';
 import { bookings } from './handlers.ts';
 
@@ -83,6 +84,27 @@ describe('on the road', () => {
     await forceTrip(app.sql, trip.tripId, 'finished');
     expect(await act('complete', id, trip.driver, { pin })).toMatchObject({ status: 'completed' });
     expect(await act('complete', id, trip.driver, { pin: wrong })).toMatchObject({ status: 'completed' });
+  });
+
+  it('wrong codes of a parcel are bounded for a month, and its carrier hears of them', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await book(trip, rider, parcelInput());
+    const [{ pin } = { pin: '' }] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${id}`;
+    const wrong = pin === '1111' ? '2222' : '1111';
+    await forceTrip(app.sql, trip.tripId, 'started');
+    await act('board', id, trip.driver);
+    const answers: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        answers.push(await outcome(act('complete', id, trip.driver, { pin: wrong })));
+      }
+      app.clock.advance(15 * 60_000 + 1);
+    }
+    expect(answers.filter((answer) => answer === 'wrong_pin')).toHaveLength(20);
+    expect(await outcome(act('complete', id, trip.driver, { pin }))).toBe('too_many_requests');
+    const [owner] = await app.sql<{ email: string }[]>`select email from account where id = ${trip.owner.accountId}`;
+    const subjects = (await mailsTo(app.sql, owner?.email ?? '')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('забагато неправильних кодів'))).toHaveLength(1);
   });
 
   it('a parcel that was not handed over gives its room back, and takes it again', async () => {

@@ -44,6 +44,11 @@ export function keyedHash(text: string): Buffer {
   return createHmac('sha256', theKey()).update(text).digest();
 }
 
+/** A short keyed hash for logs, by which the same text is known again and not read; nothing before there is a key. */
+export function pseudonym(text: string): string | undefined {
+  return key === null ? undefined : keyedHash(text).toString('base64url').slice(0, 12);
+}
+
 function theKey(): Buffer {
   if (key === null) throw new Error('useSecretsKey was not called');
   return key;

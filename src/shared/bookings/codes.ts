@@ -6,6 +6,8 @@ export const TRACK_LENGTH = 20;
 /** Wrong receiver's codes in a row before a pause, and how long that is, in milliseconds. */
 export const PIN_TRIES = 5;
 export const PIN_PAUSE = 15 * 60_000;
+/** Wrong receiver's codes of one parcel in thirty days, after which its code opens nothing. */
+export const PIN_TRIES_IN_ALL = 20;
 
 /** Makes so many random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;

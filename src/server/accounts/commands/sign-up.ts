@@ -1,6 +1,9 @@
 import type { z } from 'zod/mini';
 import { type Pool, transaction } from '#server/core/db.ts';
+import { networkOf } from '#server/core/network.ts';
+import { rateLimit } from '#server/core/rate-limit.ts';
 import type { signUp as signUpSchema } from '#shared/accounts/schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { makeAccount } from './make-account.ts';
@@ -8,11 +11,15 @@ import { hashNewPassword } from './new-password.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 
+/** How often one network is told that an email has an account. */
+const TAKEN = rateLimit({ name: 'emailTaken', points: 10, seconds: 60 * 60 });
+
 type SignUp = z.output<typeof signUpSchema>;
 
 /**
- * Makes an account, signs it in and mails what confirms its address. An email that is taken is told, `email_taken`, but only after the password was hashed and
- * within the limit of its address (docs/decisions/0007).
+ * Makes an account, signs it in and mails what confirms its address. An email that is taken is told, `email_taken`, but only after
+ * the password was hashed, and a few times an hour to one network (docs/decisions/0007): after that it signs up nobody for a
+ * while, `too_many_requests`, so that the refusal tells nothing either.
  */
 export async function signUp(
   pool: Pool,
@@ -20,11 +27,17 @@ export async function signUp(
   from: { ip: string; userAgent: string; now: Date },
 ): Promise<{ accountId: number; token: string }> {
   await countAttempt(pool, [subject('signUps', from.ip)], from.now);
+  const network = networkOf(from.ip);
+  if ((await TAKEN.left(pool, network, from.now)) === 0) throw new DomainError('too_many_requests');
   const passwordHash = await hashNewPassword(form.password, [form.email, form.name, form.lastName, form.carrierName]);
-  return transaction(pool, async (sql) => {
+  const signedUp = transaction(pool, async (sql) => {
     const accountId = await makeAccount(sql, { ...form, passwordHash, emailConfirmed: false }, from.now);
     await sendConfirmation(sql, accountId, from.now);
     await recordSignIn(sql, { accountId, way: 'signup', outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
+  });
+  return signedUp.catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.code === 'email_taken') await TAKEN.consume(pool, network, from.now);
+    throw error;
   });
 }

@@ -65,7 +65,7 @@ interface DriverRow {
   tripsCount: number;
 }
 
-/** A driver as anybody sees them. Throws `not_found` for who is no driver. */
+/** A driver as anybody sees them. Throws `not_found` for who is no driver, and for who was invited and has agreed to nothing. */
 export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
   const [row] = await sql<DriverRow[]>`
     select account.id, account.name, account.last_name as "lastName", account.avatar,
@@ -78,7 +78,8 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
     left join member on member.account_id = account.id
     left join carrier on carrier.id = member.carrier_id
     left join driver_bus on driver_bus.account_id = account.id
-    where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'`;
+    where account.id = ${driverId} and account.user_type = 'driver' and account.status = 'active'
+      and account.terms_agreed_at is not null`;
   if (!row) throw new DomainError('not_found', { detail: 'Driver not found' });
   const { avatar, ratingSum, carrierId, carrierName, singleDriver, ...shown } = row;
   return {

@@ -1,15 +1,23 @@
 import type { Db } from '#server/core/db.ts';
-import { PIN_PAUSE, PIN_TRIES } from '#shared/bookings/codes.ts';
+import { queueMail } from '#server/core/mail.ts';
+import { text } from '#server/core/messages.ts';
+import { publicUrl } from '#server/core/public-url.ts';
+import { rateLimit } from '#server/core/rate-limit.ts';
+import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL } from '#shared/bookings/codes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
+import { ownersOf } from '../queries/owners.ts';
 import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
 
+const ALL_TRIES = rateLimit({ name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 });
+
 /**
  * They left at their stop; a parcel was handed over against the receiver's code. A wrong code is answered, not thrown
- * (`wrong_pin`, and after five in a row `too_many_requests` for a quarter of an hour), so that the try stays counted.
+ * (`wrong_pin`, and after five in a row `too_many_requests` for a quarter of an hour, after twenty for thirty days), so that the
+ * try stays counted.
  * Completing what is completed changes nothing, for those who repeat themselves on a bad line.
  */
 export async function complete(
@@ -37,9 +45,31 @@ async function tryPin(sql: Db, bookingId: number, pin: string, now: Date): Promi
     select pin, pin_tries as tries, pin_tried_at as "triedAt" from parcel where booking_id = ${bookingId} for update`;
   const rested = !parcel?.triedAt || now.getTime() - parcel.triedAt.getTime() > PIN_PAUSE;
   const tries = rested ? 0 : (parcel?.tries ?? 0);
-  if (tries >= PIN_TRIES) return 'too_many_requests';
+  if (tries >= PIN_TRIES || (await ALL_TRIES.left(sql, String(bookingId), now)) === 0) return 'too_many_requests';
   const right = parcel?.pin === pin;
   await sql`
     update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
-  return right ? null : 'wrong_pin';
+  if (right) return null;
+  // The row of the parcel is locked: tries at once are counted one after another.
+  if ((await ALL_TRIES.count(sql, String(bookingId), now)).left === 0) await mailOwners(sql, bookingId);
+  return 'wrong_pin';
+}
+
+/** Tells the carrier's owners that somebody tries the codes of a parcel one by one. */
+async function mailOwners(sql: Db, bookingId: number): Promise<void> {
+  for (const { email, name, locale, code, tripId } of await ownersOf(sql, bookingId)) {
+    await queueMail(sql, {
+      to: email,
+      locale,
+      subject: text(locale, 'mail.parcelPin.subject', { code }),
+      lines: [
+        text(locale, 'mail.hello', { name }),
+        text(locale, 'mail.parcelPin.text', { code, tries: PIN_TRIES_IN_ALL }),
+      ],
+      button: {
+        label: text(locale, 'mail.parcelPin.button'),
+        url: publicUrl(`/trips/list/${tripId}/booking/${bookingId}`),
+      },
+    });
+  }
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/db.ts';
+import { rateLimit } from '#server/core/rate-limit.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
@@ -12,9 +14,15 @@ import { sendInvitation } from './send-invitation.ts';
 
 type Input = z.output<typeof invitationInput>;
 
-/** Letters that one company may send within a day: they go to addresses that nobody has proven yet. */
-const LETTERS_A_DAY = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_S = 24 * 60 * 60;
+const DAY_MS = DAY_S * 1000;
+
+/**
+ * Mails that one company may send within a day, and that one address may get from all of them: they go to addresses that nobody
+ * has proven yet. The counts outlive the invitations, which can be withdrawn.
+ */
+const MAILS_OF_CARRIER = rateLimit({ name: 'invitations', points: 50, seconds: DAY_S });
+const MAILS_TO_ADDRESS = rateLimit({ name: 'invitationsTo', points: 5, seconds: DAY_S });
 
 /**
  * Invites somebody to a company. Who has no account gets one without a password, under the name that the inviter knows, and a
@@ -30,7 +38,7 @@ export async function invite(
 ): Promise<InvitationRow> {
   if (!mayManage(me.role, input.role)) throw new DomainError('not_allowed');
   await lockCarrier(sql, me.carrierId);
-  await checkLetters(sql, me.carrierId, now);
+  await countMail(sql, me.carrierId, input.email, now);
   const accountId = await inviteeOf(sql, me.carrierId, input, now);
   const [open] = await sql<{ id: number; over: boolean }[]>`
     select id, expires_at <= ${now} as over from invitation
@@ -62,9 +70,9 @@ export async function resend(
   now: Date,
 ): Promise<InvitationRow> {
   await lockCarrier(sql, me.carrierId);
-  const { role } = await openInvitation(sql, me.carrierId, id);
+  const { role, email } = await openInvitation(sql, me.carrierId, id);
   if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
-  await checkLetters(sql, me.carrierId, now);
+  await countMail(sql, me.carrierId, email, now);
   await sql`
     update invitation set sent_at = ${now}, sent_count = sent_count + 1, expires_at = ${endOf(now)} where id = ${id}`;
   const again = await openInvitation(sql, me.carrierId, id);
@@ -100,11 +108,10 @@ function neverUsed(sql: Db) {
     and not exists (select from session where session.account_id = account.id)`;
 }
 
-async function checkLetters(sql: Db, carrierId: number, now: Date): Promise<void> {
-  const [sent] = await sql<{ letters: number }[]>`
-    select coalesce(sum(sent_count), 0)::int as letters from invitation
-    where carrier_id = ${carrierId} and sent_at > ${new Date(now.getTime() - DAY_MS)}`;
-  if ((sent?.letters ?? 0) >= LETTERS_A_DAY) throw new DomainError('too_many_requests');
+/** Counts a mail in the transaction that queues it: what is rolled back is not sent and not counted. */
+async function countMail(sql: Db, carrierId: number, email: string, now: Date): Promise<void> {
+  await MAILS_OF_CARRIER.consume(sql, String(carrierId), now);
+  await MAILS_TO_ADDRESS.consume(sql, normalEmail(email), now);
 }
 
 /** The account behind an email, made if there is none. */

@@ -34,7 +34,7 @@ export async function sendInvitation(
     {
       to,
       locale,
-      subject: text(locale, 'members.mail.subject', { carrier }),
+      subject: text(locale, 'members.mail.subject'),
       lines,
       ...button,
       foot: text(locale, 'members.mail.foot'),

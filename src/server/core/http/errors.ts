@@ -2,12 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, PROBLEMS } from '#shared/core/errors.ts';
 import { localeOf } from '../messages.ts';
 import { asDomainError, problemOf, retryAfter } from '../problems.ts';
+import { logRefusal } from '../security-log.ts';
 
 /** Answers an error with its problem document; what nobody foresaw goes to the log, never to the caller. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { answer, unexpected } = asDomainError(error);
   if (unexpected)
     request.log.error({ reqId: request.id, err: error, code: answer.code, route: routeOf(request) }, 'request failed');
+  const actor = request.caller?.actor;
+  logRefusal(request.log, {
+    code: answer.code,
+    at: routeOf(request),
+    accountId: actor?.accountId ?? null,
+    sessionId: actor?.sessionId ?? null,
+    ip: request.ip,
+  });
   const seconds = retryAfter(answer.code);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (answer.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');

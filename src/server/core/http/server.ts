@@ -30,6 +30,8 @@ export interface ServerParts {
   now: () => Date;
   tell: (topics: readonly string[]) => void;
   publish?: (topic: string, message: DomainMessage) => void;
+  /** Where the log goes instead of stdout. */
+  logStream?: { write(line: string): void };
   /** The app for the browser; without it the API stands alone. */
   web?: Web;
 }
@@ -50,7 +52,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, pool } = parts;
   const app: FastifyInstance = fastify({
     serverFactory: guardedServer({ maxRequestsPerAddress: 0, ...config }, () => app.log),
-    logger: logOptions(config.logLevel),
+    logger: { ...logOptions(config.logLevel), ...(parts.logStream && { stream: parts.logStream }) },
     // A log of its own for each request is made anew each time, and most requests log nothing: the lines name the request.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -10,7 +10,7 @@ import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
 import { textFrame } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { codeOf, refusalOf, type SocketMessages, type SocketTools } from './messages.ts';
+import { loggedCode, refusalOf, type SocketMessages, type SocketTools } from './messages.ts';
 import { Nodes } from './nodes.ts';
 import { type Read, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
@@ -186,9 +186,7 @@ export class Hub {
     try {
       await domain.handle(parsed, { actor, sql: tools.sql, now: tools.now(), reply, publish });
     } catch (err) {
-      const { code, unexpected } = codeOf(err);
-      if (unexpected) log.error({ err }, 'socket message failed');
-      connection.send(refusalOf(raw, code));
+      connection.send(refusalOf(raw, loggedCode(err, raw, actor, log)));
     }
   }
 

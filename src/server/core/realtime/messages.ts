@@ -3,7 +3,9 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { DomainMessage, SocketError } from '#shared/core/realtime.ts';
 import type { Pool } from '../db.ts';
+import type { Log } from '../log.ts';
 import { asDomainError } from '../problems.ts';
+import { logRefusal } from '../security-log.ts';
 
 /** What the handler of a socket message is given beside the message. */
 export interface SocketTools {
@@ -55,8 +57,12 @@ export function refusalOf(raw: unknown, code: SocketError | ProblemCode): Domain
   return known ? { type: 'error', code, clientId } : { type: 'error', code };
 }
 
-/** Which code a handler's error is answered with, and whether it is worth a line in the log. */
-export function codeOf(error: unknown): { code: ProblemCode; unexpected: boolean } {
+/** Which code a handler's error is answered with; logs what is unexpected, and what matters to security. */
+export function loggedCode(error: unknown, raw: unknown, { accountId, sessionId }: Actor, log: Log): ProblemCode {
   const { answer, unexpected } = asDomainError(error);
-  return { code: error instanceof DomainError ? error.code : answer.code, unexpected };
+  if (unexpected) log.error({ err: error }, 'socket message failed');
+  const code = error instanceof DomainError ? error.code : answer.code;
+  const type = typeof raw === 'object' && raw !== null && 'type' in raw ? String(raw.type) : 'unknown';
+  logRefusal(log, { code, at: `socket ${type}`, accountId, sessionId });
+  return code;
 }

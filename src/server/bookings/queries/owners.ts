@@ -1,0 +1,20 @@
+import type { Db } from '#server/core/db.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+interface OwnerRow {
+  email: string;
+  name: string;
+  locale: Locale;
+  /** Of the booking. */
+  code: string;
+  tripId: number;
+}
+
+/** Who owns the company that a booking is with, and what the booking is called. */
+export async function ownersOf(sql: Db, bookingId: number): Promise<OwnerRow[]> {
+  return sql<OwnerRow[]>`
+    select account.email::text, account.name, account.locale, booking.code, booking.trip_id as "tripId"
+    from booking join member on member.carrier_id = booking.carrier_id and member.role = 'owner'
+      join account on account.id = member.account_id and account.status = 'active'
+    where booking.id = ${bookingId}`;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
+import { signUpForm } from '#testing/accounts.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { problemOf } from '#testing/problems.ts';
+import { logRefusal } from './security-log.ts';
+
+const lines: string[] = [];
+let app: TestApp;
+
+beforeAll(async () => {
+  const logStream = { write: (line: string) => void lines.push(line) };
+  app = await testApp({ logStream, config: { logLevel: 'info' } });
+});
+afterAll(() => app.close());
+
+/** The security events that some work logged. */
+async function eventsOf(work: Promise<unknown>): Promise<Record<string, unknown>[]> {
+  lines.length = 0;
+  await problemOf(work);
+  return lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'security');
+}
+
+test('a wrong password, a refused right and a missing proof are logged as events of security, naming nobody', async () => {
+  const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm({ email: 'logged@example.org' }) });
+  const signIn = app.call(accountsApi.signIn, { body: { email: 'logged@example.org', password: 'Wrong-1-x' } });
+  const [wrong] = await eventsOf(signIn);
+  expect(wrong).toMatchObject({ level: 'warn', code: 'wrong_credentials', at: '/api/login', accountId: null });
+  expect(wrong?.network).toMatch(/^[\w-]{12}$/);
+  const proof = await eventsOf(app.call(secondFactorApi.begin, {}, token));
+  expect(proof).toMatchObject([{ code: 'proof_required', at: '/api/me/second-factor', accountId: user.id }]);
+  const foreign = app.request('POST', '/api/routes', {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  lines.length = 0;
+  expect((await foreign).status).toBe(403);
+  expect(lines.join('')).toContain('"code":"not_allowed"');
+  expect(lines.join('')).not.toMatch(/127\.0\.0\.1|logged@|Wrong-1/);
+  expect(lines.join('')).not.toContain(token);
+});
+
+test('a limit that is met is logged', async () => {
+  const body = { email: 'flooded@example.org', password: 'Wrong-1-x' };
+  for (let guess = 0; guess < 10; guess += 1) await problemOf(app.call(accountsApi.signIn, { body }));
+  expect(await eventsOf(app.call(accountsApi.signIn, { body }))).toMatchObject([{ code: 'too_many_requests' }]);
+});
+
+test('what is no matter of security is not logged as such', () => {
+  const logged: unknown[] = [];
+  const log = { warn: (entry: unknown) => void logged.push(entry) };
+  const by = { at: '/api/x', accountId: 1, sessionId: 1 };
+  for (const code of ['not_found', 'invalid_input', 'seat_taken'] as const) logRefusal(log, { ...by, code });
+  expect(logged).toEqual([]);
+});
