@@ -1,5 +1,4 @@
 import type { Db } from '#server/core/db.ts';
-import { newsWords } from '#server/notifications/commands/tell.ts';
 import { newsOfBookings } from '#server/notifications/commands/tell-bookings.ts';
 import { peopleOf } from '#server/notifications/queries/people.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
@@ -31,7 +30,7 @@ export async function writeNotices(sql: Db, now: Date): Promise<void> {
       sql,
       ids.map(({ id }) => id),
     )
-  ).flatMap(({ accountId, locale }) =>
+  ).flatMap(({ accountId }) =>
     all
       .filter(({ news }) => news.to.includes(accountId))
       .map(({ news, eventId }) => ({ news, told: at.get(eventId) ?? now }))
@@ -44,7 +43,8 @@ export async function writeNotices(sql: Db, now: Date): Promise<void> {
         party_id: news.partyId ?? null,
         carrier_id: news.carrierId ?? null,
         trip_id: news.tripId ?? null,
-        ...newsWords(news, locale),
+        subject: news.subject,
+        facts: sql.json(news.facts),
         path: news.path,
         created_at: told,
         read_at: readAt(told, news.quietly === true, now),

@@ -37,9 +37,9 @@ const own = async (who: TestActor) => {
 };
 
 /** What somebody was told, the latest first. Runs what waits. */
-async function told(who: TestActor) {
+async function told(who: TestActor, locale = 'uk') {
   await app.runJobs();
-  const { data } = await app.call(noticesApi.list, { query: {} }, who.token);
+  const { data } = await app.call(noticesApi.list, { query: {} }, who.token, { 'accept-language': locale });
   return data.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
 }
 
@@ -64,10 +64,12 @@ test('what everybody is told comes once, in each one’s language, and by mail',
       path: `/chat/${chatId}`,
     },
   ]);
-  expect((await told(english))[0]).toMatchObject({
+  expect((await told(english, 'en'))[0]).toMatchObject({
     title: 'Message about your trip',
     body: 'Lviv – Wrocław, 12 June: The stop has moved to:\nАЗС «ОККО» на виїзді',
   });
+  // Read in another language, the same notification is in that one.
+  expect((await told(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
   expect((await told(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
   const [mail, ...more] = await mailsTo(app.sql, await emailOf(passenger));
   expect([mail?.subject, more]).toEqual(['Повідомлення про вашу поїздку', []]);
@@ -112,5 +114,5 @@ test('the words of who had their account deleted go from what others were told',
   await announce({ text: 'Мій номер 067 123 45 67' });
   await told(passenger);
   await eraseNotifications(app.sql, driver.accountId);
-  expect((await told(passenger))[0]?.body).toBe('–');
+  expect((await told(passenger))[0]?.body).toBe('Львів – Вроцлав, 12 червня: –');
 });

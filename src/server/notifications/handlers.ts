@@ -8,8 +8,8 @@ import { notificationJobs } from './jobs.ts';
 import { noticesOf, notificationData } from './queries/list.ts';
 
 const handlers: Handlers<typeof noticesApi> = {
-  list: async ({ sql, me, query, address }) => {
-    const { rows, total, unread } = await noticesOf(sql, me.accountId, query);
+  list: async ({ sql, me, query, address, locale }) => {
+    const { rows, total, unread } = await noticesOf(sql, { accountId: me.accountId, locale }, query);
     return { ...paginate(rows, total, query, address), unread };
   },
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from '#server/core/db.ts';
 import type { JobSource } from '#server/core/jobs.ts';
+import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { forget } from './commands/keep.ts';
 import { remind, tellNear } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
@@ -15,6 +16,7 @@ const row = z.object({ event: z.number() });
 const review = z.object({ reviewId: z.number() });
 const absent = z.object({ chatId: z.number(), accountId: z.number() });
 const announced = z.object({ tripId: z.number(), id: z.uuid() });
+const account = z.object({ accountId: z.number() });
 const sending = z.object({ id: z.number() });
 const pushing = z.object({ id: z.number(), browserId: z.number() });
 
@@ -33,6 +35,9 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => tellOfMessage(tx, absent.parse(payload), now())),
     'notify.announcement': (payload, { sql, now }) =>
       transaction(sql, (tx) => tellOfAnnouncement(tx, announced.parse(payload), now())),
+    'notify.mail': (payload, { sql, now }) =>
+      transaction(sql, (tx) => sendBundle(tx, account.parse(payload).accountId, now())),
+    'notify.mails': (_payload, { sql, now }) => sendBundles(sql, now()),
     'notify.screen': (payload, context) => sendToScreens(sending.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
     'notify.near': (_payload, { sql, now }) => tellNear(sql, now()),
@@ -42,6 +47,7 @@ export const notificationJobs: JobSource = {
   queues: { 'notify.push': 'push' },
   crons: [
     { name: 'notify.near', pattern: '* * * * *' },
+    { name: 'notify.mails', pattern: '* * * * *' },
     { name: 'notify.remind', pattern: '*/5 * * * *' },
     { name: 'notify.forget', pattern: '37 3 * * *' },
   ],

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { type StoredWords, storedWords } from './words.ts';
 
 let app: TestApp;
 let rider: TestActor;
@@ -20,11 +21,11 @@ afterAll(() => app.close());
 
 /** What somebody was told by reminders, each with its words. */
 async function told(who: TestActor): Promise<string[]> {
-  const rows = await app.sql<{ key: string; body: string }[]>`
-    select key, body from notification
+  const rows = await app.sql<(StoredWords & { key: string })[]>`
+    select key, subject, facts, title, body from notification
     where account_id = ${who.accountId} and split_part(key, ':', 1) in ('tomorrow', 'soon', 'ahead', 'expiring', 'near')
     order by id`;
-  return rows.map(({ key, body }) => `${key.split(':')[0]} ${body}`);
+  return rows.map(({ key, ...row }) => `${key.split(':')[0]} ${storedWords(row, 'uk').body}`);
 }
 
 /** Runs one of the jobs that come by the clock, at a time of the clock. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
 
+const words = z.object({ title: z.string(), body: z.string() });
+
 /**
  * Server → client on the socket, to every screen of one's own: something to be told now. `sound` and `desktop` are as the
  * person chose. A later one of the same `tag` stands in the place of the earlier, also of one that was pushed.
@@ -9,8 +11,8 @@ export const notificationMessage = z.object({
   type: z.literal('notification'),
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  title: z.string(),
-  body: z.string(),
+  /** In each language: the reader may have chosen another one since. */
+  words: z.object({ uk: words, en: words }),
   path: z.string(),
   tag: z.string(),
   toast: z.boolean(),

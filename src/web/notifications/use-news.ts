@@ -3,7 +3,7 @@ import { type NotificationChannel, wants } from '#shared/accounts/notifications.
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
-import { t } from '#web/core/i18n.ts';
+import { locale, t } from '#web/core/i18n.ts';
 import { onLive } from '#web/core/live.ts';
 import { changed, queryClient } from '#web/core/query.ts';
 import { useLocation, useNavigate } from '#web/core/router.tsx';
@@ -23,7 +23,7 @@ export function useNews(): void {
   const hear = useEffectEvent((said: NotificationMessage) => {
     if (said.type !== 'notification') return;
     changed(noticesTopic());
-    void announce({ ...said, id: said.tag });
+    void announce({ ...said, ...said.words[locale], id: said.tag });
   });
   const arrive = useEffectEvent((arrival: Arrival) => {
     void announceMessage(arrival, pathname.startsWith(paths.chats));

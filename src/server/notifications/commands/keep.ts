@@ -20,7 +20,7 @@ export async function eraseNotifications(sql: Db, accountId: number): Promise<st
   await sql`delete from notification where account_id = ${accountId}`;
   await sql`delete from push_subscription where account_id = ${accountId}`;
   await sql`
-    update notification set body = '–' from message
+    update notification set facts = facts - 'said', body = '–' from message
     where message.sender_id = ${accountId} and message.announced_trip_id is not null and notification.kind = 'announcement'
       and notification.key = 'announced:' || message.id`;
   return [];

@@ -38,7 +38,7 @@ export async function tellNear(pool: Pool, now: Date): Promise<void> {
       const minutes = Math.max(1, Math.round((expectedAt.getTime() - now.getTime()) / 60_000));
       const news = await bookingNews(sql, 'near', [booking], `near:${id}`, now);
       if (!news) continue;
-      await tell(sql, { ...news, values: (locale) => ({ ...news.values(locale), minutes }) }, now);
+      await tell(sql, { ...news, facts: { ...news.facts, minutes } }, now);
     }
     await sql`
       update trip_notice set handed_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`;

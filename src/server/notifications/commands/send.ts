@@ -11,6 +11,7 @@ import type { Push } from '#shared/notifications/push.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
+import { storedWords } from '../words.ts';
 import { pushKeys } from './vapid.ts';
 
 const MINUTE = 60_000;
@@ -34,13 +35,12 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
   const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.screen));
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   if (!sending || !person) return;
-  const { kind, title, body, path } = sending;
+  const { kind, path } = sending;
   const message: NotificationMessage = {
     type: 'notification',
     id,
     kind,
-    title,
-    body,
+    words: { uk: storedWords(sending, 'uk'), en: storedWords(sending, 'en') },
     path,
     tag: tagOf(sending),
     toast: wants(person, kind, 'toast'),
@@ -121,8 +121,9 @@ function tagOf({ id, path, kind }: Sending): string {
 }
 
 /** What a push says; a message only as long as it is unread. */
-async function wordsOf(sql: Db, { kind, path, title, body, accountId }: Sending, { locale }: Person) {
-  if (kind !== 'message') return { title, body };
+async function wordsOf(sql: Db, sending: Sending, { locale }: Person) {
+  const { kind, path, accountId } = sending;
+  if (kind !== 'message') return storedWords(sending, locale);
   const unread = await unreadIn(sql, Number(path.split('/')[2]), accountId, locale);
   if (!unread) return null;
   return {

@@ -1,4 +1,3 @@
-import { wordsOf } from '#server/chat/present.ts';
 import type { Db } from '#server/core/db.ts';
 import { tripPath } from '../present.ts';
 import { announcedTo } from '../queries/announcements.ts';
@@ -7,7 +6,7 @@ import { tell } from './tell.ts';
 import { bookingNews } from './tell-bookings.ts';
 
 /**
- * Tells those on a trip what was said to all of them, each in their own language: who holds a live booking there still and has
+ * Tells those on a trip what was said to all of them: who holds a live booking there still and has
  * not understood it already. It leads to the chat where it stands, or for who hears nothing there, to the trip.
  */
 export async function tellOfAnnouncement(sql: Db, said: { tripId: number; id: string }, now: Date): Promise<void> {
@@ -21,10 +20,6 @@ export async function tellOfAnnouncement(sql: Db, said: { tripId: number; id: st
     const news = booking && (await bookingNews(sql, 'announced', [booking], `announced:${messageId}`, now));
     if (!news) continue;
     const path = blocked ? tripPath(said.tripId) : (`/chat/${chatId}` as const);
-    await tell(
-      sql,
-      { ...news, path, values: (locale) => ({ ...news.values(locale), words: wordsOf(words, locale) }) },
-      now,
-    );
+    await tell(sql, { ...news, path, facts: { ...news.facts, said: { text: words.text, phrase: words.phrase } } }, now);
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
-import { bookingPath, bookingValues, calendarFile } from '../present.ts';
+import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
 import { crewOf } from '../queries/people.ts';
 import { type News, tell } from './tell.ts';
@@ -62,7 +62,7 @@ export async function bookingNews(
     partyId,
     tripId,
     path: bookingPath(first),
-    values: bookingValues(first, all.length),
+    facts: bookingFacts(first, all.length),
     ...(isForCalendar(subject, first) && { files: calendarFile(first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff') return { ...news, carrierId, to: await crewOf(sql, carrierId, driverId) };

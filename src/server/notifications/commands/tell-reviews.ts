@@ -1,5 +1,4 @@
 import type { Db } from '#server/core/db.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
 import { crewOf } from '../queries/people.ts';
 import { reviewFacts } from '../queries/reviews.ts';
 import { tripFacts } from '../queries/trips.ts';
@@ -12,8 +11,8 @@ export async function tellOfReview(sql: Db, reviewId: number, now: Date): Promis
   if (!review) return;
   const [trip] = await tripFacts(sql, [review.tripId]);
   if (!trip) return;
-  const { values, ...rest } = staffNews(trip);
+  const news = staffNews(trip);
   const to = await crewOf(sql, review.carrierId, review.driverId);
-  const said = { ...rest, values: (locale: Locale) => ({ ...values(locale), stars: review.stars }) };
-  await tell(sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...said }, now);
+  const facts = { ...news.facts, stars: review.stars };
+  await tell(sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...news, facts }, now);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
-import { tripPath, tripValues } from '../present.ts';
+import { tripFactsOf, tripPath } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';
 import { crewOf } from '../queries/people.ts';
 import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trips.ts';
@@ -68,5 +68,5 @@ async function tellCrew(
 
 /** What all news about a trip to its carrier's people has. */
 export function staffNews(trip: TripFacts) {
-  return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), values: tripValues(trip) };
+  return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), facts: tripFactsOf(trip) };
 }

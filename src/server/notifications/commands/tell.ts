@@ -6,10 +6,11 @@ import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { MessageValues } from '#shared/i18n/messages.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
+import { type NotificationFacts, notificationWords } from '../words.ts';
+import { queueBundle } from './bundle-mails.ts';
 
 /** Something that people are to be told. */
 export interface News {
@@ -22,7 +23,7 @@ export interface News {
   carrierId?: number;
   tripId?: number;
   path: `/${string}`;
-  values: (locale: Locale) => MessageValues;
+  facts: NotificationFacts;
   /** What goes with the mail. */
   files?: (locale: Locale) => MailAttachment[];
   /** They did it themselves: only a mail is of use. */
@@ -40,31 +41,27 @@ export async function tell(sql: Db, news: News, now: Date): Promise<void> {
 
 async function tellOne(sql: Db, news: News, person: Person, now: Date): Promise<void> {
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = news;
-  const { kind } = SUBJECTS[subject];
-  const { title, body } = newsWords(news, person.locale);
+  const { kind, to } = SUBJECTS[subject];
+  const email = wants(person, kind, 'email');
+  // Mails to a carrier's people are bundled: whoever books and cancels all day long does not fill their mailboxes.
+  const bundled = email && to === 'staff';
   const [row] = await sql<{ id: number }[]>`
-    insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, title, body, path, created_at, read_at)
-    values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${title}, ${body}, ${path}, ${now},
-      ${news.quietly ? now : null})
+    insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, subject, facts, path, created_at, read_at,
+      mail_wanted)
+    values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${subject},
+      ${sql.json(news.facts)}, ${path}, ${now}, ${news.quietly ? now : null}, ${bundled})
     on conflict on constraint notification_once do nothing returning id`;
   if (!row) return;
   if (!news.quietly) {
     await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
     if (wants(person, kind, 'push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
   }
-  if (wants(person, kind, 'email')) {
-    const mail = mailOf(person, { title, body, path }, news.files?.(person.locale));
+  if (bundled) await queueBundle(sql, person.accountId, now);
+  else if (email) {
+    const words = notificationWords(subject, news.facts, person.locale);
+    const mail = mailOf(person, { ...words, path }, news.files?.(person.locale));
     await queueMail(sql, mail, { key: `notification:${row.id}` });
   }
-}
-
-/** What somebody reads of it. */
-export function newsWords({ subject, values }: Pick<News, 'subject' | 'values'>, locale: Locale) {
-  const filled = values(locale);
-  return {
-    title: text(locale, `notifications.${subject}`, filled),
-    body: text(locale, `notifications.${subject}.text`, filled),
-  };
 }
 
 /** A job for each browser that takes pushes. */
@@ -77,14 +74,14 @@ export async function pushTo(sql: Db, id: number, browserIds: readonly number[])
 /** A notification as a mail: its words, and a button that leads to what it is about. */
 export function mailOf(
   { email, locale, name }: Person,
-  { title, body, path }: { title: string; body: string; path: `/${string}` },
+  { title, body, path }: { title: string; body: string | readonly string[]; path: `/${string}` },
   attachments: MailAttachment[] = [],
 ) {
   return {
     to: email,
     locale,
     subject: title,
-    lines: [text(locale, 'mail.hello', { name }), body],
+    lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
     button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
     foot: text(locale, 'mail.notification.foot'),
     attachments,

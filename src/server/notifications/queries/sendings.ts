@@ -1,14 +1,13 @@
 import type { Db } from '#server/core/db.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { HEARERS } from '#shared/chat/announcing.ts';
+import type { StoredWords } from '../words.ts';
 
 /** A notification on its way to somebody. */
-export interface Sending {
+export interface Sending extends StoredWords {
   id: number;
   accountId: number;
   kind: NotificationKind;
-  title: string;
-  body: string;
   path: string;
   createdAt: Date;
 }
@@ -28,7 +27,7 @@ export interface Browser {
  */
 export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sending | null> {
   const [row] = await sql<Sending[]>`
-    select n.id, n.account_id as "accountId", n.kind, n.title, n.body, n.path, n.created_at as "createdAt"
+    select n.id, n.account_id as "accountId", n.kind, n.subject, n.facts, n.title, n.body, n.path, n.created_at as "createdAt"
     from notification n join account a on a.id = n.account_id and a.status = 'active'
     where n.id = ${id} and n.read_at is null and n.created_at > ${since}
       and (n.carrier_id is not null or n.party_id is null

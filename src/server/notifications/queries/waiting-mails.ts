@@ -1,0 +1,30 @@
+import type { Db } from '#server/core/db.ts';
+import type { StoredWords } from '../words.ts';
+
+/** A notification that is to go to its person's mailbox. */
+export interface WaitingMail extends StoredWords {
+  id: number;
+  path: `/${string}`;
+}
+
+/** What waits to be mailed to a person, locked, the earliest first. */
+export async function waitingMails(sql: Db, accountId: number): Promise<WaitingMail[]> {
+  return sql<WaitingMail[]>`
+    select id, path, subject, facts, title, body from notification
+    where account_id = ${accountId} and mail_wanted and mailed_at is null
+    order by id for no key update`;
+}
+
+/** When something was last mailed to a person. */
+export async function lastMailedAt(sql: Db, accountId: number): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(mailed_at) as at from notification where account_id = ${accountId}`;
+  return row?.at ?? null;
+}
+
+/** The accounts for whose mailbox something waits. */
+export async function mailboxesWaiting(sql: Db): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select distinct account_id as id from notification where mail_wanted and mailed_at is null order by id limit 1000`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { knownPhrase, wordsOf } from '#server/chat/present.ts';
+import { text } from '#server/core/messages.ts';
+import { textFromCents } from '#shared/core/money.ts';
+import { localTime } from '#shared/core/time.ts';
+import { transliterate } from '#shared/core/transliterate.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { MessageValues } from '#shared/i18n/messages.ts';
+import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+
+const name = z.object({ uk: z.string(), en: z.string() });
+
+/** What a notification says, without a language: stored with it, and put into words when somebody reads it. */
+const notificationFacts = z.object({
+  from: name,
+  to: name,
+  /** Of the stop where they board. */
+  zone: z.string(),
+  departsAt: z.string(),
+  point: z.optional(z.string()),
+  kind: z.optional(z.enum(['passenger', 'parcel'])),
+  code: z.optional(z.string()),
+  carrier: z.optional(z.string()),
+  bus: z.optional(z.nullable(z.string())),
+  reason: z.optional(z.nullable(z.string())),
+  /** Euro cents. */
+  price: z.optional(z.nullable(z.number())),
+  count: z.optional(z.number()),
+  unanswered: z.optional(z.number()),
+  stars: z.optional(z.number()),
+  minutes: z.optional(z.number()),
+  /** An announcement; gone when its author was erased. */
+  said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
+});
+export type NotificationFacts = z.output<typeof notificationFacts>;
+
+/** A row of `notification` with its words: those of its facts, or of an earlier version the words that it was written with. */
+export interface StoredWords {
+  subject: string | null;
+  facts: unknown;
+  title: string | null;
+  body: string | null;
+}
+
+export interface Words {
+  title: string;
+  body: string;
+}
+
+/** The words of a stored notification in a language. */
+export function storedWords({ subject, facts, title, body }: StoredWords, locale: Locale): Words {
+  const parsed = notificationFacts.safeParse(facts);
+  if (!isSubject(subject) || !parsed.success) return { title: title ?? '', body: body ?? '' };
+  return notificationWords(subject, parsed.data, locale);
+}
+
+/** The words of a notification in a language. */
+export function notificationWords(subject: SubjectName, facts: NotificationFacts, locale: Locale): Words {
+  const values = valuesOf(facts, locale);
+  return {
+    title: text(locale, `notifications.${subject}`, values),
+    body: text(locale, `notifications.${subject}.text`, values),
+  };
+}
+
+/** The boarding point, '' without one: the carrier's own word, in Latin letters for who does not read Cyrillic. */
+export function placeWords({ from, point = '' }: Pick<NotificationFacts, 'from' | 'point'>, locale: Locale): string {
+  const shown = locale === 'uk' ? point : transliterate(point);
+  return [from[locale], shown].filter(Boolean).join(', ');
+}
+
+function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
+  const { from, to, zone, said } = facts;
+  const departsAt = new Date(facts.departsAt);
+  return {
+    kind: facts.kind ?? 'passenger',
+    road: `${from[locale]} – ${to[locale]}`,
+    date: dayWords(locale, departsAt, zone),
+    time: localTime(departsAt, zone),
+    place: placeWords(facts, locale),
+    code: facts.code ?? '',
+    carrier: facts.carrier ?? '',
+    bus: facts.bus ?? '',
+    reason: facts.reason ?? '',
+    price: typeof facts.price === 'number' ? `${textFromCents(facts.price)} €` : '',
+    count: facts.count ?? 0,
+    unanswered: facts.unanswered ?? 0,
+    stars: facts.stars ?? 0,
+    minutes: facts.minutes ?? 0,
+    words: said ? wordsOf({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
+  };
+}
+
+/** '12 червня' */
+function dayWords(locale: Locale, instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  }).format(instant);
+}
+
+function isSubject(subject: string | null): subject is SubjectName {
+  return subject !== null && subject in SUBJECTS;
+}

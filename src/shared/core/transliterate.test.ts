@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { transliterate } from './transliterate.ts';
+
+// Examples of the resolution itself, and what stands in the product.
+test.each([
+  ['Алушта', 'Alushta'],
+  ['Ґалаґан', 'Galagan'],
+  ['Єнакієве', 'Yenakiieve'],
+  ['Згурський', 'Zghurskyi'],
+  ['Їжакевич', 'Yizhakevych'],
+  ['Кадиївка', 'Kadyivka'],
+  ['Йосипівка', 'Yosypivka'],
+  ['Стрий', 'Stryi'],
+  ['Щербухи', 'Shcherbukhy'],
+  ['Гоща', 'Hoshcha'],
+  ['Юрій', 'Yurii'],
+  ['Корюківка', 'Koriukivka'],
+  ['Яготин', 'Yahotyn'],
+  ['Костянтин', 'Kostiantyn'],
+  ['Знам’янка', 'Znamianka'],
+  ['Мар’яна Лис-Щур', 'Mariana Lys-Shchur'],
+  ['АС «Стрийська», платформа 4', 'AS «Stryiska», platforma 4'],
+  ['ЩО', 'SHCHO'],
+  ['Wrocław, 12', 'Wrocław, 12'],
+  ["O'Neil", "O'Neil"],
+  ['', ''],
+])('%s is %s', (written, latin) => {
+  expect(transliterate(written)).toBe(latin);
+});
