@@ -4,9 +4,10 @@ import { publicUrl } from '#server/core/public-url.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
+import { type NotificationFacts, placeWords } from './labels.ts';
 import type { BookingFacts } from './queries/facts.ts';
+import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
-import { type NotificationFacts, placeWords } from './words.ts';
 
 /** Where a booking stands in the app, for its passenger and for the carrier's people alike. */
 export function bookingPath({ tripId, id }: Pick<BookingFacts, 'tripId' | 'id'>): `/${string}` {
@@ -75,5 +76,22 @@ export function calendarFile(facts: BookingFacts, seats: readonly number[], now:
     });
     const method = /^METHOD:(\w+)/m.exec(content)?.[1];
     return [{ name: `vezu-${facts.partyCode}.ics`, type: `text/calendar; charset=utf-8; method=${method}`, content }];
+  };
+}
+
+/** A notification as a mail: its words, and a button that leads to what it is about. */
+export function mailOf(
+  { email, locale, name }: Person,
+  { title, body, path }: { title: string; body: string | readonly string[]; path: `/${string}` },
+  attachments: MailAttachment[] = [],
+) {
+  return {
+    to: email,
+    locale,
+    subject: title,
+    lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
+    button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
+    foot: text(locale, 'mail.notification.foot'),
+    attachments,
   };
 }

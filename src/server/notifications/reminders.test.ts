@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { type StoredWords, storedWords } from './words.ts';
+import { type StoredWords, storedWords } from './labels.ts';
 
 let app: TestApp;
 let rider: TestActor;

@@ -3,10 +3,10 @@ import { addJob } from '#server/core/jobs.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { storedWords } from '../labels.ts';
+import { mailOf } from '../present.ts';
 import { peopleOf } from '../queries/people.ts';
 import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
-import { storedWords } from '../words.ts';
-import { mailOf } from './tell.ts';
 
 /** A carrier's people get one mail at once, and what comes within so long after it in a second one, in ms. */
 export const BUNDLE_INTERVAL = 5 * 60_000;

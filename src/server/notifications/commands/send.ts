@@ -8,10 +8,10 @@ import { pushTransport, type SealedPush } from '#server/core/web-push/transport.
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';
+import { storedWords } from '../labels.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
-import { storedWords } from '../words.ts';
 import { pushKeys } from './vapid.ts';
 
 const MINUTE = 60_000;

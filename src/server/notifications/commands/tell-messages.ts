@@ -2,10 +2,11 @@ import type { Db } from '#server/core/db.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import { wants } from '#shared/accounts/notifications.ts';
+import { mailOf } from '../present.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
-import { mailOf, pushTo } from './tell.ts';
+import { pushTo } from './tell.ts';
 
 /**
  * Tells somebody of a message that they have still not read: their browsers of each, their mailbox once for all that come

@@ -2,14 +2,13 @@ import type { Db } from '#server/core/db.ts';
 import { addJob } from '#server/core/jobs.ts';
 import type { MailAttachment } from '#server/core/mail/contents.ts';
 import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
-import { publicUrl } from '#server/core/public-url.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { type NotificationFacts, notificationWords } from '../labels.ts';
+import { mailOf } from '../present.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
-import { type NotificationFacts, notificationWords } from '../words.ts';
 import { queueBundle } from './bundle-mails.ts';
 
 /** Something that people are to be told. */
@@ -69,21 +68,4 @@ export async function pushTo(sql: Db, id: number, browserIds: readonly number[])
   for (const browserId of browserIds) {
     await addJob(sql, 'notify.push', { id, browserId }, { key: `notify.push:${id}:${browserId}` });
   }
-}
-
-/** A notification as a mail: its words, and a button that leads to what it is about. */
-export function mailOf(
-  { email, locale, name }: Person,
-  { title, body, path }: { title: string; body: string | readonly string[]; path: `/${string}` },
-  attachments: MailAttachment[] = [],
-) {
-  return {
-    to: email,
-    locale,
-    subject: title,
-    lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
-    button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
-    foot: text(locale, 'mail.notification.foot'),
-    attachments,
-  };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/db.ts';
 import { Pages } from '#server/core/json-stream.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type StoredWords, storedWords } from '../words.ts';
+import { type StoredWords, storedWords } from '../labels.ts';
 
 interface NoticeRow extends StoredWords {
   id: number;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { HEARERS } from '#shared/chat/announcing.ts';
-import type { StoredWords } from '../words.ts';
+import type { StoredWords } from '../labels.ts';
 
 /** A notification on its way to somebody. */
 export interface Sending extends StoredWords {

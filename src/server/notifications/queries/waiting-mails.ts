@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/db.ts';
-import type { StoredWords } from '../words.ts';
+import type { StoredWords } from '../labels.ts';
 
 /** A notification that is to go to its person's mailbox. */
 export interface WaitingMail extends StoredWords {
