@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { somebody } from './support/people.ts';
+import { fillSignUp, pressSignUp } from './support/doors.ts';
+import { fillSignIn, signUp } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
-
-type Text = ReturnType<typeof textsIn>;
 
 const SIGN_UPS = [
   { path: '/account/signup', home: /\/passenger/ },
@@ -12,26 +10,64 @@ const SIGN_UPS = [
   { path: '/account/signup/carrier', home: /\/company|\/dashboard/ },
 ];
 
-for (const locale of LOCALES) {
-  for (const { path, home } of SIGN_UPS) {
-    test(`somebody signs up by a link to ${path} (${locale})`, async ({ page, context }) => {
-      await setLocale(context, locale);
-      await page.goto(path);
-      await fillSignUp(page, textsIn(locale));
-      await page.getByRole('button', { name: textsIn(locale)('accounts.signup.submit'), exact: true }).click();
-      await expect(page).toHaveURL(home);
-    });
+test.describe('by a link, at every width', () => {
+  test.skip(({ isMobile }) => Boolean(isMobile), 'it sets its own widths');
+
+  for (const locale of LOCALES) {
+    for (const [index, width] of [390, 768, 1440].entries()) {
+      const { path, home } = SIGN_UPS[index] ?? { path: '', home: '' };
+      test(`somebody signs up at ${path}, ${width} px wide (${locale})`, async ({ page, context }) => {
+        await setLocale(context, locale);
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await fillSignUp(page, textsIn(locale));
+        await pressSignUp(page, textsIn(locale));
+        await expect(page).toHaveURL(home);
+      });
+    }
   }
+});
+
+for (const { path, home } of SIGN_UPS) {
+  test(`somebody signs up at ${path} after a reload in the middle`, async ({ page }) => {
+    const text = textsIn('uk');
+    await page.goto(path);
+    await fillSignUp(page, text);
+    await page.reload();
+    await expect(page.getByLabel(text('accounts.email'), { exact: true })).toHaveValue('');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await fillSignUp(page, text);
+    await pressSignUp(page, text);
+    await expect(page).toHaveURL(home);
+  });
 }
 
-/** Fills the sign-up form that is open, whichever kind it is for. */
-async function fillSignUp(page: Page, text: Text): Promise<void> {
-  const person = somebody('Олена');
-  const company = page.getByLabel(text('accounts.carrierName'), { exact: true });
-  if (page.url().endsWith('/carrier')) await company.fill('Карпати Бус');
-  await page.getByLabel(text('accounts.name'), { exact: true }).fill(person.name);
+test('the account pages work by click, by back and by forward', async ({ page }) => {
+  const text = textsIn('uk');
+  const person = await signUp('Зоряна');
+  await page.goto('/account/login');
+  await page.getByLabel(text('accounts.email'), { exact: true }).fill('зоря');
+  await page.getByRole('link', { name: text('accounts.login.forgot') }).click();
   await page.getByLabel(text('accounts.email'), { exact: true }).fill(person.email);
-  await page.getByLabel(text('accounts.password'), { exact: true }).fill(person.password);
-  await page.getByLabel(text('accounts.passwordRepeat'), { exact: true }).fill(person.password);
-  await page.getByRole('checkbox').check();
-}
+  await page.getByRole('button', { name: text('password.forgot.submit') }).click();
+  await expect(page.getByRole('heading', { name: text('password.sent.title') })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: text('accounts.login.signup') }).click();
+  await expect(page.getByRole('heading', { name: text('accounts.signup.title') })).toBeVisible();
+  await fillSignUp(page, text);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByLabel(text('accounts.email'), { exact: true })).toHaveValue('');
+  await page.goBack();
+  await fillSignIn(page, person);
+});
+
+test('a reload of the sign-in leads to where somebody was going', async ({ page }) => {
+  const person = await signUp('Мирослава');
+  await page.goto('/trips/list');
+  await expect(page).toHaveURL('/account/login');
+  await page.locator('input[type=email]').fill(person.email);
+  await page.reload();
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL('/trips/list');
+});

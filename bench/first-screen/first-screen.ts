@@ -122,7 +122,8 @@ function median(values: readonly number[]): number {
 async function startApp() {
   const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
   await chmod(folder, 0o755);
-  const ports = [await freePort(folder), await freePort(`${folder}-ws`), await freePort(`${folder}-oidc`)];
+  // The embedded database looks for its own port from the one that belongs to the folder's name on.
+  const ports = [await freePort(`${folder} http`), await freePort(`${folder} ws`), await freePort(`${folder} oidc`)];
   const [port, wsPort, oidcPort] = ports.map(String);
   const address = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {

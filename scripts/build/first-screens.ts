@@ -30,6 +30,7 @@ export function firstScreens(manifest: Manifest, screens: readonly Screen[]): Fi
   const byLocale = (modulesOf: (locale: Locale) => string[]) =>
     Object.fromEntries(LOCALES.map((locale) => [locale, beyond(modulesOf(locale))]));
   return {
+    styles: [...begun].filter((file) => file.endsWith('.css')).map((file) => `/${file}`),
     fonts: byLocale((locale) => [`${FONTS}/onest-${SUBSET[locale]}-wght-normal.woff2`]),
     screens: screens.map(({ path, who, modules, texts }) => {
       const files = beyond(modules);

@@ -9,7 +9,7 @@ interface Link {
 }
 
 /** Files of a tier that only start it: nothing but tests may import them. */
-const STARTERS = /^src\/(server\/(main|app)|web\/(main|draw|router))\.tsx?$/;
+const STARTERS = /^src\/(server\/(main|app)|web\/(main|prerender|router))\.tsx?$/;
 /** The one thing of a domain that `core` may know: who is signed in. */
 const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
 const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);

@@ -35,7 +35,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
-  web: /^(main|draw|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  web: /^(main|prerender|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compressFolder } from '../build/compress.ts';
 import { listFirstScreens } from '../build/first-screens.ts';
+import { prerenderScreens } from '../build/prerender.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STAMP = join(ROOT, 'dist/.built');
@@ -17,9 +18,6 @@ const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'pa
 /** The folder of the built app. */
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
-/** The folder of the app for the server, which draws first screens with it. */
-export const DRAWING_FOLDER = join(ROOT, 'dist/drawing');
-
 /** Whether `dist/web` is missing or made of other sources than those that lie here now. */
 export async function webIsStale(): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => null);
@@ -32,7 +30,8 @@ export async function buildWeb(): Promise<void> {
   await runVite();
   await listFirstScreens(ROOT, WEB_FOLDER);
   await runVite('--config', 'scripts/build/worker.config.ts');
-  await runVite('--config', 'scripts/build/drawing.config.ts');
+  await runVite('--config', 'scripts/build/prerender.config.ts');
+  await prerenderScreens(ROOT, WEB_FOLDER);
   await compressFolder(WEB_FOLDER);
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   await writeFile(STAMP, made);

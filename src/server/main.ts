@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { DRAWING_FOLDER, WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { backUp, restore } from './core/backup.ts';
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     demoProvider = await ensureDemoProvider(config, database);
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
     const facts = { ...config, identityProviders };
-    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts, { drawing: DRAWING_FOLDER });
+    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
     running = await run({
       config,
       database,

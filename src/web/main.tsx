@@ -1,10 +1,10 @@
 import './main.css';
 import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepEarly } from './core/early.ts';
+import { createRoot } from 'react-dom/client';
 import { locale } from './core/i18n.ts';
 import { watchPreloadErrors } from './core/pages.ts';
 import { startSession } from './core/session.ts';
+import { prepareTakeOver } from './core/take-over.ts';
 import { applyTheme } from './core/theme.ts';
 import { paths } from './paths.ts';
 import { App, preload } from './router.tsx';
@@ -20,16 +20,13 @@ else if (root) void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
   const { pathname } = window.location;
-  const drawn = place.firstElementChild !== null;
-  const handOver = keepEarly(place);
-  const app = <App onShown={handOver} />;
+  const takeOver = prepareTakeOver(place);
   await preload(pathname);
-  if (!drawn) return createRoot(place, { onRecoverableError: warn }).render(app);
-  // what came is the screen that the path leads to
+  // what was prerendered is the screen that the path leads to
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
-  // piece by piece, so that a tap is not kept waiting; where another day or width was drawn, the screen is made anew
-  startTransition(() => void hydrateRoot(place, app, { onRecoverableError: () => undefined }));
+  // in small steps, so that scrolling is not held up
+  startTransition(() => createRoot(place, { onRecoverableError: warn }).render(<App onShown={takeOver} />));
 }
 
 /** Of a fault that React mended by drawing again nobody sees anything; why it was must not be lost. */

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from './core/ErrorBoundary.tsx';
+import { t } from './core/i18n.ts';
 import { matchPath, type Params } from './core/match.ts';
 import type { LazyPage } from './core/pages.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
@@ -18,10 +19,16 @@ export async function preload(pathname: string): Promise<void> {
   await Promise.allSettled(pages.map((page) => page.load()));
 }
 
-/** `onShown` is called when the first page stands, before it is painted. */
-export function App({ onShown }: { onShown?: () => void }) {
+/** The title of the page at a path; its texts must have been loaded. */
+export function titleAt(pathname: string): string {
+  const line = shownAt(pathname)?.lines.at(-1);
+  return line ? `Vezu · ${t(`core.title.${line.title}`)}` : 'Vezu';
+}
+
+/** `onShown` is called when the first page stands, before it is painted. `path` is what is prerendered. */
+export function App({ onShown, path }: { onShown?: () => void; path?: string }) {
   return (
-    <Router onShown={onShown}>
+    <Router onShown={onShown} path={path}>
       <Pages />
     </Router>
   );

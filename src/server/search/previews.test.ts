@@ -22,7 +22,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-heads-'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await mkdir(join(folder, dirname(FIRST_SCREENS_FILE)));
-  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify({ fonts: {}, screens: [] } satisfies FirstScreens));
+  await writeFile(
+    join(folder, FIRST_SCREENS_FILE),
+    JSON.stringify({ styles: [], fonts: {}, screens: [] } satisfies FirstScreens),
+  );
   app = await testApp({ findActor: findTestActor, web: builtWeb(folder, FACTS) });
   const { carrierId, owner } = await addCarrier(app.sql);
   const driverId = (await addMember(app.sql, carrierId, 'driver')).accountId;

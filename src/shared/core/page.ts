@@ -7,9 +7,6 @@ export const TOKEN_COOKIE = 'vezu_token';
 /** The cookie with the theme that somebody chose on this device: `light` or `dark`, absent for the system's. */
 export const THEME_COOKIE = 'vezu_theme';
 
-/** The element with what a page that came drawn shows of the server's answers: JSON, pairs of query key and answer. */
-export const ANSWERS_ID = 'answers';
-
 /** The `<meta>` of the page that says whether visitors may search and look around (`PUBLIC_BROWSING`): `on` or `off`. */
 export const BROWSING_META = 'public-browsing';
 
@@ -24,3 +21,12 @@ export const MAP_STYLE_META = 'map-style';
 
 /** The `<meta>` with the identity providers that people may sign in with: a JSON list of `id` and `name`, or absent. */
 export const PROVIDERS_META = 'identity-providers';
+
+/** Of an identity provider's button, and of the gap below it, in px. */
+const PROVIDER_BUTTON = 52;
+const PROVIDER_GAP = 8;
+
+/** How much space the buttons of so many identity providers take, in px: it is kept for them while they load. */
+export function providersHeight(count: number): number {
+  return Math.max(0, count * (PROVIDER_BUTTON + PROVIDER_GAP) - PROVIDER_GAP);
+}

@@ -23,7 +23,7 @@ export function AccountFrame() {
       </main>
       <footer className="grid justify-items-center gap-3 p-4 md:mx-auto md:w-full md:max-w-form md:px-0">
         {publicBrowsing() && (
-          <LinkButton to={paths.search} kind="bare" size="tall" icon="search" wide className="bg-surface">
+          <LinkButton to={paths.search} kind="bare" size="tall" icon="search" wide className="if-browsing bg-surface">
             {t('accounts.search')}
           </LinkButton>
         )}

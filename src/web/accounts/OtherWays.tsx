@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
+import { providersHeight } from '#shared/core/page.ts';
 import { identityProviders } from '#web/core/page-facts.ts';
 import { part } from '#web/core/part.ts';
+import { PRERENDERING } from '#web/core/prerendering.ts';
 import type { EntryStep } from './entry-step.ts';
 
 const ProviderButtons = part(
@@ -19,16 +21,12 @@ const Step = part(
   'fields',
 );
 
-/** Of a tall button and of the gap below it, in px: their place is kept while they load. */
-const BUTTON = 52;
-const GAP = 8;
-
 /** The identity providers' buttons below a form; nothing where there is none. */
 export function OtherWays({ onStep }: { onStep: (step: EntryStep) => void }) {
   const count = identityProviders().length;
-  if (count === 0) return null;
+  if (count === 0 && !PRERENDERING) return null;
   return (
-    <div style={{ minHeight: count * (BUTTON + GAP) - GAP }}>
+    <div className="sign-in-providers" style={PRERENDERING ? undefined : { minHeight: providersHeight(count) }}>
       <Suspense fallback={null}>
         <ProviderButtons onStep={onStep} />
       </Suspense>

@@ -1,11 +1,5 @@
-import {
-  ANSWERS_ID,
-  BROWSING_META,
-  MAP_STYLE_META,
-  OUTBOX_META,
-  PROVIDERS_META,
-  SUPPORT_META,
-} from '#shared/core/page.ts';
+import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import { PRERENDERING } from './prerendering.ts';
 
 /** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
 export function publicBrowsing(): boolean {
@@ -32,14 +26,8 @@ export function identityProviders(): readonly { id: string; name: string }[] {
   return JSON.parse(fact(PROVIDERS_META) ?? '[]');
 }
 
-/** The server's answers that a page brings which came drawn, by the keys of their queries; once. */
-export function drawnAnswers(): readonly [queryKey: unknown[], answer: unknown][] {
-  const brought = document.getElementById(ANSWERS_ID);
-  brought?.remove();
-  return JSON.parse(brought?.textContent ?? '[]');
-}
-
 /** What the server says about itself stands in the page's `<meta>`s. */
 function fact(name: string): string | null {
+  if (PRERENDERING) return null;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 }

@@ -1,10 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
 import { loadMessages } from './i18n.ts';
+import { PRERENDERING } from './prerendering.ts';
+
+const LEFT_TO_BROWSER = 'a part is left to the browser';
 
 /**
  * `part(() => import('./DateDialog.tsx'), (its) => its.DateDialog, 'search')`: a part of a page in a chunk of its own, which
- * comes with the texts it needs when it is first drawn; the Suspense around it waits.
+ * comes with the texts it needs when it is first drawn; the Suspense around it waits. A prerendered screen has its fallback.
  */
 export function part<Module, Props>(
   load: () => Promise<Module>,
@@ -12,9 +15,13 @@ export function part<Module, Props>(
   ...namespaces: Namespace[]
 ) {
   return lazy(async () => {
-    // a drawn part would take no presses until its chunk has come
-    if (import.meta.env.SSR) return new Promise<never>(() => undefined);
+    if (PRERENDERING) throw new Error(LEFT_TO_BROWSER);
     const [its] = await Promise.all([load(), loadMessages(...namespaces)]);
     return { default: pick(its) };
   });
+}
+
+/** Whether prerendering left something out on purpose. */
+export function isLeftToBrowser(error: unknown): boolean {
+  return error instanceof Error && error.message === LEFT_TO_BROWSER;
 }

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ProblemError } from './call.ts';
-import { drawnAnswers } from './page-facts.ts';
 import { onSession, remember, remembered, session } from './session.ts';
 import type { Remembered } from './session-state.ts';
 
@@ -28,9 +27,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-// What the page shows already, as it came: fetched anew behind it.
-for (const [queryKey, answer] of drawnAnswers()) queryClient.setQueryData(queryKey, answer, { updatedAt: 0 });
 
 /** Something has changed: every query whose key names this topic is fetched again, at once where it is on the screen. */
 export function changed(topic: string): void {

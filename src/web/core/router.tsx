@@ -40,9 +40,16 @@ const Within = createContext<readonly ReactNode[]>([]);
 const routers = new Set<() => void>();
 const holds = new Set<() => boolean>();
 
+interface RouterProps {
+  children: ReactNode;
+  onShown?: (() => void) | undefined;
+  /** What is prerendered, where there is no browser with an address. */
+  path?: string | undefined;
+}
+
 /** Follows the browser's address: everything below is drawn for where it leads. One stands around the whole app. */
-export function Router({ children, onShown }: { children: ReactNode; onShown?: (() => void) | undefined }) {
-  const [location, setLocation] = useState(currentLocation);
+export function Router({ children, onShown, path }: RouterProps) {
+  const [location, setLocation] = useState(() => (path === undefined ? currentLocation() : locationOf(path)));
   useLayoutEffect(() => {
     if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, '');
     // the page that is there stays until the next one has come
@@ -173,6 +180,10 @@ interface Entry {
 function entry(): Entry {
   // The history gives back what `navigate` put there; entries made before that, or by a page of the browser, are null.
   return (window.history.state ?? {}) as Entry;
+}
+
+function locationOf(pathname: string): Location {
+  return { pathname, search: '', hash: '', state: null, key: 'first' };
 }
 
 function currentLocation(): Location {

@@ -1,5 +1,6 @@
 import { LOCALE_COOKIE } from '#shared/core/page.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+import { PRERENDERING } from './prerendering.ts';
 
 /** All that Vezu keeps in the browser lies under this key (specification, section 3: persisted client state); cookies: `shared/core/page.ts`. */
 export const STORAGE_KEY = 'vezu';
@@ -7,6 +8,7 @@ export const STORAGE_KEY = 'vezu';
 const YEAR = 365 * 24 * 60 * 60;
 
 export function readCookie(name: string): string | null {
+  if (PRERENDERING) return null;
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
@@ -28,7 +30,7 @@ export function cookieLine(name: string, value: string | null, protocol: string)
 }
 
 export function storedLocale(): Locale | null {
-  const value = readCookie(LOCALE_COOKIE);
+  const value: unknown = PRERENDERING ? import.meta.env.PRERENDER_LOCALE : readCookie(LOCALE_COOKIE);
   return isLocale(value) ? value : null;
 }
 

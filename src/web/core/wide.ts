@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 /** From here on lists and details stand side by side (`lg` of the theme). */
-const query = window.matchMedia('(min-width: 64rem)');
+const WIDE = '(min-width: 64rem)';
 
-/** Whether the window is wide enough for two panes, followed. */
+/** Whether the window is wide enough for two panes, followed. What a first screen shows goes by CSS instead. */
 export function useWide(): boolean {
-  return useSyncExternalStore(follow, isWide, isWide);
+  return useSyncExternalStore(follow, isWide, () => false);
 }
 
 function isWide(): boolean {
-  return query.matches;
+  return window.matchMedia(WIDE).matches;
 }
 
 function follow(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }

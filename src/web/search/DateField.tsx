@@ -3,6 +3,7 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { longDate, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { part } from '#web/core/part.ts';
+import { PRERENDERING } from '#web/core/prerendering.ts';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
 const DateDialog = part(
@@ -11,8 +12,8 @@ const DateDialog = part(
 );
 
 interface DateFieldProps {
-  /** On a phone: the label is only read aloud. */
-  oneLine?: boolean | undefined;
+  /** The label is only read aloud; `narrow`: on a phone. */
+  oneLine: true | 'narrow';
   value: LocalDate;
   onChange: (date: LocalDate) => void;
 }
@@ -26,7 +27,8 @@ export function DateField({ oneLine, value, onChange }: DateFieldProps) {
         hideLabel={oneLine}
         label={t('search.date')}
         icon="calendar"
-        value={longDate(value, today())}
+        // the day is the reader's: its space is kept
+        value={PRERENDERING ? '\u00a0' : longDate(value, today())}
         onClick={() => setOpen(true)}
       />
       <Suspense fallback={null}>

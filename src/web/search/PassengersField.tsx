@@ -9,8 +9,8 @@ const PassengersDialog = part(
 );
 
 interface PassengersFieldProps {
-  /** On a phone: the label is only read aloud. */
-  oneLine?: boolean | undefined;
+  /** The label is only read aloud; `narrow`: on a phone. */
+  oneLine: true | 'narrow';
   value: number;
   onChange: (n: number) => void;
 }

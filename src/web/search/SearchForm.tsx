@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import './search.css';
 import type { Place } from '#shared/places/schema.ts';
 import { t } from '#web/core/i18n.ts';
-import { useWide } from '#web/core/wide.ts';
 import { PlaceField } from '#web/places/PlaceField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -37,7 +36,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has changed
   useEffect(() => put({ from, to }), [from, to]);
 
-  const tall = useWide() && row;
+  const oneLine = row ? 'narrow' : true;
   const ready = search.from !== null && search.to !== null;
   const go = (part: Partial<SearchState>, { from, to } = ends) => {
     onSearch({ ...search, ...part, from: from?.id ?? null, to: to?.id ?? null });
@@ -114,16 +113,21 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
           }
         />
         <div className={cx('grid grid-cols-2 gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
-          <DateField oneLine={!tall} value={search.date} onChange={(date) => go({ date })} />
+          <DateField oneLine={oneLine} value={search.date} onChange={(date) => go({ date })} />
           {search.kind === 'passenger' && (
-            <PassengersField oneLine={!tall} value={search.passengers} onChange={(passengers) => go({ passengers })} />
+            <PassengersField
+              oneLine={oneLine}
+              value={search.passengers}
+              onChange={(passengers) => go({ passengers })}
+            />
           )}
           <Button
             type="submit"
             size="tall"
             className={cx('col-span-2', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
           >
-            {t(tall ? 'search.submit.short' : 'search.submit')}
+            <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
+            {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
           </Button>
         </div>
       </div>

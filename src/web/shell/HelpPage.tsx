@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { supportEmail } from '#web/core/page-facts.ts';
 import { part } from '#web/core/part.ts';
+import { PRERENDERING } from '#web/core/prerendering.ts';
 import { useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -109,15 +110,15 @@ function Points({ points }: { points: typeof TERMS | typeof PRIVACY }) {
 
 function Support() {
   const email = supportEmail();
-  if (!email) return <p className="text-quiet">{t('help.support.none')}</p>;
+  if (!email && !PRERENDERING) return <p className="text-quiet">{t('help.support.none')}</p>;
   return (
     <div className="grid justify-items-start gap-4 *:w-full">
       <Suspense fallback={<Skeleton kind="text" rows={5} />}>
         <SupportForm />
       </Suspense>
       <p className="wrap-anywhere text-small text-quiet">
-        <a href={`mailto:${email}`} className="text-action underline underline-offset-2">
-          {t('help.support.write', { email })}
+        <a href={email ? `mailto:${email}` : undefined} className="text-action underline underline-offset-2">
+          {t('help.support.write', { email: email ?? '' })}
         </a>
       </p>
     </div>

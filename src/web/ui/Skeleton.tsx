@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { cx } from './cx.ts';
 
@@ -24,19 +24,16 @@ export function Skeleton({ rows = 4, kind = 'row', className }: SkeletonProps) {
   );
 }
 
-/** One grey bar, for a skeleton of your own. */
-export function Bone({
-  width,
-  height = 12,
-  round,
-  style,
-}: {
+interface BoneProps {
   width?: number | string;
   height?: number;
   round?: boolean;
-  style?: CSSProperties;
-}) {
-  return <i className="sk" style={{ width, height, ...(round ? { borderRadius: '50%' } : {}), ...style }} />;
+  className?: string;
+}
+
+/** One grey bar, for a skeleton of your own. Its size is in attributes: styles in HTML are refused by the page's policy. */
+export function Bone({ width = '100%', height = 12, round, className }: BoneProps) {
+  return <svg aria-hidden="true" className={cx('sk', round && 'sk-round', className)} {...{ width, height }} />;
 }
 
 /** False for the first 200 ms. */
@@ -81,5 +78,5 @@ const ROWS = {
       <Bone width={72} />
     </div>
   ),
-  text: (row: number) => <Bone key={row} width={row % 3 === 2 ? '60%' : '100%'} style={{ margin: '6px 0' }} />,
+  text: (row: number) => <Bone key={row} width={row % 3 === 2 ? '60%' : '100%'} className="my-1.5" />,
 };

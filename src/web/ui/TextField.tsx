@@ -93,17 +93,20 @@ interface FieldButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
   label: string;
   value: ReactNode;
   icon?: IconName | undefined;
-  /** One line, the label only read aloud. */
-  hideLabel?: boolean | undefined;
+  /** One line, the label only read aloud; `narrow`: in a window without room for two panes. */
+  hideLabel?: boolean | 'narrow' | undefined;
 }
+
+/** Classes of a field button by its `hideLabel`. */
+const LINES: Record<string, string> = { true: 'in-one', narrow: 'in-two in-fold' };
 
 /** Looks like a field with its label inside and opens something: a calendar, a stepper. */
 export function FieldButton({ label, value, icon, hideLabel, className, ...button }: FieldButtonProps) {
   return (
-    <button type="button" {...button} className={cx('in w-full', hideLabel ? 'in-one' : 'in-two', className)}>
+    <button type="button" {...button} className={cx('in w-full', LINES[String(hideLabel)] ?? 'in-two', className)}>
       {icon && <Icon name={icon} />}
       <span>
-        <small className={hideLabel ? 'sr' : undefined}>{label}</small>
+        <small className={hideLabel === true ? 'sr' : undefined}>{label}</small>
         <b>{value}</b>
       </span>
     </button>

@@ -7,6 +7,8 @@ export const FIRST_SCREENS_FILE = '.vite/first-screens.json';
 
 /** What each screen loads at once beyond what the page names by itself: addresses of built files. */
 export interface FirstScreens {
+  /** The styles that the page names by itself. */
+  styles: string[];
   fonts: ByLocale;
   screens: {
     /** The paths it answers, as the source of a regular expression without regard to case. */
@@ -21,19 +23,24 @@ export interface FirstScreens {
 
 type ByLocale = Partial<Record<string, string[]>>;
 
-/** What a page is made with for its reader's cookies, and a name that the same ones share. */
+/** What a page is made with for its reader's cookies. */
 export interface FirstScreen {
-  key: string;
   locale: Locale;
   /** The theme that was chosen for this device. */
   theme: 'light' | 'dark' | null;
-  signedIn: boolean;
+  /** The path whose prerendered screen is what this reader will see; null: none. */
+  path: string | null;
+  /** The styles of the screen beyond those of every page. */
+  styles: readonly string[];
+  /** What else it loads at once. */
   tags: string;
 }
 
-const NO_SCREEN = { scripts: [], styles: [], texts: {} };
-/** Where the app sends whoever is not signed in; the page of `/` leads there too. */
+const NO_SCREEN = { scripts: [], texts: {} };
+/** Where the app sends whoever is not signed in. */
 const SIGN_IN = '/account/login';
+/** Addresses that lead a visitor there, and show nothing else before. */
+const TO_SIGN_IN = /^\/(?:account\/?)?$/;
 
 /**
  * Gives what a page names so that its first screen comes in one go, not part by part as each script asks for the next: its
@@ -48,15 +55,22 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     const cookies = String(request.headers.cookie ?? '');
     const locale = localeOf(cookies);
     const signedIn = hasToken(cookies);
-    let index = find(request.url.split('?')[0] ?? '');
+    const [path = '', query] = request.url.split('?');
+    const asked = signedIn ? path : path.replace(TO_SIGN_IN, SIGN_IN);
+    let index = find(asked);
     const who = index < 0 ? null : lines[index]?.who;
-    if (!signedIn && !isOpen(who, publicBrowsing)) index = find(SIGN_IN);
+    const open = isOpen(who, publicBrowsing);
+    if (!signedIn && !open) index = find(SIGN_IN);
     // who is signed in goes home from there, and where that is only the app knows
     if (signedIn && who === 'visitor') index = -1;
     const place = index < 0 ? lines.length : index;
-    const theme = themeOf(cookies);
-    const key = `${place}.${locale}.${theme}`;
-    return { key, locale, theme, signedIn, tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '' };
+    return {
+      locale,
+      theme: themeOf(cookies),
+      path: open && !signedIn && query === undefined ? asked : null,
+      styles: lines[index]?.styles ?? [],
+      tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '',
+    };
   };
 }
 
@@ -65,12 +79,11 @@ function isOpen(who: string | null | undefined, publicBrowsing: boolean): boolea
 }
 
 function tagsOf(
-  { scripts, styles, texts }: Pick<FirstScreens['screens'][number], 'scripts' | 'styles' | 'texts'>,
+  { scripts, texts }: Pick<FirstScreens['screens'][number], 'scripts' | 'texts'>,
   fonts: ByLocale,
   locale: Locale,
 ): string {
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...[...scripts, ...(texts[locale] ?? [])].map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
     ...(fonts[locale] ?? []).map(
       (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,

@@ -19,6 +19,7 @@ const screen = (name: string, who: string) => ({
   texts: { uk: [`/assets/${name}-uk.js`], en: [`/assets/${name}-en.js`] },
 });
 const FIRST_SCREENS: FirstScreens = {
+  styles: [],
   fonts: { uk: ['/assets/cyrillic.woff2'], en: ['/assets/latin.woff2'] },
   screens: [
     screen('account/login', 'visitor'),

@@ -5,11 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../html.ts';
-import { keepDrawn } from './drawings.ts';
-import { screenFor, withDrawn } from './drawn.ts';
-import { FIRST_SCREENS_FILE, type FirstScreen, firstScreenOf } from './first-screen.ts';
+import { FIRST_SCREENS_FILE, type FirstScreen, type FirstScreens, firstScreenOf } from './first-screen.ts';
 import { mapWorkerPolicy, pagePolicy, WORKER_POLICY } from './headers.ts';
 import { pagePacker } from './packing.ts';
+import { inlineStyles, readPrerendered, withScreen } from './prerendered.ts';
 import { type Head, withHead } from './previews.ts';
 
 /** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
@@ -37,7 +36,7 @@ export interface PageFacts {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 /** What a page is made by. */
-const VARY = 'accept-encoding, accept-language, cookie, user-agent, sec-ch-ua-mobile';
+const VARY = 'accept-encoding, accept-language, cookie';
 
 /** What Vite makes of MapLibre's worker. */
 const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
@@ -47,14 +46,14 @@ export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
 
 /**
  * The built app of a folder. What Vite named by its content is kept by browsers for ever, all else is asked for again;
- * compressed copies that lie beside a file are sent instead of it. With the folder of `drawing`, strangers get their first
- * screens drawn, once that has been done.
+ * compressed copies that lie beside a file are sent instead of it. Visitors get their first screens prerendered.
  */
-export function builtWeb(folder: string, facts: PageFacts, { drawing }: { drawing?: string } = {}): Web {
+export function builtWeb(folder: string, facts: PageFacts): Web {
   return async (app) => {
-    const drawings = drawing ? keepDrawn(app, drawing, metasOf(facts)) : null;
     const html = withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts);
-    const list = JSON.parse(await readFile(join(folder, FIRST_SCREENS_FILE), 'utf8'));
+    const list: FirstScreens = JSON.parse(await readFile(join(folder, FIRST_SCREENS_FILE), 'utf8'));
+    const prerendered = await readPrerendered(folder);
+    const inline = inlineStyles(folder, facts);
     const firstOf = firstScreenOf(list, facts);
     const packed = pagePacker();
     await app.register(fastifyStatic, {
@@ -82,19 +81,19 @@ export function builtWeb(folder: string, facts: PageFacts, { drawing }: { drawin
       wants: asksForPage,
       answer: async (request, reply, head) => {
         const first = firstOf(request);
-        const drawn = first.signedIn || !drawings ? null : await screenFor(request, first.locale, drawings);
-        const page =
-          drawn === null
-            ? { html: withHead(withFirst(html, first), head), styleHash: null }
-            : // in the language of the screen, whichever the head is in
-              await withDrawn(withFirst(withHead(html, head), first), drawn, folder);
-        const { encoding, body } = await packed(page.html, request.headers['accept-encoding']);
+        const screen = first.path === null ? undefined : prerendered[first.locale]?.[first.path];
+        const styles = screen && (await inline([...list.styles, ...first.styles]));
+        const page = screen
+          ? // in the language of the screen, whichever the head is in
+            withScreen(withFirst(withHead(html, head), first, list.styles, styles?.tag), screen)
+          : withHead(withFirst(html, first), head);
+        const { encoding, body } = await packed(page, request.headers['accept-encoding']);
         if (encoding !== 'identity') reply.header('content-encoding', encoding);
         return reply
           .type('text/html; charset=utf-8')
           .header('vary', VARY)
           .header('cache-control', ASK_AGAIN)
-          .header('content-security-policy', pagePolicy(request, facts, page.styleHash))
+          .header('content-security-policy', pagePolicy(request, facts, styles?.hash ?? null))
           .send(body);
       },
     };
@@ -122,10 +121,27 @@ function metasOf(facts: PageFacts): Record<string, string> {
   return metas;
 }
 
-/** The page with what its first screen needs, ahead of the script that would ask for it; its styles after the app's own. */
-function withFirst(html: string, { locale, theme, tags }: FirstScreen): string {
+/**
+ * The page with what its first screen needs, ahead of the script that would ask for it; its styles after the app's own. With
+ * `inline` styles in the place of its own ones (`styles`), those of the screen are only fetched ahead: the app asks for them.
+ */
+function withFirst(html: string, first: FirstScreen, styles: readonly string[] = [], inline?: string): string {
+  const { locale, theme, tags } = first;
   const marks = `lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}`;
-  return html.replace(/<html lang="\w+"/, `<html ${marks}`).replace('</head>', () => `${tags}</head>`);
+  const links = first.styles.map((file) => (inline ? preloadOf(file) : stylesheetOf(file))).join('');
+  return styles
+    .reduce((page, file) => page.replace(stylesheetOf(file), ''), html)
+    .replace(/<html lang="\w+"/, `<html ${marks}`)
+    .replace('</head>', () => `${inline ?? ''}${links}${tags}</head>`);
+}
+
+/** As Vite writes it into `index.html`. */
+function stylesheetOf(file: string): string {
+  return `<link rel="stylesheet" crossorigin href="${file}">`;
+}
+
+function preloadOf(file: string): string {
+  return `<link rel="preload" as="style" crossorigin href="${file}">`;
 }
 
 /** Whether a request asks for a page of the app, and not for a file or something else. */

@@ -6,16 +6,17 @@ import { leanShared } from './shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The app for the server, which draws the first screens of strangers ahead with it. */
+/** The program that prerenders the first screens, in the language of its environment (`prerender.ts`). */
 export default defineConfig({
   root: join(ROOT, 'src/web'),
   publicDir: false,
   build: {
-    outDir: join(ROOT, 'dist/drawing'),
+    outDir: join(ROOT, 'dist/prerender'),
     emptyOutDir: true,
     target: 'node24',
-    ssr: join(ROOT, 'src/web/draw.tsx'),
+    ssr: join(ROOT, 'src/web/prerender.tsx'),
   },
+  define: { 'import.meta.env.PRERENDER_LOCALE': 'process.env.PRERENDER_LOCALE' },
   ssr: { noExternal: true },
   plugins: [compiledMessages(), leanShared(), react()],
 });

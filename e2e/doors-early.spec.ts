@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { addDays, localDate } from '#shared/core/time.ts';
+import { slowDown } from './support/doors.ts';
+import { signUp } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+/** Browsers in which the page that came was once taken for another. */
+const BROWSERS = {
+  'a phone': { viewport: { width: 390, height: 844 } },
+  'a desktop at 200 %': { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+  'a narrow window': { viewport: { width: 390, height: 844 }, isMobile: false },
+  'Los Angeles': { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
+};
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+test.beforeEach(({}, { project }) => test.skip(project.name === 'phone', 'each has a window of its own'));
+
+for (const [name, options] of Object.entries(BROWSERS)) {
+  test.describe(`while the page still loads, in ${name}`, () => {
+    test.use(options);
+
+    test('nobody can type into what does not work yet, and then all of it counts once', async ({ page, context }) => {
+      const person = await signUp('Рання');
+      let attempts = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/api/login')) attempts += 1;
+      });
+      await slowDown(context, page);
+      await page.goto('/account/login', { waitUntil: 'commit' });
+      const email = page.getByLabel('Електронна пошта');
+      const submit = page.getByRole('button', { name: 'Увійти', exact: true });
+      await expect(page).toHaveTitle('Vezu · Вхід');
+      await expect(submit).toBeVisible();
+      await typeEarly(page, 'input[type=email]');
+      // waits for the field to work
+      await email.fill(person.email);
+      await page.locator('input[type=password]').fill(person.password);
+      await submit.click();
+      await expect(page).not.toHaveURL(/\/account\//);
+      expect(attempts).toBe(1);
+    });
+
+    test('the search takes two towns as soon as it works, for a day of this place', async ({ page, context }) => {
+      // the day after the page was built
+      const now = new Date(`${addDays(localDate(new Date(), 'UTC'), 1)}T06:30:00Z`);
+      await page.clock.install({ time: now });
+      await slowDown(context, page);
+      await page.goto('/search', { waitUntil: 'commit' });
+      const from = page.getByRole('combobox', { name: 'Звідки' });
+      await expect(from).toBeVisible();
+      await typeEarly(page, '[role=combobox]');
+      await from.fill('Львів');
+      await page.getByRole('combobox', { name: 'Куди' }).fill('Варшава');
+      await expect(page.getByRole('option', { name: /^Варшава/ })).toBeVisible();
+      await expect(page.getByRole('listbox')).toHaveCount(1);
+      await expect(from).toHaveValue(/^Львів/);
+      const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+      const day = Number(localDate(now, zone).slice(8));
+      await expect(page.getByRole('button', { name: /^Коли/ })).toContainText(new RegExp(`, ${day} `));
+    });
+  });
+}
+
+test.describe('without the app', () => {
+  test.use({ expected: [{ console: /ERR_FAILED/ }] });
+
+  test('links lead on and the page scrolls', async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/account/login');
+    await expect(page.getByLabel('Електронна пошта')).toBeDisabled();
+    await page.getByRole('link', { name: 'Зареєструватися' }).click();
+    await expect(page).toHaveURL('/account/signup');
+    await expect(page).toHaveTitle('Vezu · Реєстрація');
+    await page.goto('/help');
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  });
+});
+
+test.describe('what a reader has done on the page stays', () => {
+  test('the place, an answer that was opened, and the focus of a link', async ({ page }) => {
+    const late = Promise.withResolvers<void>();
+    await page.route('**/assets/HelpPage-*.js', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/help', { waitUntil: 'commit' });
+    const answer = page.locator('details').nth(4);
+    await answer.locator('summary').click();
+    await page.getByRole('link', { name: 'Увійти' }).first().focus();
+    await page.mouse.wheel(0, 350);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(350);
+    late.resolve();
+    await expect(page.locator('#prerendered')).toHaveCount(0);
+    await expect(answer).toHaveAttribute('open');
+    expect(await page.evaluate(() => window.scrollY)).toBe(350);
+    await expect(page.getByRole('link', { name: 'Увійти' }).first()).toBeFocused();
+  });
+});
+
+/** Presses and types where a field is, as somebody does who does not wait. */
+async function typeEarly(page: Page, field: string): Promise<void> {
+  await page.locator(field).first().click({ force: true });
+  await page.keyboard.type('зарано');
+}

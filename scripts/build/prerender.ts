@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PRERENDERED_FILE } from '#server/core/http/prerendered.ts';
+import { LOCALES } from '#shared/i18n/locale.ts';
+
+/** A help page is the longest, some 30 KB. */
+const MAX_BYTES = 10_000_000;
+const TIMEOUT_MS = 60_000;
+
+/** Prerenders the first screens in all languages and lays them beside the built app for the server. */
+export async function prerenderScreens(root: string, folder: string): Promise<void> {
+  const program = join(root, 'dist/prerender/prerender.js');
+  const screens = await Promise.all(
+    LOCALES.map(async (locale) => {
+      const env = { ...process.env, NODE_ENV: 'production', PRERENDER_LOCALE: locale };
+      const options = { env, maxBuffer: MAX_BYTES, timeout: TIMEOUT_MS };
+      const { stdout } = await promisify(execFile)(process.execPath, [program], options);
+      return [locale, JSON.parse(stdout)] as const;
+    }),
+  );
+  await writeFile(join(folder, PRERENDERED_FILE), JSON.stringify(Object.fromEntries(screens)));
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
+import { PRERENDERED_FILE } from './prerendered.ts';
+import { builtWeb } from './web.ts';
+
+const STYLES = '.in{color:red}';
+const PAGE = `<!doctype html><html lang="uk"><head><title>Vezu</title>
+<link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`;
+const WHO: Record<string, string> = {
+  'account/login': 'visitor',
+  search: 'browsing',
+  help: 'anyone',
+  trips: 'signedIn',
+};
+const FIRST_SCREENS: FirstScreens = {
+  styles: ['/assets/app.css'],
+  fonts: {},
+  screens: Object.entries(WHO).map(([name, who]) => ({
+    pattern: `^/${name}/*$`,
+    who,
+    scripts: [],
+    styles: ['/assets/part.css'],
+    texts: {},
+  })),
+};
+const screensIn = (locale: string) =>
+  Object.fromEntries(
+    ['/account/login', '/search'].map((path) => [
+      path,
+      { title: `${locale} & ${path}`, html: `<b>${locale} ${path}</b>` },
+    ]),
+  );
+const FACTS = { wsPort: 6543, publicBrowsing: true, supportEmail: null };
+
+let folder: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-prerendered-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets/app.css'), STYLES);
+  await writeFile(join(folder, 'assets/part.css'), '.part{top:0}');
+  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
+  await writeFile(join(folder, PRERENDERED_FILE), JSON.stringify({ uk: screensIn('uk'), en: screensIn('en') }));
+  app = await testApp({ web: builtWeb(folder, FACTS) });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function get(path: string, headers: Record<string, string> = {}, of = app): Promise<string> {
+  return (await of.request('GET', path, { headers })).text();
+}
+
+/** The prerendered screen of a page; null where there is none. */
+function screenIn(html: string): string | null {
+  return /<fieldset id="prerendered" disabled><b>(.*)<\/b><\/fieldset>/.exec(html)?.[1] ?? null;
+}
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+
+describe('a visitor’s first screen is prerendered', () => {
+  test.each([
+    ['/search', {}, 'uk /search'],
+    ['/search', { cookie: 'vezu_locale=en' }, 'en /search'],
+    ['/search', { 'user-agent': PHONE }, 'uk /search'],
+    ['/account/login', {}, 'uk /account/login'],
+    ['/', { cookie: 'vezu_locale=en' }, 'en /account/login'],
+    ['/account', {}, 'uk /account/login'],
+  ])('%s with %o: %s', async (path, headers, screen) => {
+    const html = await get(path, headers);
+    expect(screenIn(html)).toBe(screen);
+    expect(html).toContain(`<title>${screen.replace(' ', ' &amp; ')}</title>`);
+    // the app's own place stays empty beside it
+    expect(html).toContain('<div id="root"></div><fieldset id="prerendered"');
+  });
+
+  test.each([
+    ['a screen that is not prerendered', '/help', {}],
+    ['a search that says more', '/search?from=1', {}],
+    ['the screen that a refused one leads to', '/trips', {}],
+    ['a path that nothing has', '/constructor', {}],
+    ['somebody who is signed in', '/search', { cookie: 'vezu_token=abc' }],
+  ])('not for %s', async (_, path, headers) => {
+    const html = await get(path, headers);
+    expect(html).toContain('<div id="root"></div></body>');
+    expect(html).not.toContain('<style>');
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/app.css">');
+  });
+
+  test('not for a search that is closed to visitors', async () => {
+    const closed = await testApp({ web: builtWeb(folder, { ...FACTS, publicBrowsing: false }) });
+    expect(screenIn(await get('/search', {}, closed))).toBeNull();
+    expect(await get('/account/login', {}, closed)).toContain('.if-browsing{display:none}');
+    await closed.close();
+  });
+});
+
+test('its styles come within the page, allowed by their hash alone, and hold nothing up', async () => {
+  const response = await app.request('GET', '/account/login');
+  const html = await response.text();
+  const css = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+  expect(css).toContain(STYLES);
+  expect(css).toContain('.part{top:0}');
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(html).toContain('<link rel="preload" as="style" crossorigin href="/assets/part.css">');
+  expect(html).not.toContain('href="/assets/app.css"');
+});
+
+test('the buttons of identity providers have their space, and what is not offered has none', async () => {
+  const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider' }));
+  const two = await testApp({ web: builtWeb(folder, { ...FACTS, identityProviders }) });
+  const html = await get('/account/login', {}, two);
+  expect(html).toContain('.sign-in-providers{min-height:112px}');
+  expect(html).not.toContain('display:none');
+  await two.close();
+  expect(await get('/account/login')).toContain('.sign-in-providers{display:none}');
+});
+
+test('the chosen theme stands before any script runs', async () => {
+  expect(await get('/search', { cookie: 'vezu_theme=dark' })).toContain('<html lang="uk" data-theme="dark">');
+  expect(await get('/search', { cookie: 'vezu_theme="><script>' })).toContain('<html lang="uk">');
+});
+
+test('without prerendered screens the page comes empty', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'vezu-bare-'));
+  await mkdir(join(bare, '.vite'));
+  await writeFile(join(bare, 'index.html'), PAGE);
+  await writeFile(join(bare, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
+  const plain = await testApp({ web: builtWeb(bare, FACTS) });
+  expect(await get('/search', {}, plain)).toContain('<div id="root"></div></body>');
+  await plain.close();
+  await rm(bare, { recursive: true });
+});
