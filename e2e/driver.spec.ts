@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
+import { overflowing } from './support/crawl.ts';
 import { clockOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { png } from './support/png.ts';
@@ -210,6 +211,9 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await dialog.getByRole('button', { name: 'Видати' }).click();
     await expect(dialog).toBeHidden();
     await at(passenger.user.lastName).getByRole('button', { name: 'На місці' }).click();
+    // Within five minutes the state stands beside the button that takes it back.
+    await expect(at(passenger.user.lastName).getByRole('button', { name: 'Повернути' })).toBeVisible();
+    expect(await overflowing(page)).toEqual([]);
   });
 
   await test.step('the end names who was never decided about, and settles them', async () => {

@@ -82,7 +82,7 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
           />
         )}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
           <span className="flex-1">
             <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
