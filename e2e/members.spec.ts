@@ -34,7 +34,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
     const row = guest
       .getByRole('row')
       .filter({ hasText: driver.email })
-      .getByRole('link', { name: 'Явір Тур запрошує вас до команди' });
+      .getByRole('link', { name: 'Вас запрошують до команди у Vezu' });
     await expect(async () => {
       await guest.goto('/outbox');
       await expect(row).toBeVisible({ timeout: 500 });

@@ -17,6 +17,7 @@ import { guardedServer } from './load.ts';
 import { mountDomains } from './mount.ts';
 import { serveOutbox } from './outbox.ts';
 import { previewOf, servePreviews } from './previews.ts';
+import { serveSecurityTxt } from './security-txt.ts';
 import type { Web } from './web.ts';
 
 export interface ServerParts {
@@ -73,6 +74,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   sayGoodbye(app, leaving);
   await readBodies(app);
   serveHealth(app, pool, leaving);
+  serveSecurityTxt(app, parts.now);
   serveFiles(app);
   serveDocs(app, parts.domains);
   if (config.outbox) serveOutbox(app, pool);
