@@ -44,7 +44,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: ['watch.spec.ts', OTHER_BROWSERS],
+      testIgnore: ['watch.spec.ts', 'start.spec.ts', OTHER_BROWSERS],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', testIgnore: OTHER_BROWSERS, use: { viewport: { width: 1440, height: 900 } } },

@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, NODE } from './setup/install.mjs';
+import { findStarters, onceGone } from './setup/starter.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+// Found out before anything else: they may end while packages are installed.
+const starters = findStarters();
 
 const flags = process.argv.slice(2);
 const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--backup', '--restore'];
@@ -35,6 +39,8 @@ function runServer() {
   const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env };
   const server = spawn(NODE, args, { cwd: ROOT, stdio: [...stdio], env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  // A signal to `npm start` ends npm or its shell and is not passed on by either.
+  onceGone(starters, () => server.kill('SIGTERM'));
   server.once('error', (error) => fail(`The server could not be started: ${error.message}`));
   server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
