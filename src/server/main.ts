@@ -12,7 +12,6 @@ import { connect } from './core/db.ts';
 import { builtWeb } from './core/http/web.ts';
 import { liveWeb } from './core/http/web-dev.ts';
 import { createLog, type Log } from './core/log.ts';
-import { isLoopback } from './core/loopback.ts';
 import { reach, reached } from './core/milestones.ts';
 import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
@@ -64,6 +63,7 @@ async function start(): Promise<void> {
   try {
     database = await openDatabase(config, say);
     await loadPlaces(database.pool);
+    await refusePublicDemo(config, database);
     await ensureDemo({ config, database, now, log });
     await building;
     demoProvider = await ensureDemoProvider(config, database);
@@ -91,9 +91,18 @@ async function start(): Promise<void> {
   if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
 }
 
+/** Everybody knows how to sign in as the people of the demo: where others reach this machine, it is served only when that is said. */
+async function refusePublicDemo(config: Config, { pool }: Database): Promise<void> {
+  if (!config.isPublic || config.demoData || !(await reached(pool, DEMO_FILLED))) return;
+  throw new StartError(
+    'This database holds the demo, whose accounts everybody can sign in to, and others reach this address: ' +
+      'set DATA_DIR or DATABASE_URL to another, or DEMO_DATA=on to show the demo to everybody.',
+  );
+}
+
 /** The demo brings an identity provider along, on this machine only; a port that is taken leaves the demo without. */
 async function ensureDemoProvider(config: Config, { pool }: Database): Promise<DemoProvider | null> {
-  if (!isLoopback(config.host) || !(await reached(pool, DEMO_FILLED))) return null;
+  if (config.isPublic || !(await reached(pool, DEMO_FILLED))) return null;
   const { startDemoProvider } = await import('./demo/identity/provider.ts');
   const port = config.demoOidcPort;
   // before the app itself listens: it must not be left without its own port
@@ -195,6 +204,8 @@ async function greet(config: Config, database: Database, address: string): Promi
     const { introduceDemo } = await import('./demo/seed.ts');
     say(introduceDemo());
   }
+  if (config.isPublic && !config.demoData)
+    say('There is no demo data, since others reach this address (DEMO_DATA=on).');
   if (config.outbox) say(`Mails are not sent but kept at ${address}/outbox, until SMTP_URL names a mail server.`);
   else if (config.smtpUrl === null) say('No mail server is set (SMTP_URL): nobody gets a mail.');
   if (config.databaseUrl === null) say(`Its data is in ${config.dataDir}. Ctrl-C stops it.`);

@@ -25,6 +25,18 @@ test('an empty setting is none, a given one counts', () => {
   });
 });
 
+test.each([
+  [{}, true, false],
+  [{ HOST: '::1' }, true, false],
+  [{ HOST: '0.0.0.0' }, false, true],
+  [{ PUBLIC_URL: 'https://vezu.example' }, false, true],
+  [{ HOST: '0.0.0.0', DEMO_DATA: 'on' }, true, true],
+  [{ DEMO_DATA: 'off' }, false, false],
+])('with %j demo data is %s, and others reach it: %s', (env, demoData, isPublic) => {
+  expect(readConfig(env)).toMatchObject({ demoData, isPublic });
+  expect(readConfig(env).outbox).toBe(!isPublic);
+});
+
 test('identity providers are a list; a public client has no secret', () => {
   const given = [
     { id: 'one', name: 'One', issuer: 'https://one.example', clientId: 'a', clientSecret: 'b' },

@@ -15,14 +15,12 @@ const port = (otherwise: number) =>
     otherwise,
   );
 
-const onOff = (otherwise: boolean) =>
-  z._default(
-    z.pipe(
-      z.enum(['on', 'off', 'true', 'false', '1', '0'], SWITCH_RULE),
-      z.transform((value) => value === 'on' || value === 'true' || value === '1'),
-    ),
-    otherwise,
-  );
+const flag = z.pipe(
+  z.enum(['on', 'off', 'true', 'false', '1', '0'], SWITCH_RULE),
+  z.transform((value) => value === 'on' || value === 'true' || value === '1'),
+);
+
+const onOff = (otherwise: boolean) => z._default(flag, otherwise);
 
 const CLOCK_RULE = 'must be a whole number of seconds';
 
@@ -68,8 +66,8 @@ const settings = z.object({
   ),
   /** Whether visitors may search and read public pages without signing in (decisions.md, section 2). */
   PUBLIC_BROWSING: onOff(true),
-  /** Whether a new database is filled with demo data at the first start. */
-  DEMO_DATA: onOff(true),
+  /** Whether a new database is filled with demo data at the first start; unset it is where nobody but this machine reaches it. */
+  DEMO_DATA: z.optional(flag),
   /** The address that people type, for links in emails and shared pages; http://HOST:PORT when unset. */
   PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
   /** Where people write who cannot sign in or need help; without it the app says that there is no such address. */
@@ -115,6 +113,8 @@ export interface Config {
   logLevel: string;
   publicBrowsing: boolean;
   demoData: boolean;
+  /** Others than this machine reach this one, by HOST or by PUBLIC_URL. */
+  isPublic: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
   /** null: nobody is named. */
@@ -158,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new StartError(`The settings PORT and WS_PORT must differ, both are ${read.PORT}.`);
   const publicUrl = (read.PUBLIC_URL ?? `http://${addressName(read.HOST)}:${read.PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
+  const isPublic = !isLoopback(read.HOST) || !isLoopback(hostname);
   if (read.CLOCK_OFFSET !== 0 && !isLoopback(read.HOST))
     throw new StartError('The setting CLOCK_OFFSET is for tests: it needs a HOST that only this machine reaches.');
   return {
@@ -169,12 +170,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read.DATA_DIR),
     logLevel: read.LOG_LEVEL,
     publicBrowsing: read.PUBLIC_BROWSING,
-    demoData: read.DEMO_DATA,
+    demoData: read.DEMO_DATA ?? !isPublic,
+    isPublic,
     publicUrl,
     supportEmail: read.SUPPORT_EMAIL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
-    outbox: !read.SMTP_URL && isLoopback(read.HOST) && isLoopback(hostname),
+    outbox: !read.SMTP_URL && !isPublic,
     identityProviders: read.OIDC_PROVIDERS,
     demoOidcPort: read.DEMO_OIDC_PORT,
     mapStyleUrl: read.MAP_STYLE_URL ?? null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../loopback.ts';
 
 /** What an answer of the API may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -32,24 +33,23 @@ export function mapWorkerPolicy(mapStyleUrl: string): string {
 
 interface PolicyFacts {
   wsPort: number;
+  /** The address that people type. */
+  publicUrl?: string;
   mapStyleUrl?: string | null;
 }
 
 /**
- * The policy of the app's pages. The socket's origin is named as the reader's browser will see it: the host of this request
- * with the socket's port, and the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked. Of styles
+ * The policy of the app's pages. The socket's origin is named by the host of `PUBLIC_URL`, and on this machine by the name that it was
+ * called by: what a proxy or a caller says of the host is never repeated. 'self' is the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked. Of styles
  * within the page only those with the hash `styleHash` count.
  */
 export function pagePolicy(
   request: FastifyRequest,
-  { wsPort, mapStyleUrl }: PolicyFacts,
+  { wsPort, publicUrl, mapStyleUrl }: PolicyFacts,
   styleHash: string | null,
 ): string {
   const secure = request.protocol === 'https';
-  const scheme = secure ? 'wss' : 'ws';
-  const sockets = /^[\w.:[\]-]+$/.test(request.host)
-    ? ` ${scheme}://${request.hostname}:${wsPort} ${scheme}://${request.host}`
-    : '';
+  const sockets = socketsOf(request, wsPort, publicUrl);
   const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';
   return [
     "default-src 'none'",
@@ -67,4 +67,15 @@ export function pagePolicy(
     'trusted-types vezu',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** Where the app's socket may be, each with a space before it. */
+function socketsOf(request: FastifyRequest, wsPort: number, publicUrl: string | undefined): string {
+  const { protocol, hostname, host } = new URL(publicUrl ?? 'http://localhost');
+  const scheme = protocol === 'https:' || request.protocol === 'https' ? 'wss' : 'ws';
+  const origins = [`${scheme}://${hostname}:${wsPort}`, `${scheme}://${host}`];
+  const called = request.raw.headers.host ?? '';
+  const name = called.replace(/:\d+$/, '');
+  if (isLoopback(name)) origins.push(`${scheme}://${name}:${wsPort}`, `${scheme}://${called}`);
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
 }

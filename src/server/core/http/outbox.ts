@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Pool } from '../db.ts';
 import { escapeHtml } from '../html.ts';
-import { isLoopback } from '../loopback.ts';
 import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
 import { servicePage } from './service-page.ts';
+import { onlyThisMachine } from './this-machine.ts';
 
 const LIST_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -18,7 +18,7 @@ const MAIL_POLICY =
  */
 export function serveOutbox(app: FastifyInstance, pool: Pool): void {
   app.get('/outbox', async (request, reply) => {
-    onlyHere(request);
+    onlyThisMachine(request);
     const mails = await keptMails(pool);
     return reply
       .type('text/html; charset=utf-8')
@@ -26,7 +26,7 @@ export function serveOutbox(app: FastifyInstance, pool: Pool): void {
       .send(renderList(mails));
   });
   app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
-    onlyHere(request);
+    onlyThisMachine(request);
     const html = /^\d{1,15}$/.test(request.params.id) ? await keptMail(pool, Number(request.params.id)) : null;
     if (html === null) throw new DomainError('not_found');
     return reply
@@ -38,11 +38,6 @@ export function serveOutbox(app: FastifyInstance, pool: Pool): void {
       })
       .send(html);
   });
-}
-
-/** Whoever came by another name came through a proxy, or from a page that bends a name of its own to this machine. */
-function onlyHere({ hostname }: FastifyRequest): void {
-  if (!isLoopback(hostname)) throw new DomainError('not_found');
 }
 
 function renderList(mails: readonly KeptMail[]): string {

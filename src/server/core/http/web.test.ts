@@ -32,6 +32,8 @@ const FIRST_SCREENS: FirstScreens = {
 let folder: string;
 let app: TestApp;
 
+const FACTS = { wsPort: 6543, publicUrl: 'http://vezu.example:8080', supportEmail: null };
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-web-'));
   await mkdir(join(folder, 'assets'));
@@ -46,7 +48,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(FIRST_SCREENS));
   await compressFolder(folder);
-  app = await testApp({ web: builtWeb(folder, { wsPort: 6543, publicBrowsing: false, supportEmail: null }) });
+  app = await testApp({ web: builtWeb(folder, { ...FACTS, publicBrowsing: false }), config: { trustProxy: 1 } });
 });
 afterAll(async () => {
   await app.close();
@@ -80,11 +82,13 @@ test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/now
   },
 );
 
-test('the page may load nothing from elsewhere and talk to the socket of the host it came from', async () => {
-  const { headers } = await get('/welcome', { host: 'vezu.example:8080' });
+test('the page may load nothing from elsewhere and talk to the socket of the public address', async () => {
+  const { headers } = await get('/welcome', { host: 'evil.example', 'x-forwarded-host': 'localhost' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
   expect(policy).toContain("connect-src 'self' ws://vezu.example:6543 ws://vezu.example:8080;");
+  const here = String((await get('/welcome', { host: '127.0.0.1:81' })).headers['content-security-policy']);
+  expect(here).toContain('ws://vezu.example:8080 ws://127.0.0.1:6543 ws://127.0.0.1:81;');
   expect(policy).not.toContain('unsafe');
   expect(String((await get('/welcome', { host: 'a;script-src *' })).headers['content-security-policy'])).not.toContain(
     '*',

@@ -30,6 +30,8 @@ export interface PageFacts {
   outbox?: boolean;
   /** A map style with tiles; its origin may then be asked. */
   mapStyleUrl?: string | null;
+  /** The address that people type. */
+  publicUrl?: string;
   identityProviders?: readonly { id: string; name: string }[];
 }
 
