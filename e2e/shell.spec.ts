@@ -1,4 +1,5 @@
 import { demo } from './support/people.ts';
+import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
 test('the burger opens the whole menu on a phone; the page does not scroll meanwhile', async ({ pageOf, isMobile }) => {
@@ -90,4 +91,25 @@ test.describe('what does not arrive', () => {
     await page.context().setOffline(false);
     await expect(page.getByText('Немає зв’язку, дані можуть бути застарілими')).toBeHidden();
   });
+});
+
+test('the number of unread messages stands on the badge and in the title within a second of a start', async ({
+  pageOf,
+}) => {
+  const { driver, passenger, chatId } = await talkOfTwo();
+  for (const text of ['Добрий день', 'Ви вже їдете?']) await sayAs(passenger, chatId, text);
+  const page = await pageOf(driver);
+  // the page's own time passes as the test lets it, however slow the machine is
+  await page.clock.install();
+  await page.goto('/trips/list');
+  let spent = 0;
+  const titleOnTime = async () => {
+    if (spent < 900) {
+      await page.clock.runFor(10);
+      spent += 10;
+    }
+    return page.title();
+  };
+  await expect.poll(titleOnTime, { intervals: [20], timeout: 30_000 }).toMatch(/^\(2\) Vezu · /);
+  await expect(page.getByRole('link', { name: /^(Повідомлення|Чати).*2 непрочитан/ }).first()).toBeVisible();
 });

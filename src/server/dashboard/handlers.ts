@@ -1,4 +1,5 @@
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { countUnconfirmed } from '#server/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { periodSpans } from '#shared/dashboard/period.ts';
@@ -8,13 +9,14 @@ const handlers: Handlers<typeof dashboardApi> = {
   dashboard: async ({ sql, me, query, now }) => {
     const today = localDate(now, HOME_ZONE);
     const spans = periodSpans(query.period, today);
-    const [numbers, chart, trips, waiting] = await Promise.all([
+    const [numbers, chart, trips, parties, waiting] = await Promise.all([
       figures(sql, me, spans),
       passengersPerDay(sql, me, spans.chart),
       tripsOfToday(sql, me, today, now),
       unanswered(sql, me, now),
+      countUnconfirmed(sql, me),
     ]);
-    return { ...numbers, chart, ...trips, unanswered: waiting };
+    return { ...numbers, chart, ...trips, unanswered: parties, waiting };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
+import { waitsForCarrier } from '#server/trips/queries/waiting.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Dashboard, Unanswered } from '#shared/dashboard/api.ts';
 import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
@@ -55,29 +56,29 @@ export async function tripsOfToday(
   return { current: under ?? (await nextTrip(sql, actor, now)), today: trips };
 }
 
-/** Parties that wait for an answer, the most urgent first. */
+/** Parties that wait for an answer, the most urgent first, at most twenty. */
 export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unanswered[]> {
   const rows = await sql<UnansweredRecord[]>`
     select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at as "departsAt"
     from (
-      select distinct on (b.party_id) b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.code,
-        b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name, party.contact_phone as phone,
+      select distinct on (booking.party_id) booking.id, booking.party_id as "partyId", booking.trip_id as "tripId", booking.kind, booking.status, booking.code,
+        booking.from_seq as "fromSeq", booking.to_seq as "toSeq", booking.seat, booking.name, party.contact_phone as phone,
         party.account_id as "passengerId",
-        b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note, b.needs_calculation as "needsCalculation", b.fare,
-        b.contract_price as "contractPrice", b.counter_price as "counterPrice", null as "lastDeed",
-        b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
+        booking.has_pet as "hasPet", booking.has_baggage as "hasBaggage", party.note, booking.needs_calculation as "needsCalculation", booking.fare,
+        booking.contract_price as "contractPrice", booking.counter_price as "counterPrice", null as "lastDeed",
+        booking.declined_at is not null as declined, booking.paid, booking.expires_at as "expiresAt",
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel,
         trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
-        (count(*) over party_of)::int as count, (sum(b.fare) over party_of)::int as "partyFare"
-      from booking b
-      join trip on trip.id = b.trip_id
-      join party on party.id = b.party_id
-      left join parcel p on p.booking_id = b.id
-      where b.status = 'unconfirmed' and b.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
-        and trip.status in ('new', 'planned', 'started') and (b.contract_price is null or b.declined_at is not null)
-      window party_of as (partition by b.party_id)
-      order by b.party_id, b.id
+        (count(*) over party_of)::int as count, (sum(booking.fare) over party_of)::int as "partyFare"
+      from booking
+      join trip on trip.id = booking.trip_id
+      join party on party.id = booking.party_id
+      left join parcel p on p.booking_id = booking.id
+      where ${waitsForCarrier(sql)} and booking.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
+        and trip.status in ('new', 'planned', 'started')
+      window party_of as (partition by booking.party_id)
+      order by booking.party_id, booking.id
     ) first
     join trip_stop dep on dep.trip_id = first."tripId" and dep.seq = first."fromSeq"
     join trip_stop arr on arr.trip_id = first."tripId" and arr.seq = first."toSeq"

@@ -35,7 +35,9 @@ export const dashboard = z.object({
   /** The trip under way, else the next one today or later. */
   current: z.nullable(tripRow),
   today: z.array(tripRow),
+  /** The most urgent of those that wait for an answer, and how many there are in all. */
   unanswered: z.array(unanswered),
+  waiting: z.number(),
 });
 export type Dashboard = z.output<typeof dashboard>;
 

@@ -3,7 +3,7 @@ import { chatApi } from '#shared/chat/api.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
 import { call } from '#web/core/call.ts';
-import { onLive } from '#web/core/live.ts';
+import { livePhase, onLive } from '#web/core/live.ts';
 import { personName } from '#web/core/person.ts';
 import { queryClient } from '#web/core/query.ts';
 import { session } from '#web/core/session.ts';
@@ -41,6 +41,8 @@ export async function openChat(body: OpenInput): Promise<number> {
 /** Marks a chat as read up to a place; the count that comes back holds for every tab. */
 export async function markRead(chatId: number, seq: number): Promise<void> {
   const unread = await call(chatApi.read, { params: { chatId }, query: { seq } });
+  // the socket would say what is left in this chat
+  if (livePhase() !== 'open') void queryClient.invalidateQueries({ queryKey: contactsQuery().queryKey });
   queryClient.setQueryData(unreadQuery(session().userInfo?.id ?? 0).queryKey, (old) => newerOf(old, unread));
 }
 

@@ -74,7 +74,9 @@ function Board({ data, period, setPeriod }: BoardProps) {
       <div>
         <FirstSteps />
         <CurrentTrip current={data.current} trips={data.today} />
-        {(data.current || data.unanswered.length > 0) && <Unanswered parties={data.unanswered} />}
+        {(data.current || data.unanswered.length > 0) && (
+          <Unanswered parties={data.unanswered} waiting={data.waiting} />
+        )}
       </div>
       <div className="lg:[&>:first-child]:border-t-0">
         {userType === 'carrier' && <BusesMap />}

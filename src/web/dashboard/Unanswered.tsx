@@ -7,8 +7,7 @@ import { Count } from '#web/ui/Count.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
 /** Who waits for an answer, the most urgent first, each answered in one tap. */
-export function Unanswered({ parties }: { parties: readonly Party[] }) {
-  const n = parties.length;
+export function Unanswered({ parties, waiting: n }: { parties: readonly Party[]; waiting: number }) {
   return (
     <Section
       title={t('dashboard.waiting')}

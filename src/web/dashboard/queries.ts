@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
 import { call } from '#web/core/call.ts';
-import { session } from '#web/core/session.ts';
+import { session, updateSession } from '#web/core/session.ts';
 
 const MINUTE = 60_000;
 
@@ -9,7 +9,12 @@ const MINUTE = 60_000;
 export const dashboardQuery = (period: Period) =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'dashboard', period],
-    queryFn: ({ signal }) => call(dashboardApi.dashboard, { query: { period } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(dashboardApi.dashboard, { query: { period } }, { signal });
+      // the badge shows the same number, from the same moment
+      updateSession({ totalUnconfirmedPassengers: answer.waiting });
+      return answer;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE,
   });

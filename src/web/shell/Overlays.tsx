@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '#web/core/i18n.ts';
-import { ownNames } from '#web/core/own-keys.ts';
 import { patiently } from '#web/core/patiently.ts';
+import { ownNames } from '#web/core/scoped-storage.ts';
 import { startWorker } from '#web/core/worker.ts';
 import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -10,7 +10,6 @@ import { AnotherSession } from './AnotherSession.tsx';
 import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
-import { useUnread } from './unread.ts';
 
 /** The notice to drivers without bus and routes exists and is never shown (specification, section 2). */
 const NOTICE_SHOWN = false;
@@ -29,7 +28,6 @@ const OFFERED_MS = 60_000;
 
 /** What may lie over the shell, one at a time; and what is told there. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
-  useUnread();
   useNews();
   useEffect(() => {
     void startWorker((begin) =>

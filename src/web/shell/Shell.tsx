@@ -8,7 +8,7 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onToasts, toasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { EmailStrip, InvitationStrip, Overlays, SharingStrip, Toaster, useLater } from './later.ts';
+import { EmailStrip, InvitationStrip, Overlays, SharingStrip, Toaster, Unread, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -21,9 +21,19 @@ import { VisitorBar } from './VisitorBar.tsx';
 export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <Frame key={usePeopleBefore()} />
     </QueryClientProvider>
   );
+}
+
+/** How many people have left while this page was open: what one of them typed is not on the screen of the next. */
+function usePeopleBefore(): number {
+  const accountId = useSession().userInfo?.id ?? null;
+  const [now, setNow] = useState({ accountId, before: 0 });
+  if (now.accountId === accountId) return now.before;
+  const before = now.accountId === null ? now.before : now.before + 1;
+  setNow({ accountId, before });
+  return before;
 }
 
 function Frame() {
@@ -61,6 +71,9 @@ function Frame() {
         </main>
       </div>
       <BottomNav label={t('shell.menu')} items={[...barOf(places), more]} className="md:hidden" />
+      <Suspense fallback={null}>
+        <Unread />
+      </Suspense>
       <Above {...menu} open={open} onClose={() => setOpen(null)} />
     </div>
   );

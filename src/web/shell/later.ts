@@ -17,6 +17,9 @@ export const Overlays = later(async () => {
   return component;
 });
 
+/** Counts what is unread from the start on; the first screen does not wait for it. */
+export const Unread = later(async () => (await import('./Unread.tsx')).Unread);
+
 export const Toaster = later(async () => (await loadToaster()).Toaster);
 
 /** Who is without a company sees who invites them; asked for once the first screen stands. */

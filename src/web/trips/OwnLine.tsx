@@ -1,4 +1,5 @@
 import type { BookingRow } from '#shared/bookings/schema.ts';
+import { waitsFor } from '#shared/bookings/waiting.ts';
 import { daysBetween } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { statusTone, statusWords } from '#web/bookings/words.ts';
@@ -41,7 +42,7 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
           {live && !over && (kind === 'passenger' || status !== 'boarded') && (
             <Pill kind="now">{t('trips.state.underway')}</Pill>
           )}
-          {asksReader(party) ? (
+          {waitsFor(party) === 'passenger' ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (
             <Pill kind={statusTone(status)}>{statusWords(kind, status)}</Pill>
@@ -50,11 +51,6 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
       </div>
     </RowFrame>
   );
-}
-
-/** A price was named and waits for the passenger's word. */
-function asksReader({ status, contractPrice, declined, fare }: BookingRow): boolean {
-  return status === 'unconfirmed' && contractPrice !== null && fare === null && !declined;
 }
 
 function seatsOf(bookings: readonly BookingRow[]): string {

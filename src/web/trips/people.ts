@@ -1,4 +1,5 @@
 import { HOLDING, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
+import { waitsFor } from '#shared/bookings/waiting.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 
 /** Who boards and leaves at a stop, what is loaded and unloaded there. */
@@ -57,7 +58,7 @@ export function unresolvedOf({ bookings }: Pick<TripSheet, 'bookings'>): SheetBo
 
 /** Parties that wait: those for the carrier's word first, then those for the passenger's. */
 export function waitingParties({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[][] {
-  const waiting = bookings.filter(({ status }) => status === 'unconfirmed');
+  const waiting = bookings.filter((booking) => waitsFor(booking) !== null);
   const parties = [...new Set(waiting.map(({ partyId }) => partyId))];
   return parties
     .map((id) => waiting.filter(({ partyId }) => partyId === id))
@@ -66,5 +67,5 @@ export function waitingParties({ bookings }: Pick<TripSheet, 'bookings'>): Sheet
 
 /** The price was named and the passenger has not answered yet. */
 export function waitsForPassenger(booking: SheetBooking | undefined): boolean {
-  return booking !== undefined && booking.fare === null && booking.contractPrice !== null && !booking.declined;
+  return booking !== undefined && waitsFor(booking) === 'passenger';
 }

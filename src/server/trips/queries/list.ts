@@ -4,6 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { tripsApi } from '#shared/trips/api.ts';
 import { TRIP_TABS, type TripRow, type TripTab } from '#shared/trips/schema.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+import { waitsForCarrier, waitsForPassenger } from './waiting.ts';
 
 type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
 
@@ -35,11 +36,10 @@ export async function countUnconfirmed(sql: Db, actor: Actor): Promise<number> {
     actor.role === 'passenger'
       ? await sql<{ count: number }[]>`
           select count(distinct booking.party_id)::int as count from booking join party on party.id = booking.party_id
-          where party.account_id = ${actor.accountId} and booking.status = 'unconfirmed'
-            and booking.contract_price is not null and booking.declined_at is null and booking.fare is null`
+          where party.account_id = ${actor.accountId} and ${waitsForPassenger(sql)}`
       : await sql<{ count: number }[]>`
           select count(distinct booking.party_id)::int as count from booking join trip on trip.id = booking.trip_id
-          where booking.status = 'unconfirmed' and booking.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
+          where ${waitsForCarrier(sql)} and booking.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
             and trip.status in ('new', 'planned', 'started')`;
   return row?.count ?? 0;
 }
@@ -53,7 +53,7 @@ function conditions(sql: Db, actor: Actor, query: Query) {
     and (${query.driver ?? null}::int is null or trip.driver_id = ${query.driver ?? null})
     and (${query.bus ?? null}::int is null or trip.bus_id = ${query.bus ?? null})
     and (not ${query.unconfirmed} or exists (
-      select from booking where booking.trip_id = trip.id and booking.status = 'unconfirmed'))`;
+      select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))`;
 }
 
 function ordering(sql: Db, sort: Query['sort']) {

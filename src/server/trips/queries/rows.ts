@@ -4,6 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { minutesLate } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
+import { waitsForCarrier } from './waiting.ts';
 
 type Dates = 'departsAt' | 'arrivesAt' | 'nextStop';
 type NextStop = NonNullable<TripRow['nextStop']>;
@@ -52,7 +53,7 @@ export function selectTrips(sql: Db) {
     cross join lateral (
       select count(*) filter (where kind = 'passenger' and holds)::int as "totalBooked",
         count(*) filter (where kind = 'parcel' and holds)::int as parcels,
-        count(distinct party_id) filter (where status = 'unconfirmed')::int as unconfirmed,
+        count(distinct party_id) filter (where ${waitsForCarrier(sql)})::int as unconfirmed,
         coalesce(sum(fare) filter (where holds), 0)::int as "amountDue",
         coalesce(sum(paid) filter (where holds), 0)::int as "amountPaid"
       from booking where booking.trip_id = trip.id

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import type { Unread } from '#shared/chat/schema.ts';
+import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
 import { livePhase, onLive, onLivePhase } from '#web/core/live.ts';
 import { queryClient } from '#web/core/query.ts';
 import { updateSession, useSession } from '#web/core/session.ts';
@@ -9,16 +9,16 @@ import { showUnread } from '#web/core/title.ts';
 import { newerOf, unreadQuery } from '../chat/unread.ts';
 
 /**
- * How many messages wait: at first what was kept, once the first screen stands what the server counts, then as it says with
- * every message. The newest word counts.
+ * How many messages wait, on the badge and in the title: at first what was stored, at once what the server counts, then as it
+ * says with every message. The newest answer counts.
  */
-export function useUnread(): void {
+export function Unread(): null {
   const { token, userType, userInfo, totalUnreadCount } = useSession();
   const talks = token !== null && userType !== '';
   const { queryKey } = unreadQuery(userInfo?.id ?? 0);
   const { data } = useQuery({ ...unreadQuery(userInfo?.id ?? 0), enabled: talks });
   const hear = useEffectEvent((message: ChatServerMessage) => {
-    if (message.type === 'unread') queryClient.setQueryData<Unread>(queryKey, (old) => newerOf(old, message));
+    if (message.type === 'unread') queryClient.setQueryData<UnreadCount>(queryKey, (old) => newerOf(old, message));
   });
   // what was said between the first count and the connection is heard by nobody
   const count = useEffectEvent(() => {
@@ -31,4 +31,5 @@ export function useUnread(): void {
     if (total !== undefined) updateSession({ totalUnreadCount: total });
   }, [total]);
   useEffect(() => showUnread(talks ? totalUnreadCount : 0), [talks, totalUnreadCount]);
+  return null;
 }
