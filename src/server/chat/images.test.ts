@@ -116,3 +116,15 @@ test('a chat that is not there, or not one of ours, is said before the picture h
     socket.destroy();
   }
 });
+
+test('pictures come at a pace: one too many is refused before it is looked at, and nobody else waits for it', async () => {
+  const nothing = new TextEncoder().encode('no picture');
+  const answers: number[] = [];
+  for (let n = 0; n < 13; n += 1) answers.push((await upload(nothing)).status);
+  expect(answers).toEqual([...Array.from({ length: 12 }, () => 415), 429]);
+  const { body } = await upload(nothing);
+  expect(body).toMatchObject({ code: 'too_many_requests' });
+  talkers = await addTalkers(app);
+  chatId = (await talkers.toDriver()).id;
+  expect((await upload(nothing)).status).toBe(415);
+});

@@ -116,3 +116,10 @@ test('who lost what brought them together can read, and say no more', async () =
   const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, driver.token);
   expect(messages).toHaveLength(1);
 });
+
+test('chats are opened at a pace, each person at their own', async () => {
+  const { toDriver, driver, bookingId, open } = talkers;
+  for (let n = 0; n < 20; n += 1) await toDriver();
+  expect(await problemOf(toDriver())).toMatchObject({ code: 'too_many_requests', status: 429 });
+  expect((await open(driver, { from: 'booking', bookingId, to: 'passenger' })).id).toBeGreaterThan(0);
+});
