@@ -63,9 +63,9 @@ export function tellTyping(by: Pick<Telling, 'publish'>, { chatId, me, other }: 
 }
 
 export async function tellUnread(by: Telling, accountId: number, chatId: number): Promise<Unread> {
-  const { total, version, unreadCount } = await unreadOf(by.sql, accountId, chatId);
-  tell(by, { accountId }, { type: 'unread', total, version, chat_id: chatId, unreadCount });
-  return { total, version };
+  const { total, version, epoch, unreadCount } = await unreadOf(by.sql, accountId, chatId);
+  tell(by, { accountId }, { type: 'unread', total, version, epoch, chat_id: chatId, unreadCount });
+  return { total, version, epoch };
 }
 
 function tell(by: Pick<Telling, 'publish'>, { accountId }: Pick<Party, 'accountId'>, message: ChatServerMessage): void {

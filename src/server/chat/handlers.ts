@@ -11,7 +11,7 @@ import { type Said, type Saying, send } from './commands/send.ts';
 import { tellRead, tellSaid, tellTyping, tellUnread } from './events.ts';
 import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
-import { messagesOf, saidBefore } from './queries/messages.ts';
+import { epochOf, messagesOf, saidBefore } from './queries/messages.ts';
 import { silenceOf, talkOf } from './queries/people.ts';
 import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
@@ -44,8 +44,8 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
     chat: async ({ sql, me, params }) => chatHead(sql, me.accountId, params.chatId),
 
     messages: async ({ sql, me, params, query }) => {
-      await talkOf(sql, me.accountId, params.chatId);
-      return messagesOf(sql, params.chatId, query);
+      const { lastSeq } = await talkOf(sql, me.accountId, params.chatId);
+      return { ...(await messagesOf(sql, params.chatId, query)), lastSeq, epoch: await epochOf(sql) };
     },
 
     send: async (call) => {

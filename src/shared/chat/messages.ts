@@ -64,6 +64,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     type: z.literal('unread'),
     total: z.number(),
     version: z.number(),
+    epoch: z.string(),
     chat_id: z.number(),
     unreadCount: z.number(),
   }),

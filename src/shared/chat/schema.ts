@@ -55,8 +55,17 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** Messages in the order of `seq`; `more` says that there are further ones in the direction that was asked for. */
-export const messagePage = z.object({ messages: z.array(message), more: z.boolean() });
+/**
+ * Messages in the order of `seq`; `more` says that there are further ones in the direction that was asked for. `lastSeq` is the
+ * last place of the chat. Where `epoch` is another than before, a backup was restored: places may hold other messages.
+ */
+export const messagePage = z.object({
+  messages: z.array(message),
+  more: z.boolean(),
+  lastSeq: z.number(),
+  epoch: z.string(),
+});
+export type MessagePage = z.output<typeof messagePage>;
 
 export const messagesQuery = z.object({
   before: z.optional(place),
@@ -134,8 +143,8 @@ export const openInput = z.discriminatedUnion('from', [
 ]);
 export type OpenInput = z.output<typeof openInput>;
 
-/** One number for menu, list, title and badge. It is newer than another if its `version` is not smaller. */
-export const unread = z.object({ total: z.number(), version: z.number() });
+/** One number for menu, list, title and badge. Within one epoch it is newer than another if its `version` is not smaller. */
+export const unread = z.object({ total: z.number(), version: z.number(), epoch: z.string() });
 export type Unread = z.output<typeof unread>;
 
 /** An unread message of the list that the specification's section 7 names. */

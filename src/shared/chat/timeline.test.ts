@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import type { Message } from './schema.ts';
 import {
   acknowledge,
+  contradicts,
   discard,
   holeAfter,
   isPassing,
   lastShown,
   nextToSend,
   settle,
+  startAnew,
   take,
   takeEarlier,
   timelineOf,
@@ -97,3 +99,36 @@ test.each([
   ['chat_not_allowed', false],
   ['invalid_input', false],
 ])('%s passes: %s', (code, passes) => expect(isPassing(code)).toBe(passes));
+
+test.each([
+  ['the same message at its place', [message(5)], false],
+  ['another message at a place that is shown', [message(5, 'other')], true],
+  ['messages that come after', [message(7), message(8, 'other')], false],
+  ['messages from before', [message(2, 'other')], false],
+  ['nothing', [], false],
+])('%s contradicts what is shown: %s', (_which, messages, expected) => {
+  expect(contradicts(timelineOf(range(4, 6)), messages)).toBe(expected);
+});
+
+test('of another history its messages are shown, and what it lacks of one’s own is sent again, in order', () => {
+  const other = (seq: number) => ({ ...message(seq), senderId: 8 });
+  const picture = { url: '/files/a.webp', thumb: '/files/a-s.webp', width: 1, height: 1 };
+  const before = write(
+    timelineOf([...range(1, 6), other(7), message(8), message(9), { ...message(10), picture }, other(11)]),
+    written('new'),
+  );
+  // restored at 6; somebody has said something since, and the ninth message has come from another screen
+  const latest = [...range(4, 6), { ...other(7), clientId: 'x' }, { ...message(8), clientId: 'c9' }];
+  const after = startAnew(before, latest, 8, 7);
+  expect(after.shown.map(({ clientId }) => clientId)).toEqual(['c4', 'c5', 'c6', 'x', 'c9']);
+  expect(after.pending.map(({ clientId, text, problem }) => [clientId, text, problem])).toEqual([
+    ['c8', '8', null],
+    ['new', 'new', null],
+  ]);
+});
+
+test('a history without any of what was shown has all of one’s own sent again', () => {
+  const after = startAnew(timelineOf(range(8, 9)), [], 0, 7);
+  expect([places(after.shown), lastShown(after)]).toEqual([[], 0]);
+  expect(after.pending.map(({ clientId }) => clientId)).toEqual(['c8', 'c9']);
+});

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrases.ts';
+import { PHRASES, type Phrase } from './phrases.ts';
 import type { Message } from './schema.ts';
 
 /** What somebody has written and the server has not yet said to have. */
@@ -50,6 +50,45 @@ export function take(timeline: Timeline, messages: readonly Message[]): Timeline
     ahead: ordered.slice(joined),
     pending: pending.length === timeline.pending.length ? timeline.pending : pending,
   };
+}
+
+/** Whether one of these stands at a place at which another message is shown: the history is not the one that was shown. */
+export function contradicts(
+  { from, shown }: Timeline,
+  messages: readonly Pick<Message, 'seq' | 'clientId'>[],
+): boolean {
+  return messages.some(({ seq, clientId }) => {
+    const there = shown[seq - from - 1];
+    return there !== undefined && there.clientId !== clientId;
+  });
+}
+
+/**
+ * The chat as another history tells it (a backup was restored): `latest` in place of what was shown. What `me` had said after the
+ * last message that both histories have is to be sent again, under the same ids; pictures are not here any more.
+ */
+export function startAnew(
+  { shown, pending }: Timeline,
+  latest: readonly Message[],
+  lastSeq: number,
+  me: number,
+): Timeline {
+  const fresh = timelineOf(latest, lastSeq);
+  const told = new Map(latest.map((message) => [message.seq, message.clientId]));
+  const common = shown.findLast(({ seq, clientId }) => seq <= fresh.from || told.get(seq) === clientId)?.seq ?? 0;
+  const known = new Set(latest.map(({ clientId }) => clientId));
+  const lost = shown
+    .filter(({ seq, senderId }) => seq > common && senderId === me)
+    .filter(({ clientId, picture, announcement }) => !known.has(clientId) && !picture && !announcement)
+    .map(({ clientId, text, phrase, created_at }) => ({
+      clientId,
+      text,
+      phrase: PHRASES.find((one) => one === phrase) ?? null,
+      at: created_at,
+      problem: null,
+    }));
+  const waiting = pending.filter(({ clientId }) => !known.has(clientId));
+  return { ...fresh, pending: [...lost, ...waiting] };
 }
 
 /** Puts a page of earlier messages before what is shown; one that does not end where that begins is passed over. */

@@ -41,6 +41,11 @@ export function Conversation({ chatId, full }: { chatId: number; full: boolean }
   useEffect(() => {
     if (unread !== undefined) void openTalk(chatId, unread);
   }, [chatId, unread]);
+  // the head of another history says how far it was read
+  const { restarts } = talk;
+  useEffect(() => {
+    if (restarts > 0) void refetch();
+  }, [restarts, refetch]);
   useSeenHeight(full);
   const look = cx('talk', full && 'talk-full');
   if (chat) return <Opened chat={chat} talk={talk} full={full} className={look} />;
@@ -95,7 +100,7 @@ function Opened({ chat, talk, full, className }: OpenedProps) {
 }
 
 function Messages({ chat, talk }: { chat: Chat; talk: Talk }) {
-  if (talk.state === 'ready') return <MessageLog chat={chat} talk={talk} />;
+  if (talk.state === 'ready') return <MessageLog key={talk.restarts} chat={chat} talk={talk} />;
   if (talk.state === 'failed') {
     return (
       <ErrorState

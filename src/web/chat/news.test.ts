@@ -50,7 +50,7 @@ test.each([
 });
 
 test('counts and read marks follow', () => {
-  const unread: ChatServerMessage = { type: 'unread', total: 0, version: 3, chat_id: 1, unreadCount: 0 };
+  const unread: ChatServerMessage = { type: 'unread', total: 0, version: 3, epoch: 'a', chat_id: 1, unreadCount: 0 };
   expect(withNews(list, unread, ME)[0]?.unreadCount).toBe(0);
   const read = (account_id: number): ChatServerMessage => ({ type: 'read', chat_id: 1, account_id, seq: 4 });
   expect(withNews(list, read(101), ME)[0]?.readByOther).toBe(4);

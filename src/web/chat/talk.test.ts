@@ -35,8 +35,14 @@ function sent(said: Message): ChatServerMessage {
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => message(from + n));
+const pageOf = (messages: Message[], more = false) => ({
+  messages,
+  more,
+  lastSeq: messages.at(-1)?.seq ?? 0,
+  epoch: 'a',
+});
 const opened = (messages: Message[], more = false) =>
-  withLatest({ ...NO_TALK, state: 'loading' }, { messages, more }, messages.at(-1)?.seq ?? 0);
+  withLatest({ ...NO_TALK, state: 'loading' }, pageOf(messages, more));
 const written = (talk: Talk, clientId: string) => ({
   ...talk,
   timeline: write(talk.timeline, { clientId, text: clientId, phrase: null, at: AT }),
@@ -86,7 +92,7 @@ test('acknowledgements, deliveries, pages and repeats in any order give one orde
 
 test('what comes while the latest are being fetched is not lost', () => {
   const loading: Talk = { ...NO_TALK, state: 'loading' };
-  const talk = withLatest(heard(loading, frame(message(4)), ME), { messages: range(1, 3), more: false }, 3);
+  const talk = withLatest(heard(loading, frame(message(4)), ME), pageOf(range(1, 3)));
   expect(talk.timeline.shown.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 

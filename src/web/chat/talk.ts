@@ -1,11 +1,13 @@
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import type { Message } from '#shared/chat/schema.ts';
+import type { Message, MessagePage } from '#shared/chat/schema.ts';
 import {
   acknowledge,
+  contradicts,
   isPassing,
   lastShown,
   type Pending,
   settle,
+  startAnew,
   type Timeline,
   take,
   takeEarlier,
@@ -25,6 +27,10 @@ export interface Talk {
   readByOther: number;
   /** The other is writing. */
   typing: boolean;
+  /** Of the history that is shown; null before anything is. */
+  epoch: string | null;
+  /** How often another history took the place of what was shown. */
+  restarts: number;
 }
 
 export const NO_TALK: Talk = {
@@ -34,13 +40,40 @@ export const NO_TALK: Talk = {
   earlier: false,
   readByOther: 0,
   typing: false,
+  epoch: null,
+  restarts: 0,
 };
 
 /** The latest messages have come; what waits to be sent still does, unless it is among them. What was heard meanwhile counts. */
-export function withLatest(talk: Talk, page: { messages: readonly Message[]; more: boolean }, lastSeq: number): Talk {
+export function withLatest(talk: Talk, page: MessagePage): Talk {
   const { pending, ahead, shown } = talk.timeline;
-  const timeline = take({ ...timelineOf(page.messages, lastSeq), pending }, [...page.messages, ...shown, ...ahead]);
-  return { ...talk, state: 'ready', error: null, timeline, earlier: page.more };
+  const timeline = take({ ...timelineOf(page.messages, page.lastSeq), pending }, [
+    ...page.messages,
+    ...shown,
+    ...ahead,
+  ]);
+  return { ...talk, state: 'ready', error: null, timeline, earlier: page.more, epoch: page.epoch };
+}
+
+/**
+ * Whether the server tells another history than the one that is shown, as it does after a backup was restored: it says so, it
+ * has less than was shown (`after`: the place after which was asked), or has another message at a place that was shown.
+ */
+export function isAnotherHistory({ epoch, timeline }: Talk, page: MessagePage, after: number): boolean {
+  return (epoch !== null && epoch !== page.epoch) || page.lastSeq < after || contradicts(timeline, page.messages);
+}
+
+/** The latest messages of another history, in place of those that were shown; what of one's own it lacks is sent again. */
+export function withAnotherHistory(talk: Talk, page: MessagePage, me: number): Talk {
+  const timeline = startAnew(talk.timeline, page.messages, page.lastSeq, me);
+  const { epoch, more } = page;
+  const restarts = talk.restarts + 1;
+  return { ...NO_TALK, state: 'ready', timeline, earlier: more, epoch, restarts };
+}
+
+/** Whether what the socket says belongs to another history: another message stands at its place. */
+export function isOfAnotherHistory({ state, timeline }: Talk, said: ChatServerMessage): boolean {
+  return state === 'ready' && (said.type === 'message' || said.type === 'sent') && contradicts(timeline, [said]);
 }
 
 export function withEarlier(talk: Talk, page: { messages: readonly Message[]; more: boolean }): Talk {

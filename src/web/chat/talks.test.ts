@@ -21,15 +21,25 @@ function message(seq: number): Message {
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => message(first + n));
 
+/** As the restored history has it. */
+function retold(told: Message): Message {
+  return told.seq < otherFrom ? told : { ...told, clientId: `${epoch}${told.seq}`, text: `another ${told.seq}` };
+}
+
 /** A chat that has so many messages by now, as the server answers for it. */
 let stored = 0;
+/** Another one after a backup was restored; from which place on it has other messages than before. */
+let epoch = 'a';
+let otherFrom = Number.POSITIVE_INFINITY;
 
 function answer(url: string): Response {
   const asked = new URL(url, 'http://vezu.test').searchParams;
   const [before, after, limit] = ['before', 'after', 'limit'].map((name) => Number(asked.get(name) ?? 0));
-  const all = from(1, stored).filter(({ seq }) => (!before || seq < before) && (!after || seq > after));
+  const all = from(1, stored)
+    .map(retold)
+    .filter(({ seq }) => (!before || seq < before) && (!after || seq > after));
   const messages = after ? all.slice(0, limit) : all.slice(-(limit ?? 0));
-  return new Response(JSON.stringify({ messages, more: messages.length < all.length }));
+  return new Response(JSON.stringify({ messages, more: messages.length < all.length, lastSeq: stored, epoch }));
 }
 
 let talks: typeof import('./talks.ts');
@@ -40,6 +50,8 @@ beforeEach(async () => {
   await (await import('#web/core/i18n.ts')).loadMessages('errors', 'fields');
   talks = await import('./talks.ts');
   fetched.mockReset();
+  epoch = 'a';
+  otherFrom = Number.POSITIVE_INFINITY;
   fetched.mockImplementation(async (url) => answer(url));
 });
 
@@ -136,4 +148,46 @@ test('who listens hears each change once, and nothing where nothing changed', ()
   talks.readByOther(CHAT, 3);
   talks.changeTalk(CHAT + 1, (talk) => talk);
   expect(heard).toEqual([CHAT]);
+});
+
+describe('after a backup was restored', () => {
+  const texts = () => talks.talkOf(CHAT).timeline.shown.map(({ text }) => text);
+
+  async function restored(last: number, from: number) {
+    stored = 60;
+    await talks.openTalk(CHAT, 0);
+    expect(shown().at(-1)).toBe(60);
+    [stored, otherFrom, epoch] = [last, from, 'b'];
+  }
+
+  test.each([
+    ['has less than was shown', 54, 55],
+    ['has as much by now', 60, 55],
+    ['has more by now', 62, 55],
+  ])('a server that %s is believed, and what was shown is shown no more', async (_case, last, from) => {
+    await restored(last, from);
+    await talks.openTalk(CHAT, 0);
+    expect([shown().at(-1), texts().at(-1)]).toEqual([last, last < from ? `${last}` : `another ${last}`]);
+    expect(talks.talkOf(CHAT)).toMatchObject({ epoch: 'b', restarts: 1 });
+  });
+
+  test('without another epoch a place that is gone, or another message at its place, says the same', async () => {
+    await restored(54, 55);
+    epoch = 'a';
+    await talks.openTalk(CHAT, 0);
+    expect(shown().at(-1)).toBe(54);
+    stored = 58;
+    await talks.openTalk(CHAT, 0);
+    otherFrom = 57;
+    talks.arrive(CHAT, [{ ...message(57), clientId: 'x', text: 'another 57' }]);
+    await expect.poll(() => texts().slice(-2)).toEqual(['another 57', 'another 58']);
+  });
+
+  test('the history that goes on as before is fetched no second time', async () => {
+    stored = 5;
+    await talks.openTalk(CHAT, 0);
+    stored = 6;
+    await talks.openTalk(CHAT, 0);
+    expect([asked().length, talks.talkOf(CHAT).restarts]).toEqual([2, 0]);
+  });
 });

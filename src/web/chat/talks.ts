@@ -2,11 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { chatApi } from '#shared/chat/api.ts';
 import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
 import type { Message } from '#shared/chat/schema.ts';
-import { holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
+import { contradicts, holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
 import { call } from '#web/core/call.ts';
 import { livePhase, onLive, onLivePhase } from '#web/core/live.ts';
 import { onSession, session } from '#web/core/session.ts';
-import { heard, NO_TALK, type Talk, withEarlier, withLatest, withMessages } from './talk.ts';
+import {
+  heard,
+  isAnotherHistory,
+  isOfAnotherHistory,
+  NO_TALK,
+  type Talk,
+  withAnotherHistory,
+  withEarlier,
+  withLatest,
+  withMessages,
+} from './talk.ts';
 
 /** The most messages that are fetched at once, and how many come with each step into the past. */
 const MOST = 200;
@@ -17,7 +27,7 @@ const AGAIN_MS = 3000;
 const talks = new Map<number, Talk>();
 const listeners = new Set<() => void>();
 const changeListeners = new Set<(chatId: number, talk: Talk, before: Talk) => void>();
-const catching = new Set<number>();
+const fetching = new Set<number>();
 const typingTimers = new Map<number, number>();
 let owner = session().token;
 
@@ -58,7 +68,7 @@ export async function openTalk(chatId: number, unread: number): Promise<void> {
   try {
     const limit = Math.min(MOST, Math.max(PAGE, unread + 10));
     const page = await call(chatApi.messages, { params: { chatId }, query: { limit } });
-    changeTalk(chatId, (talk) => withLatest(talk, page, page.messages.at(-1)?.seq ?? 0));
+    changeTalk(chatId, (talk) => withLatest(talk, page));
   } catch (error) {
     changeTalk(chatId, (talk) => ({ ...talk, state: 'failed', error }));
   }
@@ -74,6 +84,10 @@ export async function fetchEarlier(chatId: number): Promise<boolean> {
 
 /** Messages that came as answers: pictures, or what was sent without the socket. */
 export function arrive(chatId: number, messages: readonly Message[]): void {
+  if (contradicts(talkOf(chatId).timeline, messages)) {
+    void catching(chatId, () => fetchAnew(chatId));
+    return;
+  }
   changeTalk(chatId, (talk) => withMessages(talk, messages));
   fillHole(chatId);
 }
@@ -83,20 +97,35 @@ export function readByOther(chatId: number, seq: number): void {
 }
 
 /** Fetches everything after the last that is shown: after a broken connection, or when one is missing on the way. */
-async function catchUp(chatId: number): Promise<void> {
-  if (catching.has(chatId)) return;
-  catching.add(chatId);
-  try {
+function catchUp(chatId: number): Promise<void> {
+  return catching(chatId, async () => {
     for (let more = true; more; ) {
       const after = lastShown(talkOf(chatId).timeline);
       const page = await call(chatApi.messages, { params: { chatId }, query: { after, limit: MOST } });
+      if (isAnotherHistory(talkOf(chatId), page, after)) return fetchAnew(chatId);
       changeTalk(chatId, (talk) => withMessages(talk, page.messages));
       more = page.more;
     }
+  });
+}
+
+/** The server's history is another one than what is shown: the latest of it take its place. */
+async function fetchAnew(chatId: number): Promise<void> {
+  const page = await call(chatApi.messages, { params: { chatId }, query: { limit: MOST } });
+  const me = session().userInfo?.id ?? 0;
+  changeTalk(chatId, (talk) => withAnotherHistory(talk, page, me));
+}
+
+/** Once at a time for each chat; after a failure it catches up again. */
+async function catching(chatId: number, fetchMissing: () => Promise<void>): Promise<void> {
+  if (fetching.has(chatId)) return;
+  fetching.add(chatId);
+  try {
+    await fetchMissing();
   } catch {
     if (livePhase() === 'open') setTimeout(() => void catchUp(chatId), AGAIN_MS);
   } finally {
-    catching.delete(chatId);
+    fetching.delete(chatId);
   }
 }
 
@@ -116,6 +145,10 @@ function hear(said: ChatServerMessage): void {
 }
 
 function follow(chatId: number, said: ChatServerMessage): void {
+  if (isOfAnotherHistory(talkOf(chatId), said)) {
+    void catching(chatId, () => fetchAnew(chatId));
+    return;
+  }
   changeTalk(chatId, (talk) => heard(talk, said, session().userInfo?.id ?? 0));
   if (said.type === 'typing') {
     clearTimeout(typingTimers.get(chatId));

@@ -12,12 +12,12 @@ export const unreadQuery = (accountId: number) =>
     structuralSharing: (old, fresh) => newerOf(isUnread(old) ? old : undefined, isUnread(fresh) ? fresh : NONE),
   });
 
-/** Of two counts the one that the server made later. */
-export function newerOf(old: Unread | undefined, { total, version }: Unread): Unread {
-  return old && old.version > version ? old : { total, version };
+/** Of two counts the one that the server made later; versions of another history are not compared. */
+export function newerOf(old: Unread | undefined, { total, version, epoch }: Unread): Unread {
+  return old?.epoch === epoch && old.version > version ? old : { total, version, epoch };
 }
 
-const NONE: Unread = { total: 0, version: -1 };
+const NONE: Unread = { total: 0, version: -1, epoch: '' };
 
 function isUnread(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && 'version' in value;

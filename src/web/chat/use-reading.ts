@@ -15,8 +15,10 @@ const AGAIN_MS = 4000;
 export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): number {
   const me = useSession().userInfo?.id ?? 0;
   const last = lastShown(timeline);
-  const [seen, setSeen] = useState(chat.lastReadSeq);
-  const [told, setTold] = useState(chat.lastReadSeq);
+  // a head that was read before a backup was restored knows places that are no more
+  const read = Math.min(chat.lastReadSeq, last);
+  const [seen, setSeen] = useState(read);
+  const [told, setTold] = useState(read);
   const [failures, setFailures] = useState(0);
   const visible = useVisible();
   const reads = visible && atEnd;

@@ -21,6 +21,12 @@ export async function messagesOf(
   return { messages: forward ? shown : shown.reverse(), more: rows.length > limit };
 }
 
+/** Which history the database tells: another one after a backup was restored. */
+export async function epochOf(sql: Db): Promise<string> {
+  const [row] = await sql<{ epoch: string }[]>`select epoch from history_epoch`;
+  return row?.epoch ?? '';
+}
+
 /** What somebody has said under this client id before; null for nothing. */
 export async function saidBefore(
   sql: Db,

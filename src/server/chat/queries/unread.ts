@@ -16,10 +16,11 @@ export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<
   const [row] = await sql<(Unread & { unreadCount: number })[]>`
     select coalesce(sum(${unreadIn(sql)}) filter (where m.blocked_at is null), 0)::int as total,
       coalesce(sum(c.last_seq + m.last_read_seq), 0) as version,
-      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId}), 0)::int as "unreadCount"
+      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId}), 0)::int as "unreadCount",
+      (select epoch from history_epoch) as epoch
     from chat_member m join chat c on c.id = m.chat_id
     where m.account_id = ${accountId}`;
-  return row ?? { total: 0, version: 0, unreadCount: 0 };
+  return row ?? { total: 0, version: 0, epoch: '', unreadCount: 0 };
 }
 
 /** How much of a chat `c` its member `m` has not read. */

@@ -74,7 +74,7 @@ async function migrationsOf(sql: Db): Promise<Dump['migrations']> {
   return [...(await sql<Dump['migrations']>`select name, hash from migration order by name`)];
 }
 
-/** Ours and the job queue's, without the lists of migrations that have run. */
+/** Ours and the job queue's, without the lists of migrations that have run, and the epoch: a restored history has its own. */
 async function tablesOf(sql: Db): Promise<Table[]> {
   return sql<Table[]>`
     select format('%I.%I', n.nspname, t.relname) as name,
@@ -86,7 +86,7 @@ async function tablesOf(sql: Db): Promise<Table[]> {
         from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = t.oid order by p.relname) as parts
     from pg_class t join pg_namespace n on n.oid = t.relnamespace
     where n.nspname in ('public', 'graphile_worker') and t.relkind in ('r', 'p') and not t.relispartition
-      and t.relname not in ('migration', 'migrations')
+      and t.relname not in ('migration', 'migrations', 'history_epoch')
       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
     order by 1`;
 }
