@@ -1,7 +1,7 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { patiently } from './patiently.ts';
-import { changed, queryClient, topicsOf } from './query.ts';
+import { queryClient, topicsOf } from './query.ts';
 import type { Phase } from './realtime/machine.ts';
 
 /** Topics of these kinds come without asking: one's own account and carrier. */
@@ -17,6 +17,7 @@ interface Person {
 const hearers = new Set<(message: DomainMessage) => void>();
 const phaseListeners = new Set<() => void>();
 let connection: typeof import('./realtime/realtime.ts') | null = null;
+let refetch: (topic: string) => void = () => undefined;
 
 /**
  * Connects a signed-in person: what changes is fetched again. The connection and its contract are no part of the first
@@ -25,15 +26,17 @@ let connection: typeof import('./realtime/realtime.ts') | null = null;
 export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
-  const loading = patiently(() => Promise.all([import('./realtime/realtime.ts'), import('./schemas.ts')])).then(
-    ([module]) => module,
+  const loading = patiently(() =>
+    Promise.all([import('./realtime/realtime.ts'), import('./realtime/refetching.ts'), import('./schemas.ts')]),
   );
-  void loading.then((module) => {
+  void loading.then(([module, { refetching }]) => {
     if (over) return;
     const { startRealtime, pageSocketAddress, watch } = module;
     connection = module;
     const unhear = module.subscribeState(tellPhase);
-    startRealtime({ ...person, url: pageSocketAddress(), onChanged: changed, onMessage: tell });
+    const onChanged = refetching(queryClient);
+    refetch = onChanged;
+    startRealtime({ ...person, url: pageSocketAddress(), onChanged, onMessage: tell });
     const stopFollowing = followQueries(queryClient.getQueryCache(), watch);
     unfollow = () => {
       stopFollowing();
@@ -43,7 +46,7 @@ export function connectRealtime(person: Person): () => void {
   return () => {
     over = true;
     unfollow();
-    void loading.then(({ stopRealtime }) => stopRealtime());
+    void loading.then(([{ stopRealtime }]) => stopRealtime());
   };
 }
 
@@ -60,6 +63,11 @@ export function sendLive(message: DomainMessage): boolean {
   if (livePhase() !== 'open') return false;
   connection?.sendRealtime(message);
   return true;
+}
+
+/** Fetches again what shows a topic, as if the server had said that it changed; many such words become few fetches. */
+export function refetchSoon(topic: string): void {
+  refetch(topic);
 }
 
 /** Tries to connect now: for a button. */

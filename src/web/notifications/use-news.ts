@@ -4,8 +4,8 @@ import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { locale, t } from '#web/core/i18n.ts';
-import { onLive } from '#web/core/live.ts';
-import { changed, queryClient } from '#web/core/query.ts';
+import { onLive, refetchSoon } from '#web/core/live.ts';
+import { queryClient } from '#web/core/query.ts';
 import { useLocation, useNavigate } from '#web/core/router.tsx';
 import { session, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
@@ -22,7 +22,7 @@ export function useNews(): void {
   useNotificationPermission();
   const hear = useEffectEvent((said: NotificationMessage) => {
     if (said.type !== 'notification') return;
-    changed(noticesTopic());
+    refetchSoon(noticesTopic());
     void announce({ ...said, ...said.words[locale], id: said.tag });
   });
   const arrive = useEffectEvent((arrival: Arrival) => {

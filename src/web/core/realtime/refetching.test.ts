@@ -1,0 +1,83 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const { refetching } = await vi.hoisted(async () => {
+  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  return import('./refetching.ts');
+});
+
+let client: QueryClient;
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+});
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A query on the screen whose answer takes so long; what it shows is how many changes the server had made when it was asked. */
+function shown(queryKey: readonly string[], changes: () => number, takes: number) {
+  const asked: number[] = [];
+  let broken = 0;
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = changes();
+      asked.push(answer);
+      signal.addEventListener('abort', () => {
+        broken += 1;
+      });
+      await new Promise((resolve) => setTimeout(resolve, takes));
+      return answer;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  return { asked, broken: () => broken, value: () => client.getQueryData(queryKey), stop };
+}
+
+test('a storm of changes is followed without a fetch that is broken off, and its last change is seen', async () => {
+  let changes = 0;
+  const changed = refetching(client);
+  const query = shown(['trip:7', 'carrier:3', 'sheet'], () => changes, 200);
+  await vi.advanceTimersByTimeAsync(300);
+  const seen = new Set<unknown>();
+  for (let n = 0; n < 500; n += 1) {
+    changes += 1;
+    for (const topic of ['trip:7', 'seats:7', 'carrier:3']) changed(topic);
+    await vi.advanceTimersByTimeAsync(10);
+    seen.add(query.value());
+  }
+  // five seconds, in which the screen went on
+  expect(seen.size).toBeGreaterThan(5);
+  expect(query.asked.length).toBeLessThan(15);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(query.value()).toBe(500);
+  expect(query.broken()).toBe(0);
+  query.stop();
+});
+
+test('one change that is told to several topics fetches once, and only what it concerns', async () => {
+  const changed = refetching(client);
+  const [sheet, other] = [shown(['trip:7', 'carrier:3'], () => 0, 5), shown(['trip:8'], () => 0, 5)];
+  await vi.advanceTimersByTimeAsync(50);
+  changed('trip:7');
+  await vi.advanceTimersByTimeAsync(5);
+  changed('carrier:3');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([sheet.asked.length, other.asked.length]).toEqual([2, 1]);
+  sheet.stop();
+  other.stop();
+});
+
+test('what is not on the screen is fetched when it is shown again', async () => {
+  const changed = refetching(client);
+  const query = shown(['trip:7'], () => 0, 5);
+  await vi.advanceTimersByTimeAsync(50);
+  query.stop();
+  changed('trip:7');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(query.asked.length).toBe(1);
+  expect(client.getQueryState(['trip:7'])?.isInvalidated).toBe(true);
+});
