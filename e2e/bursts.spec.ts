@@ -1,0 +1,237 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { addMessages, addNotifications, addPastTrips, restoreChat } from './support/database.ts';
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { type Session, signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { networkOf, sayAs, talkOfTwo } from './support/talk.ts';
+import { expect, test } from './support/test.ts';
+import { MAX_BLOCK_MS, watchdog } from './support/watchdog.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Повідомлення' });
+const log = (page: Page) => page.getByRole('log');
+
+interface Made {
+  bookings: { id: number }[];
+}
+
+const seatOf = (seat: number) => ({
+  kind: 'passenger',
+  fromSeq: 0,
+  toSeq: 2,
+  travellers: [{ name: 'Ірина Тест', seat }],
+  phone: '+380671234567',
+});
+
+/** Nothing that happens may block the page for longer than that. */
+async function unblocked(page: Page, info: TestInfo, what: string, act: () => Promise<void>): Promise<void> {
+  const blocked = await watchdog(page, act);
+  info.annotations.push({ type: what, description: JSON.stringify(blocked) });
+  console.log(`${what}: ${JSON.stringify(blocked)}`);
+  expect(blocked.longest, `${what}: the longest task, in ms`).toBeLessThanOrEqual(MAX_BLOCK_MS);
+}
+
+test('the watchdog sees a page that is blocked', async ({ page }) => {
+  await page.goto('/help');
+  const { longest } = await watchdog(page, async () => {
+    await page.evaluate(() => {
+      // so much work, not so much time: the machine may do much else
+      let sum = 0;
+      for (let n = 0; n < 600_000_000; n += 1) sum += n % 7;
+      Reflect.set(window, 'sum', sum);
+    });
+  });
+  expect(longest).toBeGreaterThan(MAX_BLOCK_MS);
+});
+
+test('300 messages that are sent at once block nothing, go on being sent, and arrive in order', async ({
+  pageOf,
+}, info) => {
+  test.slow();
+  const { driver, passenger, chatId } = await talkOfTwo();
+  const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
+  for (const one of [theirs, page]) {
+    await one.goto(`/chat/${chatId}`);
+    await expect(field(one)).toBeVisible();
+  }
+  await unblocked(theirs, info, '300 messages sent', async () => {
+    await field(theirs).focus();
+    await theirs.evaluate(async () => {
+      const area = document.activeElement;
+      if (!(area instanceof HTMLTextAreaElement)) throw new Error('the field has no focus');
+      const send = document.querySelector<HTMLButtonElement>(
+        '.write button:last-of-type, button[aria-label="Надіслати"]',
+      );
+      for (let n = 1; n <= 300; n += 1) {
+        Reflect.set(HTMLTextAreaElement.prototype, 'value', `Слово ${n}.`, area);
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve));
+        send?.click();
+      }
+    });
+    // more than the server takes at once: it has refused some for now, and taken them later
+    await expect(log(page).locator('[data-seq="48"]')).toBeAttached({ timeout: 60_000 });
+  });
+  await expect(log(theirs).getByText('Слово 300.')).toBeVisible();
+  const arrived = await log(page).locator('[data-seq]').allTextContents();
+  expect(arrived.slice(0, 48).map((text) => /Слово \d+\./.exec(text)?.[0])).toEqual(
+    Array.from({ length: 48 }, (_, n) => `Слово ${n + 1}.`),
+  );
+});
+
+test('300 messages that come at once block nothing', async ({ pageOf }, info) => {
+  test.slow();
+  const driver = await driverWithBus('Степан');
+  const { tripId } = await routeOf(driver);
+  // one person may say forty at once
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp('Ірина')));
+  const chats = await Promise.all(
+    people.map(async ({ token }, index) => {
+      const { bookings } = await ask<Made>(`POST /api/trips/${tripId}/bookings`, {
+        token,
+        body: seatOf(index + 1),
+      });
+      const body = { from: 'booking', bookingId: bookings[0]?.id, to: 'driver' };
+      return (await ask<{ id: number }>('POST /api/chats', { token, body })).id;
+    }),
+  );
+  const page = await pageOf(driver);
+  const [first = 0] = chats;
+  await page.goto(`/chat/${first}`);
+  await expect(field(page)).toBeVisible();
+  await unblocked(page, info, '300 messages received', async () => {
+    await Promise.all(
+      people.map(async (person, index) => {
+        for (let n = 1; n <= 38; n += 1) await sayAs(person, chats[index] ?? 0, `Питання ${n}`);
+      }),
+    );
+    await expect(log(page).locator('[data-seq="38"]')).toBeAttached();
+    await expect(page).toHaveTitle(/^\(99\+\)/);
+  });
+});
+
+test('a chat of 1,000 messages opens and scrolls to its beginning without a block', async ({ pageOf }, info) => {
+  test.slow();
+  const { driver, passenger, chatId } = await talkOfTwo();
+  await addMessages(chatId, [passenger.user.id, driver.user.id], 1000);
+  const page = await pageOf(passenger);
+  await unblocked(page, info, 'a chat of 1,000 messages', async () => {
+    await page.goto(`/chat/${chatId}`);
+    await expect(log(page).locator('[data-seq="1000"]')).toBeInViewport();
+    await log(page).hover();
+    await expect
+      .poll(
+        async () => {
+          await log(page).evaluate((box) => {
+            box.scrollTop = 0;
+          });
+          return log(page).locator('[data-seq="1"]').count();
+        },
+        { intervals: [50], timeout: 60_000 },
+      )
+      .toBe(1);
+  });
+  expect(await log(page).locator('[data-seq]').count()).toBeLessThanOrEqual(250);
+});
+
+test('1,000 notifications are read page by page without a block', async ({ pageOf }, info) => {
+  test.slow();
+  const passenger = await signUp('Олена');
+  await addNotifications(passenger.user.id, 1000);
+  const page = await pageOf(passenger);
+  await unblocked(page, info, '1,000 notifications', async () => {
+    await page.goto('/notifications');
+    for (let pages = 1; pages <= 6; pages += 1) {
+      await page.getByRole('button', { name: 'Показати давніші' }).click();
+      await expect(page.getByRole('button', { name: 'Показати давніші' })).toBeEnabled();
+    }
+  });
+});
+
+test('a list of 1,000 trips is read page by page without a block', async ({ pageOf }, info) => {
+  test.slow();
+  const driver = await driverWithBus('Степан');
+  const { tripId } = await routeOf(driver);
+  await addPastTrips(tripId, 1000);
+  const page = await pageOf(driver);
+  await unblocked(page, info, '1,000 trips', async () => {
+    for (const at of [1, 2, 20]) {
+      await page.goto(`/trips/list?tab=finished&per_page=50&page=${at}`);
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Вроцлав' })).toHaveCount(50);
+    }
+  });
+});
+
+test('a storm of changes on an open trip sheet blocks nothing and is followed to its end', async ({ pageOf }, info) => {
+  test.slow();
+  const driver = await driverWithBus('Степан', { seatsCount: 50 });
+  const { tripId } = await routeOf(driver);
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/trips/${tripId}`) asked += 1;
+  });
+  const people = await Promise.all(Array.from({ length: 5 }, () => signUp('Ірина')));
+  const book = async ({ token }: Session, seat: number) => {
+    const made = await ask<Made>(`POST /api/trips/${tripId}/bookings`, { token, body: seatOf(seat) });
+    return made.bookings[0]?.id ?? 0;
+  };
+  const { token } = driver;
+  const bookings = await Promise.all(people.map((person, index) => book(person, index + 1)));
+  for (const id of bookings) await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} });
+  await unblocked(page, info, 'a storm of changes', async () => {
+    await Promise.all(
+      bookings.map(async (id) => {
+        for (let n = 1; n <= 20; n += 1) {
+          await ask(`POST /api/bookings/${id}/pay`, { token, body: { paid: n % 2 === 1 } });
+        }
+      }),
+    );
+    await book(await signUp('Остання'), 9);
+    await expect(page.getByRole('region', { name: 'Чекають на відповідь' }).getByRole('listitem')).toHaveCount(1);
+  });
+  info.annotations.push({ type: 'sheets asked for', description: `${asked} for 100 changes` });
+  expect(asked).toBeLessThan(100);
+});
+
+test.describe('after a restored backup', () => {
+  test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
+
+  test('a chat that was open goes on with the history that there is, and lost words are said again', async ({
+    pageOf,
+  }) => {
+    test.slow();
+    const { driver, passenger, chatId } = await talkOfTwo();
+    await addMessages(chatId, [passenger.user.id, driver.user.id], 20);
+    const page = await pageOf(passenger);
+    const network = await networkOf(page);
+    await page.goto(`/chat/${chatId}`);
+    await sayAs(driver, chatId, 'Це забудеться');
+    await expect(log(page).getByText('Це забудеться')).toBeVisible();
+    for (const text of ['Моє перше', 'Моє друге']) {
+      await field(page).fill(text);
+      await page.getByRole('button', { name: 'Надіслати' }).click();
+    }
+    await expect(log(page).locator('[data-seq="23"]')).toBeAttached();
+    await network.cut();
+    await restoreChat(chatId, 20);
+    await sayAs(driver, chatId, 'Після відновлення');
+    await network.mend();
+    await expect(log(page).getByText('Після відновлення')).toBeVisible({ timeout: 30_000 });
+    await expect(log(page).getByText('Це забудеться')).toHaveCount(0);
+    await expect(log(page).locator('[data-seq]').filter({ hasText: /Моє/ })).toHaveText([/Моє перше/, /Моє друге/]);
+    await expect(log(page).getByRole('img', { name: 'надсилається' })).toHaveCount(0);
+    await sayAs(driver, chatId, 'І далі');
+    await expect(log(page).getByText('І далі')).toBeVisible();
+    const { messages } = await ask<{ messages: { text: string }[] }>(`GET /api/chats/${chatId}/messages`, {
+      token: driver.token,
+    });
+    expect(messages.slice(20).map(({ text }) => text)).toEqual([
+      'Після відновлення',
+      'Моє перше',
+      'Моє друге',
+      'І далі',
+    ]);
+  });
+});

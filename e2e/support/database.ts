@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+/** For data that no hand makes in a journey's time: the database of the server that the run has started. */
+export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
+  const { port, password } = JSON.parse(await readFile(join(folder, 'data/postgres.json'), 'utf8'));
+  const sql = postgres({
+    host: '127.0.0.1',
+    port,
+    database: 'vezu',
+    user: 'vezu',
+    password,
+    max: 1,
+    onnotice: () => {},
+  });
+  try {
+    return await act(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** A conversation that has so many messages, all of them read: both have said every second one. */
+export function addMessages(chatId: number, people: readonly [number, number], count: number): Promise<unknown> {
+  return withDatabase((sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`
+        insert into message (chat_id, seq, sender_id, client_id, text, created_at)
+        select ${chatId}, n, (array[${people[0]}::int, ${people[1]}::int])[1 + n % 2], gen_random_uuid(),
+          'Слово ' || n || repeat(' і ще трохи слів', n % 6), now() - interval '10 days' + n * interval '10 minutes'
+        from generate_series(1, ${count}::int) n`;
+      await transaction`
+        update chat set last_seq = ${count}, last_at = now() - interval '10 days' + ${count} * interval '10 minutes'
+        where id = ${chatId}`;
+      await transaction`
+        update chat_member set last_read_seq = ${count}, own_after_read = 0 where chat_id = ${chatId}`;
+    }),
+  );
+}
+
+/** So many trips of the same route that are over, one a day before the given one. */
+export function addPastTrips(tripId: number, count: number): Promise<unknown> {
+  return withDatabase((sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`
+        with made as (
+          insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at,
+            started_at, finished_at, seats_count, free_seats)
+          select route_id, plan_id, carrier_id, service_date - n, bus_id, driver_id, 'finished', departs_at - n * interval '1 day',
+            arrives_at - n * interval '1 day', departs_at - n * interval '1 day', arrives_at - n * interval '1 day', seats_count,
+            free_seats
+          from trip, generate_series(1, ${count}::int) n where trip.id = ${tripId}
+          returning id, service_date
+        )
+        insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
+        select made.id, stop.seq, stop.place_id, stop.point, stop.arrives_at - (trip.service_date - made.service_date) * interval '1 day',
+          stop.departs_at - (trip.service_date - made.service_date) * interval '1 day'
+        from made, trip join trip_stop stop on stop.trip_id = trip.id where trip.id = ${tripId}`;
+    }),
+  );
+}
+
+/** What somebody was told, so many times. */
+export function addNotifications(accountId: number, count: number): Promise<unknown> {
+  return withDatabase(
+    (sql) => sql`
+      insert into notification (account_id, kind, key, title, body, path, created_at)
+      select ${accountId}, 'trip_changed', 'journey:' || n, 'Новина ' || n, 'Рейс Львів – Вроцлав, місце ' || n, '/trips/list',
+        now() - n * interval '1 minute'
+      from generate_series(1, ${count}::int) n`,
+  );
+}
+
+/** The database as it was when a chat had only so many messages, and another history from then on. */
+export function restoreChat(chatId: number, count: number): Promise<unknown> {
+  return withDatabase((sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`delete from message where chat_id = ${chatId} and seq > ${count}`;
+      await transaction`update chat set last_seq = ${count} where id = ${chatId}`;
+      await transaction`
+        update chat_member set last_read_seq = least(last_read_seq, ${count}), own_after_read = 0
+        where chat_id = ${chatId}`;
+      await transaction`update history_epoch set epoch = gen_random_uuid()`;
+    }),
+  );
+}
