@@ -132,6 +132,12 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     { 'src/web/trips/TripPage.tsx': "new WebSocket('/ws')" },
     /WebSocket outside/,
   ],
+  [
+    'a storage of its own in a screen',
+    checkConfined,
+    { 'src/web/trips/TripPage.tsx': "localStorage.setItem('trip', '1')" },
+    /localStorage outside/,
+  ],
   ['no English', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
   ['no Ukrainian', checkMessages, messages({}, { 'ui.a': 'Yes' }), /no Ukrainian/],
   [

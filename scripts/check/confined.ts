@@ -5,9 +5,10 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 const SQL_PLACES =
   /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/|core\/|demo\/)|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
+const STORAGE = /^(localStorage|sessionStorage|indexedDB)$/;
 const NETWORK = /^(WebSocket|XMLHttpRequest|EventSource)$/;
 
-/** SQL stands only in queries and commands, the network is reached only by `web/core`. */
+/** SQL stands only in queries and commands; the network and the browser's storage are reached only by `web/core`. */
 export function checkConfined(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
   for (const source of sources.filter((one) => isCode(one.path) && !isTest(one.path))) {
@@ -22,6 +23,9 @@ export function checkConfined(sources: readonly Source[]): Verdict {
         const name = lastName(node.callee);
         if (!sqlHere && name === 'unsafe') fail(node, 'SQL outside queries, commands and core');
         if (!networkHere && /^(fetch|sendBeacon)$/.test(name)) fail(node, `${name} outside web/core: use call()`);
+      },
+      Identifier(node) {
+        if (!networkHere && STORAGE.test(node.name)) fail(node, `${node.name} outside web/core: use scoped-storage.ts`);
       },
       NewExpression(node) {
         if (!networkHere && NETWORK.test(lastName(node.callee)))

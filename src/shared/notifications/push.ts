@@ -1,3 +1,5 @@
+import { ANSWERS_CACHE } from '../core/personal.ts';
+
 /** What is pushed to a browser, in its person's language (RFC 8030 carries it, encrypted). */
 export interface Push {
   /** The account it is for: where nobody else than them is signed in by then, it is shown. */
@@ -15,7 +17,7 @@ export interface Push {
 }
 
 /** Where the app notes, for its service worker, which account is signed in; it goes with the kept answers at sign-out. */
-export const SIGNED_IN_NOTE = { cache: 'vezu-answers', address: '/signed-in' } as const;
+export const SIGNED_IN_NOTE = { cache: ANSWERS_CACHE, address: '/signed-in' } as const;
 
 /** A push out of its text; null for what is none of ours. */
 export function readPush(text: string): Push | null {

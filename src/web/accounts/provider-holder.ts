@@ -1,15 +1,18 @@
-const KEY = 'vezu-provider';
+import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
 
-/** Keeps the secret that a newcomer's ticket is bound to, in this tab, until their account is made. */
+const KEY = 'provider';
+
+/** Stores the secret that a newcomer's ticket is bound to, in this tab, until their account is made. */
 export function keepHolder(holder: string): void {
-  sessionStorage.setItem(KEY, holder);
+  storeOwn(KEY, holder, 'tab');
 }
 
-/** The secret that was kept; null in another tab or browser. */
+/** The secret that was stored; null in another tab or browser. */
 export function keptHolder(): string | null {
-  return sessionStorage.getItem(KEY);
+  const stored = readOwn(KEY, 'tab');
+  return typeof stored === 'string' ? stored : null;
 }
 
 export function dropHolder(): void {
-  sessionStorage.removeItem(KEY);
+  storeOwn(KEY, null, 'tab');
 }

@@ -37,13 +37,13 @@ describe('what was written into a booking form', () => {
     ['null', 'null', null],
     ['empty', '', null],
   ])('%s', (_, text, read) => {
-    kept.set('draft', text);
+    kept.set('vezu:draft', text);
     expect(readDraft('draft', isNote)).toEqual(read);
   });
 
   test('is nothing before a word was written, and after it was dropped', () => {
     expect(readDraft('draft', isNote)).toBeNull();
-    kept.set('draft', '{"note":"так"}');
+    kept.set('vezu:draft', '{"note":"так"}');
     dropDraft('draft');
     expect(readDraft('draft', isNote)).toBeNull();
   });

@@ -1,11 +1,11 @@
-import { keepOwn, keptOwn } from '#web/core/own-keys.ts';
+import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
 
 /** What was begun in a chat and not sent; it stays with the tab. */
 export function draftOf(chatId: number): string {
-  const kept = keptOwn(`draft:${chatId}`, 'tab');
+  const kept = readOwn(`draft:${chatId}`, 'tab');
   return typeof kept === 'string' ? kept : '';
 }
 
 export function keepDraft(chatId: number, text: string): void {
-  keepOwn(`draft:${chatId}`, text === '' ? null : text, 'tab');
+  storeOwn(`draft:${chatId}`, text === '' ? null : text, 'tab');
 }

@@ -4,7 +4,7 @@ import type { Phrase } from '#shared/chat/phrases.ts';
 import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/chat/timeline.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { livePhase, onLive, onLivePhase, sendLive } from '#web/core/live.ts';
-import { keepOwn, keptOwn, ownNames } from '#web/core/own-keys.ts';
+import { ownNames, readOwn, storeOwn } from '#web/core/scoped-storage.ts';
 import { onSession, session } from '#web/core/session.ts';
 import { Attempts } from './attempts.ts';
 import { isPending, type Talk } from './talk.ts';
@@ -69,8 +69,8 @@ function follow(chatId: number, { timeline }: Talk, { timeline: before }: Talk):
   if (timeline.pending === before.pending) return;
   const known = new Set(before.pending);
   const left = new Map(timeline.pending.map((one) => [one.clientId, one]));
-  for (const one of timeline.pending) if (!known.has(one)) keepOwn(keyOf(one.clientId), { chatId, ...one });
-  for (const { clientId } of before.pending) if (!left.has(clientId)) keepOwn(keyOf(clientId), null);
+  for (const one of timeline.pending) if (!known.has(one)) storeOwn(keyOf(one.clientId), { chatId, ...one });
+  for (const { clientId } of before.pending) if (!left.has(clientId)) storeOwn(keyOf(clientId), null);
   const sending = attempts.clientIdOf(chatId);
   if (sending !== undefined && left.get(sending)?.problem !== null) attempts.end(chatId);
   pump(chatId);
@@ -86,7 +86,7 @@ function ownPrefix(): string {
 
 /** What an earlier page load, or a tab that was closed, could not send. */
 function takeUp(): void {
-  const kept = ownNames(ownPrefix()).map((name) => keptOwn(name));
+  const kept = ownNames(ownPrefix()).map((name) => readOwn(name));
   const unsent = kept.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
   for (const { chatId, clientId, text, phrase, at } of unsent) {
     changeTimeline(chatId, (timeline) => write(timeline, { clientId, text, phrase, at }));

@@ -120,6 +120,9 @@ onLivePhase(() => {
   if (livePhase() !== 'open') return;
   for (const upload of uploads) if (upload.problem === 'offline') sendAgain(upload);
 });
+let owner = session().userInfo?.id;
 onSession(() => {
-  if (!session().token) for (const upload of uploads) cancelUpload(upload);
+  if (session().userInfo?.id === owner) return;
+  owner = session().userInfo?.id;
+  for (const upload of uploads) cancelUpload(upload);
 });

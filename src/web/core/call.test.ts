@@ -26,11 +26,19 @@ const { fetched, cookies, storage } = vi.hoisted(() => {
       else cookies.set(name, value);
     },
   });
-  vi.stubGlobal('localStorage', {
+  const items = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
-  });
+  };
+  // a browser's storage has its keys as its own
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(items, {
+      ownKeys: () => [...storage.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
   cookies.set('vezu_token', 'secret');
   return { fetched, cookies, storage };
 });

@@ -1,7 +1,5 @@
 /** The service worker's mark on an answer that it had kept (`src/web/worker/answers.ts`): when the server gave it. */
 const KEPT_AT = 'x-kept-at';
-/** Where it keeps them. */
-const ANSWERS_CACHE = 'vezu-answers';
 
 const listeners = new Set<() => void>();
 let since: string | null = null;
@@ -23,9 +21,4 @@ export function noteAnswer(headers: Headers): void {
   if (next === since) return;
   since = next;
   for (const listener of listeners) listener();
-}
-
-/** Nothing that somebody read stays behind when they sign out. */
-export function forgetAnswers(): void {
-  if ('caches' in window) void window.caches.delete(ANSWERS_CACHE).catch(() => undefined);
 }

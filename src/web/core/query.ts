@@ -53,8 +53,9 @@ export function kept<T>(key: Remembered, schema: Parameters<typeof remembered<T>
     initialData: () => remembered(key, schema) ?? undefined,
     initialDataUpdatedAt: 0,
     queryFn: async () => {
+      const { token } = session();
       const answer = await fetchList();
-      remember(key, answer);
+      if (token === session().token) remember(key, answer);
       return answer;
     },
   };

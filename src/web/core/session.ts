@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { forgetAnswers } from './kept.ts';
+import { forgetPerson, noteOwner } from './scoped-storage.ts';
 import {
   type Remembered,
   type SessionState,
@@ -11,7 +11,7 @@ import {
   type ToastMessage,
   takenOver,
 } from './session-state.ts';
-import { forgetOwn, readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from './storage.ts';
+import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from './storage.ts';
 
 const listeners = new Set<() => void>();
 let state: SessionState | null = null;
@@ -37,20 +37,37 @@ export function onSession(listener: () => void): () => void {
 /** Reads what was kept and applies the rules of the start; true when the browser belongs in the admin area. */
 export function startSession(): boolean {
   const start = read();
-  publish(start.state);
+  publish(start.state, 'store');
   window.addEventListener('storage', (event) => {
     // another tab signed in or out
-    if (event.key === STORAGE_KEY || event.key === null) publish(takenOver(session(), read().state), { keep: false });
+    if (event.key === STORAGE_KEY || event.key === null) follow();
+  });
+  // a page that the browser had put aside comes back as it was, whoever is signed in by now
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow();
   });
   return start.admin;
+}
+
+/** Takes over what another tab has done. What it stored says who is signed in: its cookie may arrive here later. */
+function follow(): void {
+  const stored = readStorage();
+  const { state: theirs } = startState(stored, { token: tokenOf(stored), locale: storedLocale() });
+  publish(takenOver(session(), theirs), 'keep');
 }
 
 /** A new sign-in. `token` is kept in a cookie too, which the next start goes by. */
 export function beginSession(signedIn: Identity & { token: string }): void {
   writeCookie(TOKEN_COOKIE, signedIn.token);
   endedByItself = false;
-  const { userType } = signedIn.user;
-  publish({ ...session(), token: signedIn.token, userType, userInfo: signedIn.user, carrierInfo: signedIn.carrier });
+  const { userType, id } = signedIn.user;
+  const { locale, redirectUrl, toastMessage, userInfo } = session();
+  // what the app noted of a person who was here before is not theirs
+  const before = userInfo?.id === id ? session() : { ...SIGNED_OUT, locale, redirectUrl, toastMessage };
+  publish(
+    { ...before, token: signedIn.token, userType, userInfo: signedIn.user, carrierInfo: signedIn.carrier },
+    'store',
+  );
 }
 
 /** What the server says about the signed-in person by now. */
@@ -61,20 +78,17 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
 }
 
 /**
- * Signs out here: everything that section 4 of the specification lists is reset, storage and cookies are cleared. With
- * `returnTo` the next sign-in leads back there: the sign-in ended by itself.
+ * Signs out here: everything that belongs to the person is removed from this device, storage and cookies are cleared. With
+ * `returnTo` the next sign-in leads back there: the sign-in ended by itself, maybe because the device was lost, so that
+ * nothing but the language stays.
  */
 export function endSession(options: { returnTo?: string } = {}): void {
   endedByItself = options.returnTo !== undefined;
   writeCookie(TOKEN_COOKIE, null);
-  if (!options.returnTo) {
-    writeCookie(LOCALE_COOKIE, null);
-    forgetOwn();
-  }
+  forgetPerson();
+  if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
-  publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, { keep: false });
-  writeStorage(null);
-  forgetAnswers();
+  publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, 'keep');
 }
 
 /** Whether the last sign-in in this tab ended without its person's doing: on another device, or after a long time. */
@@ -123,10 +137,22 @@ function read() {
   return startState(readStorage(), { token: readCookie(TOKEN_COOKIE), locale: storedLocale() });
 }
 
-function publish(next: SessionState, options = { keep: true }): void {
+/**
+ * Makes a state the present one. `store` writes it to the storage, `keep` leaves that as it is; `update` writes it unless another
+ * tab has signed somebody in or out there, of which this one is about to hear.
+ */
+function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'): void {
+  const before = state?.token ?? null;
   state = next;
-  // of somebody who is not signed in, only what waits for the next page is kept
+  // a token alone does not say whose it is: the server does, in a moment
+  if (next.userInfo || !next.token) noteOwner(next.userInfo?.id ?? null);
+  // of somebody who is not signed in, only what waits for the next page is stored
   const worth = next.token ?? next.redirectUrl ?? next.toastMessage;
-  if (options.keep) writeStorage(worth ? next : null);
+  if (how === 'store' || (how === 'update' && tokenOf(readStorage()) === before)) writeStorage(worth ? next : null);
   for (const listener of listeners) listener();
+}
+
+function tokenOf(stored: unknown): string | null {
+  const token = typeof stored === 'object' && stored !== null && 'token' in stored ? stored.token : null;
+  return typeof token === 'string' ? token : null;
 }

@@ -52,14 +52,3 @@ export function writeStorage(value: unknown): void {
     // private mode or a full disk
   }
 }
-
-/** Takes away what parts of the app keep under keys of their own, `vezu:…`, in this browser and in this tab. */
-export function forgetOwn(): void {
-  try {
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(storage)) if (key.startsWith(`${STORAGE_KEY}:`)) storage.removeItem(key);
-    }
-  } catch {
-    // a browser that refuses storage has kept nothing
-  }
-}

@@ -1,14 +1,15 @@
 import { noticesApi } from '#shared/notifications/api.ts';
 import { type Push, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
 import { call } from '#web/core/call.ts';
-import { onSession, session } from '#web/core/session.ts';
+import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { session } from '#web/core/session.ts';
 import type { Announcement } from './teller.ts';
 
 /** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */
 export type PushState = 'none' | 'denied' | 'on' | 'off';
 
 /** Who switched pushes on in this browser: whoever signs in here next is not pushed to unasked. */
-const OWNER = 'vezu:push';
+const OWNER = 'push';
 /** Where no worker has come by then, none will. */
 const WORKER_WAIT_MS = 8_000;
 /** What the service worker says to a tab that is looked at, in place of showing a push. */
@@ -43,13 +44,13 @@ export async function turnPushOn(): Promise<PushState> {
   await (await manager.getSubscription())?.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   await tellServer(subscription);
-  localStorage.setItem(OWNER, String(session().userInfo?.id));
+  storeOwn(OWNER, session().userInfo?.id ?? null);
   return 'on';
 }
 
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await pushManager())?.getSubscription();
-  localStorage.removeItem(OWNER);
+  storeOwn(OWNER, null);
   if (subscription) {
     await call(noticesApi.unsubscribe, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
@@ -66,7 +67,7 @@ export async function keepPushing(userId: number): Promise<void> {
     const kept = await caches.open(SIGNED_IN_NOTE.cache).catch(() => null);
     await kept?.put(SIGNED_IN_NOTE.address, new Response(String(userId)));
   }
-  if (localStorage.getItem(OWNER) !== String(userId)) return;
+  if (readOwn(OWNER) !== userId) return;
   const subscription = await (await pushManager())?.getSubscription();
   if (subscription) await tellServer(subscription).catch(() => undefined);
 }
@@ -84,21 +85,6 @@ export function onPushHeard(hear: (news: Announcement) => void): () => void {
   return () => worker.removeEventListener('message', listen);
 }
 
-/** After signing out nothing of the person stands on the desktop, and nothing more is pushed here. */
-async function endNotices(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
-  // a sign-in that ended by itself leaves the mark of whose browser it is: the next one goes on
-  if (localStorage.getItem(OWNER) === null) await (await registration?.pushManager?.getSubscription())?.unsubscribe();
-}
-
-let wasSignedIn = session().token !== null;
-onSession(() => {
-  const isSignedIn = session().token !== null;
-  if (wasSignedIn && !isSignedIn) void endNotices().catch(() => undefined);
-  wasSignedIn = isSignedIn;
-});
-
 async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await call(noticesApi.subscribe, {
@@ -115,5 +101,5 @@ async function pushManager(): Promise<PushManager | null> {
 }
 
 function isOwner(): boolean {
-  return localStorage.getItem(OWNER) === String(session().userInfo?.id);
+  return readOwn(OWNER) === (session().userInfo?.id ?? 0);
 }

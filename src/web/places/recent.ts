@@ -1,18 +1,13 @@
 import type { Place } from '#shared/places/schema.ts';
-import { onSession, session } from '#web/core/session.ts';
-import { STORAGE_KEY } from '#web/core/storage.ts';
+import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
 
-const KEY = `${STORAGE_KEY}:places`;
+const KEY = 'places';
 const MOST = 6;
 
-/** The places chosen last on this device, the latest first. */
+/** The places chosen last on this device by whoever uses it now, the latest first. */
 export function recentPlaces(): Place[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace) : [];
-  } catch {
-    return [];
-  }
+  const stored = readOwn(KEY);
+  return Array.isArray(stored) ? stored.filter(isPlace) : [];
 }
 
 /** By hand, not by the schema: the schema library would come along with the first screen. */
@@ -27,17 +22,5 @@ function isPlace(value: unknown): value is Place {
 /** Puts a place first among the recent ones. */
 export function rememberPlace(chosen: Place): void {
   const others = recentPlaces().filter(({ id }) => id !== chosen.id);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([chosen, ...others].slice(0, MOST)));
-  } catch {
-    // private mode or a full disk: only the convenience is lost
-  }
+  storeOwn(KEY, [chosen, ...others].slice(0, MOST));
 }
-
-// Where somebody went is nobody else's business: it goes with their sign-in (specification, section 4: logout).
-let token = session().token;
-onSession(() => {
-  const next = session().token;
-  if (token && !next) localStorage.removeItem(KEY);
-  token = next;
-});

@@ -24,7 +24,7 @@ export function RouteAddPage({ Way }: { Way: WayMap }) {
   const session = useSession();
   const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
   const crossings = useQuery(crossingsQuery());
-  const back = wayBack(state);
+  const back = wayBack(state, session.userInfo?.id);
   const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
   usePageTitle(title);
   const failed = buses.error ?? crossings.error;
@@ -60,12 +60,14 @@ function withCrew(draft: Draft, { carrierInfo, userInfo, userType }: SessionStat
   return { ...draft, busId: busId ?? null, driverId: drives ? (userInfo?.id ?? null) : null };
 }
 
-const backState = z.object({ back: z.object({ input: z.unknown(), places: z.array(place) }) });
+const backState = z.object({
+  back: z.object({ input: z.unknown(), places: z.array(place), by: z.optional(z.number()) }),
+});
 
-/** The way back that the other route's editor has left in the history entry. */
-function wayBack(state: unknown): { input: RouteInput; places: Place[] } | null {
+/** The way back that the other route's editor has left in the history entry, unless somebody else was signed in then. */
+function wayBack(state: unknown, accountId: number | undefined): { input: RouteInput; places: Place[] } | null {
   const read = backState.safeParse(state);
-  if (!read.success) return null;
+  if (!read.success || read.data.back.by !== accountId) return null;
   const input = routeInput.safeParse(read.data.back.input);
   return input.success ? { input: input.data, places: read.data.back.places } : null;
 }

@@ -61,7 +61,7 @@ function promise(state: DraftState, route: Route | null): string {
 /** Opens the editor with the way back as a draft. */
 function ReturnButton({ state }: { state: DraftState }) {
   const navigate = useNavigate();
-  const { userType } = useSession();
+  const { userType, userInfo } = useSession();
   const { route } = state.checked;
   const places = placesOf(state.draft);
   return (
@@ -72,7 +72,7 @@ function ReturnButton({ state }: { state: DraftState }) {
       why={t('timetable.edit.backWhy')}
       onClick={() => {
         if (!route) return;
-        const back = { input: returnRoute(route, places), places: [...places.values()] };
+        const back = { input: returnRoute(route, places), places: [...places.values()], by: userInfo?.id };
         void navigate(staffPaths(userType).routeAdd, { state: { back } });
       }}
     >

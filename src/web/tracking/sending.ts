@@ -1,7 +1,7 @@
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/call.ts';
-import { keepOwn, keptOwn } from '#web/core/own-keys.ts';
+import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
 import { circleAround } from './geometry.ts';
 import { type KeptFixes, keepFix, keptWithout, newestKept, ownKept } from './kept-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
@@ -75,12 +75,12 @@ function isPassing(error: unknown): boolean {
 }
 
 function read(): KeptFixes | null {
-  const kept = keptOwn(KEY);
+  const kept = readOwn(KEY);
   return isKept(kept) ? kept : null;
 }
 
 function write(kept: KeptFixes | null): void {
-  keepOwn(KEY, kept);
+  storeOwn(KEY, kept);
 }
 
 function isKept(value: unknown): value is KeptFixes {

@@ -2,9 +2,9 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
+import { ANSWERS_CACHE } from '#shared/core/personal.ts';
+import { ofThisPerson } from './forget.ts';
 
-/** The page empties it when somebody signs out. */
-const ANSWERS_CACHE = 'vezu-answers';
 /** What can be read again without a connection: tickets, trips, the receiver's parcel, who one is, lists of names. */
 const KEPT =
   /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+(?:\/position)?)?|p\/[^/]+|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
@@ -33,6 +33,7 @@ export function keepAnswers(): void {
       networkTimeoutSeconds: PATIENCE_S,
       plugins: [
         byPerson,
+        ofThisPerson,
         new ExpirationPlugin({ maxEntries: MOST_ANSWERS, maxAgeSeconds: KEPT_SECONDS, purgeOnQuotaError: true }),
       ],
     }),

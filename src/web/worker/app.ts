@@ -1,6 +1,8 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { PICTURES_CACHE } from '#shared/core/personal.ts';
+import { ofThisPerson } from './forget.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written in by the build: the app's scripts, styles and texts, by their addresses. */
@@ -8,7 +10,6 @@ declare const VEZU_ASSETS: string[];
 
 const ASSETS_CACHE = 'vezu-assets';
 const PAGES_CACHE = 'vezu-pages';
-const PICTURES_CACHE = 'vezu-pictures';
 /** A page of the app without anything of a particular path in it: it stands for every other one offline. */
 const SHELL_PAGE = '/trips/list';
 /** Paths that are not the app's pages. */
@@ -41,7 +42,7 @@ export function keepApp(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/files/'),
     new CacheFirst({
       cacheName: PICTURES_CACHE,
-      plugins: [new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
+      plugins: [ofThisPerson, new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
     }),
   );
   registerRoute(new NavigationRoute(pages, { denylist: NO_PAGES }));

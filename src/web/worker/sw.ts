@@ -1,5 +1,6 @@
 import { keepAnswers } from './answers.ts';
 import { keepApp } from './app.ts';
+import { listenForDepartures } from './forget.ts';
 import { listenForPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,6 +11,7 @@ const TAKE_OVER = 'take-over';
 keepApp();
 keepAnswers();
 listenForPushes();
+listenForDepartures();
 
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void self.skipWaiting();

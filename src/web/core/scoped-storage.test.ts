@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FORGET_PERSON } from '#shared/core/personal.ts';
+
+const { local, tab, device } = vi.hoisted(() => {
+  /** As a browser's: its keys are its own properties. */
+  const storage = () => {
+    const values: Record<string, string> = {};
+    return Object.defineProperties(values, {
+      getItem: { value: (key: string) => values[key] ?? null },
+      setItem: { value: (key: string, value: string) => Object.assign(values, { [key]: value }) },
+      removeItem: { value: (key: string) => Reflect.deleteProperty(values, key) },
+    });
+  };
+  const [local, tab] = [storage(), storage()];
+  const device: string[] = [];
+  const caches = { delete: async (name: string) => device.push(`delete ${name}`) };
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', tab);
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('window', { caches });
+  const active = { postMessage: (message: string) => device.push(message) };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active }) } });
+  return { local, tab, device };
+});
+
+const { forgetPerson, noteOwner, ownNames, readOwn, storeOwn } = await import('./scoped-storage.ts');
+
+beforeEach(() => {
+  for (const storage of [local, tab]) for (const key of Object.keys(storage)) Reflect.deleteProperty(storage, key);
+  device.length = 0;
+});
+
+const FORGOTTEN = ['delete vezu-answers', 'delete vezu-pictures', FORGET_PERSON];
+
+/** What is left of two values after these people were noted, one after another; the visitor is null. */
+async function leftAfter(people: readonly (number | null)[]): Promise<[string[], string[]]> {
+  const [first, ...others] = people;
+  if (first !== undefined) noteOwner(first);
+  storeOwn('place', 'Львів');
+  storeOwn('draft', { phone: '+380671234567' }, 'tab');
+  for (const person of others) noteOwner(person);
+  await vi.waitFor(() => undefined);
+  await Promise.resolve();
+  return [ownNames('place'), ownNames('draft', 'tab')];
+}
+
+test.each([
+  ['the same person keeps everything', [5, 5], true],
+  ['a visitor who signs in keeps what they wrote', [null, 5], true],
+  ['nobody is signed in any more', [5, null], false],
+  ['another person signs in after somebody', [5, 6], false],
+  ['another person signs in after a sign-out', [5, null, 6], false],
+  ['another person signs in where a visitor had become somebody', [null, 5, 6], false],
+] as const)('%s', async (_case, people, stays) => {
+  const kept: [string[], string[]] = stays ? [['place'], ['draft']] : [[], []];
+  expect(await leftAfter(people)).toEqual(kept);
+  await vi.waitFor(() => expect(device).toEqual(stays ? [] : FORGOTTEN));
+});
+
+test('a tab that slept meanwhile forgets its own only: the browser has another person’s by now', async () => {
+  noteOwner(5);
+  storeOwn('draft', 'A', 'tab');
+  // in another tab somebody else has signed in
+  forgetPerson();
+  Object.assign(tab, { 'vezu:owner': '5', 'vezu:draft': '"A"' });
+  Object.assign(local, { 'vezu:owner': '6', 'vezu:place': '"B"', vezu: '{}' });
+  await vi.waitFor(() => expect(device).toEqual(FORGOTTEN));
+  noteOwner(6);
+  expect([readOwn('draft', 'tab'), readOwn('place')]).toEqual([null, 'B']);
+  expect(device).toEqual(FORGOTTEN);
+});
+
+test('whatever begins with the product’s name goes, of older versions too; what others stored stays', () => {
+  Object.assign(local, { vezu: '{}', 'vezu:unsent:5:a': '{}', other: '1' });
+  Object.assign(tab, { 'vezu.draft.7.passenger': '{}', 'vezu-provider': 'x', other: '1' });
+  forgetPerson();
+  expect([Object.keys(local), Object.keys(tab)]).toEqual([['other'], ['other']]);
+});
+
+test('what cannot be read is nothing', () => {
+  Object.assign(local, { 'vezu:fixes': '{' });
+  expect(readOwn('fixes')).toBeNull();
+});
