@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { saveFile } from '#web/core/download.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { inOwnLetters, named, t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { plateWords, roadWords } from './words.ts';
@@ -41,7 +41,7 @@ function rideOf(booking: Booking) {
     status,
     changes: Math.max(0, history.length - 1),
     title: roadWords(trip, fromSeq, toSeq),
-    place: [named(from.place.name), from.point].filter(Boolean).join(', '),
+    place: [named(from.place.name), from.point && inOwnLetters(from.point)].filter(Boolean).join(', '),
     at: from.place,
     departsAt: from.departsAt ?? trip.departsAt,
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,

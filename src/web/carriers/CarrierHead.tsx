@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Written } from '#web/ui/Written.tsx';
 import { CarrierContacts } from './CarrierContacts.tsx';
 import { Rating } from './Rating.tsx';
 
@@ -40,7 +41,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
           </div>
         </div>
       </div>
-      {carrier.description && <p className="whitespace-pre-line">{carrier.description}</p>}
+      {carrier.description && <Written text={carrier.description} />}
       {carrier.photos.length > 0 && (
         <PhotoStrip
           label={t('carriers.photos')}

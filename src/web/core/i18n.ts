@@ -8,6 +8,9 @@ type Catalog = Record<string, string>;
 const files = import.meta.glob<Catalog>('../../shared/i18n/*/*.json', { import: 'default' });
 const i18n = setupI18n();
 const loaded = new Set<Namespace>();
+/** Writes Ukrainian in Latin letters; in Ukrainian it is not loaded. */
+let toLatin = (text: string): string => text;
+let letters: Promise<void> | undefined;
 
 /** The language of this page load; changing it reloads the page (specification, section 4). */
 export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
@@ -15,7 +18,8 @@ export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 /** Loads the message files of these domains in the page's language; a page names them beside its chunk. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !loaded.has(namespace));
-  const catalogs = await Promise.all(missing.map((namespace) => loadCatalog(namespace)));
+  if (locale !== 'uk') letters ??= loadLetters();
+  const [catalogs] = await Promise.all([Promise.all(missing.map((namespace) => loadCatalog(namespace))), letters]);
   for (const catalog of catalogs) i18n.load(locale, catalog);
   for (const namespace of missing) loaded.add(namespace);
   i18n.activate(locale);
@@ -29,6 +33,15 @@ export function t(key: MessageKey, values?: MessageValues): string {
 /** The reader's own spelling of a name that the server gives in both languages. */
 export function named(name: LocalName): string {
   return name[locale];
+}
+
+/** A person's name or a boarding point in letters that the reader knows: in Latin ones outside of Ukrainian. */
+export function inOwnLetters(text: string): string {
+  return toLatin(text);
+}
+
+async function loadLetters(): Promise<void> {
+  toLatin = (await import('#shared/core/transliterate.ts')).transliterate;
 }
 
 function loadCatalog(namespace: Namespace): Promise<Catalog> {

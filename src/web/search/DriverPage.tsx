@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
 import { DriverReach } from './DriverReach.tsx';
 import { DriverReviews } from './DriverReviews.tsx';
@@ -53,7 +54,7 @@ function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
         <DriverReach driverId={driver.id} own={own} />
         {driver.description && (
           <Section title={t('profile.driver.about')} line>
-            <p className="whitespace-pre-line">{driver.description}</p>
+            <Written text={driver.description} />
           </Section>
         )}
         {driver.carrier && (

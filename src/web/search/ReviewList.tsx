@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stars } from '#web/ui/Stars.tsx';
+import { Written } from '#web/ui/Written.tsx';
 
 interface ReviewListProps {
   /** What the pages of a query of reviews have brought so far. */
@@ -62,11 +63,11 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
       <p className="text-small text-quiet">
         {named(review.from.name)} – {named(review.to.name)}, {numericDate(review.date)}
       </p>
-      {review.words && <p className="whitespace-pre-line">{review.words}</p>}
+      {review.words && <Written text={review.words} />}
       {review.answer && (
         <div className="mt-1 border-l-2 border-line-strong pl-3 text-small">
           <p className="text-quiet">{t('carriers.answer')}</p>
-          <p className="whitespace-pre-line">{review.answer}</p>
+          <Written text={review.answer} />
         </div>
       )}
       <ReviewAnswer review={review} carrierId={carrierId} />

@@ -6,7 +6,7 @@ import { termsQuery } from '#web/bookings/queries.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate, money } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { inOwnLetters, named, t } from '#web/core/i18n.ts';
 import { useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -78,7 +78,7 @@ function words(line: AnnouncementLine): string {
     case 'day':
       return `\n${longDate(line.date)}`;
     case 'stop':
-      return [`${line.time} ${named(line.name)}`, line.point].filter(Boolean).join(', ');
+      return [`${line.time} ${named(line.name)}`, line.point && inOwnLetters(line.point)].filter(Boolean).join(', ');
     case 'localTimes':
       return t('trips.announce.localTimes');
     case 'price':
