@@ -2,14 +2,30 @@ import type { Pool } from '#server/core/db.ts';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { opened, type StoredMail } from '#server/core/mail/stored.ts';
 
-/** The mails that were queued for somebody, the newest first: while a test's app has no mail server, they stay whole. */
+/**
+ * The mails that were queued for somebody, the newest first: while a test's app has no mail server, they stay whole. Without
+ * those that ask to confirm the address, which everybody gets with the sign-up.
+ */
 export async function mailsTo(sql: Pool, email: string): Promise<Mail[]> {
-  const rows = await sql<{ key: string; content: StoredMail }[]>`
-    select key, content from mail where content ->> 'to' = ${email} order by id desc`;
-  return rows.map(({ key, content }) => opened(content, key));
+  return (await allMails(sql, email)).filter((mail) => !confirms(mail));
+}
+
+/** The mails that ask somebody to confirm the address, the newest first. */
+export async function confirmationMailsTo(sql: Pool, email: string): Promise<Mail[]> {
+  return (await allMails(sql, email)).filter(confirms);
 }
 
 /** The token of the link that a letter's button leads to; '' without one. */
 export function tokenIn(url: string | undefined): string {
   return url ? (new URL(url).searchParams.get('token') ?? '') : '';
+}
+
+async function allMails(sql: Pool, email: string): Promise<Mail[]> {
+  const rows = await sql<{ key: string; content: StoredMail }[]>`
+    select key, content from mail where content ->> 'to' = ${email} order by id desc`;
+  return rows.map(({ key, content }) => opened(content, key));
+}
+
+function confirms({ button }: Mail): boolean {
+  return button?.url.includes('/account/confirm-email') ?? false;
 }

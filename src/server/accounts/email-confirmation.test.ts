@@ -5,7 +5,7 @@ import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts
 import { timetableApi } from '#shared/timetable/api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { mailsTo, tokenIn } from '#testing/mails.ts';
+import { confirmationMailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, invitationTo, letterTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
@@ -25,7 +25,7 @@ async function newcomer(values: Parameters<typeof signUpForm>[0] = {}) {
 }
 
 async function latestMail(email: string) {
-  const [mail] = await mailsTo(app.sql, email);
+  const [mail] = await confirmationMailsTo(app.sql, email);
   return { mail, link: tokenIn(mail?.button?.url), code: mail?.code ?? '' };
 }
 
@@ -145,7 +145,7 @@ describe('the mail', () => {
     }
     app.clock.advance(2 * MINUTE);
     expect(await problemOf(resend(token))).toMatchObject({ code: 'too_many_requests' });
-    expect(await mailsTo(app.sql, user.email)).toHaveLength(CONFIRMATION_MAILS_A_DAY);
+    expect(await confirmationMailsTo(app.sql, user.email)).toHaveLength(CONFIRMATION_MAILS_A_DAY);
     app.clock.advance(25 * 60 * MINUTE);
     await resend(token);
   });
@@ -155,7 +155,7 @@ describe('the mail', () => {
     await follow(link);
     app.clock.advance(2 * MINUTE);
     await resend(token);
-    expect(await mailsTo(app.sql, user.email)).toHaveLength(1);
+    expect(await confirmationMailsTo(app.sql, user.email)).toHaveLength(1);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a link', () => {
     expect(again.signedIn?.user.id).toBe(user.id);
     expect(again.signedIn?.token).not.toBe(lost.signedIn?.token);
     expect((await credentialsOf(app.sql, user.id)).passwordHash).toBe(passwordHash);
-    expect(await mailsTo(app.sql, user.email), 'confirmation, link and one note of the change').toHaveLength(3);
+    expect(await mailsTo(app.sql, user.email), 'the link and one note of the change').toHaveLength(2);
     expect(await problemOf(app.call(accountsApi.me, {}, lost.signedIn?.token))).toMatchObject({ status: 401 });
     expect(await problemOf(followLink(app, token, NEW)), 'without the key').toMatchObject(INVALID);
     const other = { 'idempotency-key': crypto.randomUUID() };
