@@ -1,6 +1,7 @@
 import { sessionActors } from './accounts/commands/find-actor.ts';
 import { emailConfirmation } from './accounts/handlers/email-confirmation.ts';
 import { notificationChoices } from './accounts/handlers/notification-choices.ts';
+import { passkeys } from './accounts/handlers/passkeys.ts';
 import { passwords } from './accounts/handlers/passwords.ts';
 import { personalData } from './accounts/handlers/personal-data.ts';
 import { profiles } from './accounts/handlers/profiles.ts';
@@ -50,6 +51,7 @@ const KEEPERS: readonly Domain[] = [
   profiles,
   passwords,
   emailConfirmation,
+  passkeys,
   sessions,
   notificationChoices,
   providers,

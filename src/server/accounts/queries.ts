@@ -68,6 +68,7 @@ interface IdentityRow {
   userType: UserType;
   verified: boolean;
   emailConfirmed: boolean;
+  offerPasskey: boolean;
   avatar: string | null;
   locale: Locale;
   createdAt: Date;
@@ -86,6 +87,8 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
     select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
       account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
       account.email_confirmed_at is not null as "emailConfirmed",
+      account.email_confirmed_at is not null and account.passkey_offered_at is null
+        and not exists (select from passkey where passkey.account_id = account.id) as "offerPasskey",
       account.created_at as "createdAt", member.role, carrier.id as "carrierId", carrier.name as "carrierName",
       carrier.logo, carrier.single_driver as "singleDriver", carrier.trips_count as "tripsCount",
       exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as "hasBus"
@@ -94,7 +97,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
     left join carrier on carrier.id = member.carrier_id
     where account.id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
-  const { id, email, name, lastName, phone, userType, verified, emailConfirmed, locale, createdAt } = row;
+  const { id, email, name, lastName, phone, userType, verified, emailConfirmed, offerPasskey, locale, createdAt } = row;
   const avatarUrl = thumbnail(row.avatar);
   return {
     user: {
@@ -106,6 +109,7 @@ export async function identityOf(sql: Db, accountId: number): Promise<Identity> 
       userType,
       verified,
       emailConfirmed,
+      offerPasskey,
       avatarUrl,
       locale,
       createdAt: createdAt.toISOString(),

@@ -10,6 +10,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',
   invitation_open_once: 'already_invited',
+  passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
   trip_leg_parcel_room: 'no_parcel_room',
 };

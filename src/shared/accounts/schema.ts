@@ -21,6 +21,8 @@ export const user = z.object({
   verified: z.boolean(),
   /** The email address is proven to be theirs. */
   emailConfirmed: z.boolean(),
+  /** They have no passkey, and none has been offered yet. */
+  offerPasskey: z.boolean(),
   avatarUrl: z.nullable(z.string()),
   locale,
   createdAt: instant,

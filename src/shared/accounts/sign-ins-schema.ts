@@ -3,10 +3,10 @@ import { instant } from '../core/fields.ts';
 import { BROWSERS, SYSTEMS } from './device.ts';
 
 /** How somebody came in, or tried to. */
-export const WAYS = ['password', 'provider', 'reset', 'signup', 'second_factor'] as const;
+export const WAYS = ['password', 'provider', 'reset', 'signup', 'second_factor', 'passkey'] as const;
 export type Way = (typeof WAYS)[number];
 
-export const OUTCOMES = ['success', 'wrong_password', 'wrong_code', 'blocked'] as const;
+export const OUTCOMES = ['success', 'wrong_password', 'wrong_code', 'wrong_passkey', 'blocked'] as const;
 export type SignInOutcome = (typeof OUTCOMES)[number];
 
 /** A line of the record of sign-ins. */

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
-import { NextStep, OtherWays } from './OtherWays.tsx';
+import { ByPasskey, NextStep, OtherWays } from './OtherWays.tsx';
 import { useLogin } from './use-login.ts';
 
 /** Sign-in with email and password. */
@@ -21,7 +21,7 @@ export function LoginPage() {
         label={t('accounts.email')}
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email}
@@ -39,6 +39,7 @@ export function LoginPage() {
       <Button type="submit" size="tall" wide busy={busy}>
         {t('accounts.login.submit')}
       </Button>
+      <ByPasskey />
       <OtherWays onStep={setStep} />
       <p className="mt-2 text-small text-quiet">
         {t('accounts.login.noAccount')}

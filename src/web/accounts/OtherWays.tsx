@@ -13,6 +13,13 @@ const ProviderButtons = part(
   'fields',
 );
 
+const PasskeyEntry = part(
+  () => import('./PasskeyEntry.tsx'),
+  (its) => its.PasskeyEntry,
+  'signin',
+  'errors',
+);
+
 const Step = part(
   () => import('./EntryStepForm.tsx'),
   (its) => its.EntryStepForm,
@@ -29,6 +36,17 @@ export function OtherWays({ onStep }: { onStep: (step: EntryStep) => void }) {
     <div className="sign-in-providers" style={PRERENDERING ? undefined : { minHeight: providersHeight(count) }}>
       <Suspense fallback={null}>
         <ProviderButtons onStep={onStep} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The button that signs in with a passkey, and the list of passkeys under the email field; loaded after the form. */
+export function ByPasskey() {
+  return (
+    <div className="min-h-13">
+      <Suspense fallback={null}>
+        <PasskeyEntry />
       </Suspense>
     </div>
   );

@@ -1,3 +1,4 @@
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { ProvidersSection } from './ProvidersSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
@@ -6,6 +7,7 @@ import { SignInsSection } from './SignInsSection.tsx';
 export function WaysToSignIn() {
   return (
     <>
+      <PasskeysSection />
       <ProvidersSection />
       <SecondFactorSection />
       <SignInsSection />

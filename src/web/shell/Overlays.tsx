@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/core/i18n.ts';
 import { patiently } from '#web/core/patiently.ts';
+import { useNavigate } from '#web/core/router.tsx';
 import { ownNames } from '#web/core/scoped-storage.ts';
+import { useSession } from '#web/core/session.ts';
 import { startWorker } from '#web/core/worker.ts';
 import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -42,6 +44,17 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     // what an earlier visit wrote and could not send goes out wherever the next one begins
     if (ownNames('unsent:').length > 0) void patiently(() => import('#web/chat/outbox.ts'));
   }, []);
+  const { userInfo } = useSession();
+  const navigate = useNavigate();
+  const offered = userInfo?.offerPasskey === true;
+  const offer = useEffectEvent(async () => {
+    const { offerPasskey } = await import('#web/accounts/passkey-offer.ts');
+    await offerPasskey(navigate);
+  });
+  useEffect(() => {
+    // an offer that cannot be made now is made another time
+    if (offered) offer().catch(() => undefined);
+  }, [offered]);
   return (
     <>
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />

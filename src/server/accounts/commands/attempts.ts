@@ -9,13 +9,15 @@ const QUARTER_HOUR = 15 * 60;
 /**
  * How many attempts in a quarter of an hour: at one account, and from one network, behind which a whole village may stand; mails
  * with a link to one mailbox, and asked for from one network; messages to support from one person, and from one network.
- * Journeys go to an identity provider.
+ * Journeys go to an identity provider. Every visit of the sign-in page starts a sign-in by passkey.
  */
 const ALLOWED = {
   account: 10,
   network: 50,
   signUps: 60,
   journeys: 60,
+  passkeyStarts: 240,
+  passkeys: 60,
   resets: 5,
   resetsFrom: 30,
   support: 5,
@@ -25,13 +27,17 @@ const ALLOWED = {
 type Kind = keyof typeof ALLOWED;
 
 /** Kinds that are counted by the network of the client; the others go by an email or by another name of one thing. */
-const BY_NETWORK: ReadonlySet<Kind> = new Set(['network', 'signUps', 'journeys', 'resetsFrom', 'supportFrom']);
+const BY_NETWORK: ReadonlySet<Kind> = new Set([
+  ...(['network', 'signUps', 'journeys', 'passkeyStarts', 'passkeys', 'resetsFrom', 'supportFrom'] as const),
+]);
 
 const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   account: quarterly('account'),
   network: quarterly('network'),
   signUps: quarterly('signUps'),
   journeys: quarterly('journeys'),
+  passkeyStarts: quarterly('passkeyStarts'),
+  passkeys: quarterly('passkeys'),
   resets: quarterly('resets'),
   resetsFrom: quarterly('resetsFrom'),
   support: quarterly('support'),

@@ -93,6 +93,7 @@ export async function confirmByCode(pool: Pool, accountId: number, code: string,
  */
 export async function confirmByPasswordLink(sql: Db, accountId: number, now: Date): Promise<void> {
   if (await isEmailConfirmed(sql, accountId)) return;
+  await sql`delete from passkey where account_id = ${accountId}`;
   await sql`delete from identity where account_id = ${accountId}`;
   await sql`delete from second_factor where account_id = ${accountId}`;
   await sql`delete from recovery_code where account_id = ${accountId}`;

@@ -11,7 +11,7 @@ export async function eraseAccount(sql: Db, accountId: number, now: Date): Promi
     where account.id = ${accountId} and lower(account.email::text) in (lower(content->>'to'), lower(content->>'replyTo'))`;
   await sql`
     update account set email = ${`erased-${accountId}@vezu.invalid`}, password_hash = null, name = '', last_name = '',
-      phone = null, status = 'blocked', verified_at = null, email_confirmed_at = null, avatar = null, gender = 'not_selected', date_of_birth = null,
+      phone = null, status = 'blocked', verified_at = null, email_confirmed_at = null, passkey_handle = null, avatar = null, gender = 'not_selected', date_of_birth = null,
       city = null, address = null, country = null, description = '', license_number = null, driving_since = null,
       languages = '{}', terms_agreed_at = null, updated_at = ${now}, erased_at = ${now}
     where id = ${accountId}`;
@@ -24,6 +24,8 @@ export async function eraseAccount(sql: Db, accountId: number, now: Date): Promi
   await sql`delete from second_factor where account_id = ${accountId}`;
   await sql`delete from mailed_code where account_id = ${accountId}`;
   await sql`delete from password_link where account_id = ${accountId}`;
+  await sql`delete from passkey where account_id = ${accountId}`;
+  await sql`delete from passkey_challenge where account_id = ${accountId}`;
   await sql`delete from email_confirmation where account_id = ${accountId}`;
   await sql`delete from account_contact where account_id = ${accountId}`;
   await sql`delete from notification_choice where account_id = ${accountId}`;

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { lockedWaysIn } from '../queries/passkeys.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 interface Identity {
@@ -30,17 +31,12 @@ export async function keepIdentity(sql: Db, accountId: number, identity: Identit
   return false;
 }
 
-/** Unlinks one's own. Without a password the last one stays: `last_way_in`. Another's is `not_found`. */
+/** Unlinks one's own. The last way to sign in stays: `last_way_in`. Another's is `not_found`. */
 export async function unlinkIdentity(sql: Db, accountId: number, identityId: number): Promise<void> {
-  // two at once wait for each other here, so that one of two identities is left
-  await sql`select from account where id = ${accountId} for update`;
-  const [left] = await sql<{ mine: boolean; others: number; hasPassword: boolean }[]>`
-    select exists (select from identity where id = ${identityId} and account_id = ${accountId}) as mine,
-      (select count(*) from identity where account_id = ${accountId} and id <> ${identityId}) as others,
-      password_hash is not null as "hasPassword"
-    from account where id = ${accountId}`;
-  if (!left?.mine) throw new DomainError('not_found');
-  if (!left.hasPassword && left.others === 0) throw new DomainError('last_way_in');
+  const ways = await lockedWaysIn(sql, accountId);
+  const [mine] = await sql`select from identity where id = ${identityId} and account_id = ${accountId}`;
+  if (!mine) throw new DomainError('not_found');
+  if (!ways.password && ways.passkeys === 0 && ways.identities === 1) throw new DomainError('last_way_in');
   const [gone] = await sql<{ provider: string }[]>`delete from identity where id = ${identityId} returning provider`;
   await tellOfChange(sql, accountId, 'providerUnlinked', providerName(gone?.provider ?? ''));
 }

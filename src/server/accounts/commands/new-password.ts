@@ -6,7 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
  * The hash of a password that somebody chose; `words` are those that the person is known by. Throws `invalid_input` for one
  * that is too easy to guess, `overloaded` when many wait.
  */
-export async function hashNewPassword(password: string, words: readonly string[] = []): Promise<string> {
+export async function hashNewPassword(password: string, words: readonly string[]): Promise<string> {
   if (await isGuessable(password, words)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'password', key: 'password_guessable' }] });
   }

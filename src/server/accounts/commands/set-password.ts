@@ -7,10 +7,12 @@ import type { Mail } from '#server/core/mail/contents.ts';
 import { queueMail } from '#server/core/mail.ts';
 import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Passkey } from '#shared/accounts/passkey-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { identitiesOf } from '../queries/identities.ts';
-import { credentialsOf, linkOf, lockedAccount, usedLinkOf } from '../queries/password-links.ts';
+import { passkeysOf } from '../queries/passkeys.ts';
+import { credentialsOf, linkOf, lockedAccount, receiver, usedLinkOf } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
@@ -46,7 +48,7 @@ export async function followLink(
   const usedBefore = key && (await answered(pool, key));
   // Looked at before the password is hashed: a bad link costs no work.
   const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
-  const passwordHash = usedBefore ? '' : await hashNewPassword(password);
+  const passwordHash = usedBefore ? '' : await hashNewPassword(password, await wordsOf(pool, accountId));
   return transaction(pool, async (sql) => {
     // The account before its links, as where they are made.
     await onlyOnce(sql, key, from.now, () =>
@@ -99,7 +101,7 @@ async function replacePassword(
   { stored, password }: { stored: string | null; password: string },
   from: From,
 ): Promise<number[]> {
-  const passwordHash = await hashNewPassword(password);
+  const passwordHash = await hashNewPassword(password, await wordsOf(pool, me.accountId));
   return transaction(pool, async (sql) => {
     await onlyOnce(sql, from.onceKey, from.now, () =>
       setPassword(sql, me.accountId, passwordHash, from, (account) => {
@@ -109,6 +111,12 @@ async function replacePassword(
     );
     return endSessions(sql, me.accountId, { except: me.sessionId, now: from.now });
   });
+}
+
+/** What the person is known by: nothing that a password should be made of. */
+async function wordsOf(sql: Db, accountId: number): Promise<string[]> {
+  const person = await receiver(sql, accountId);
+  return person ? [person.email, person.name] : [];
 }
 
 async function onlyOnce(sql: Db, key: OnceKey | null, now: Date, work: () => Promise<void>): Promise<void> {
@@ -147,12 +155,14 @@ async function setPassword(
   await forgiveCodes(sql, accountId);
   await addJob(sql, 'password_changed', { accountId });
   const identities = await identitiesOf(sql, accountId);
-  if (account.passwordHash !== null) await queueMail(sql, changedMail(account, identities));
+  if (account.passwordHash !== null)
+    await queueMail(sql, changedMail(account, identities, await passkeysOf(sql, accountId)));
   else if (identities.length > 0) await tellOfChange(sql, accountId, 'passwordAdded');
 }
 
-function changedMail({ email, name, locale }: Account, identities: Identities): Mail {
+function changedMail({ email, name, locale }: Account, identities: Identities, passkeys: readonly Passkey[]): Mail {
   const linked = identities.map((identity) => `${identity.name} (${identity.email})`).join(', ');
+  const names = passkeys.map((passkey) => passkey.name).join(', ');
   return {
     to: email,
     locale,
@@ -162,6 +172,7 @@ function changedMail({ email, name, locale }: Account, identities: Identities): 
       text(locale, 'mail.passwordChanged.text', { email }),
       text(locale, 'mail.passwordChanged.notYou'),
       ...(linked === '' ? [] : [text(locale, 'mail.passwordChanged.linked', { linked })]),
+      ...(names === '' ? [] : [text(locale, 'mail.passwordChanged.passkeys', { names })]),
     ],
     button: { label: text(locale, 'mail.passwordChanged.button'), url: publicUrl('/account/forgot-password') },
   };

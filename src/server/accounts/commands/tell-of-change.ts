@@ -11,7 +11,9 @@ type Change =
   | 'secondFactorOff'
   | 'recoveryCodes'
   | 'codesUsedUp'
-  | 'passwordAdded';
+  | 'passwordAdded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
 
 /** Tells somebody by mail what changed in how they sign in, or was tried: it may have been somebody else. */
 export async function tellOfChange(sql: Db, accountId: number, change: Change, provider = ''): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Db } from '#server/core/db.ts';
+import { passkeysOf } from './passkeys.ts';
 
 /** All that accounts keep of a person, but what only machines know: hashes, secrets, tokens. */
 export async function accountData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
-  const [[profile], contacts, sessions, signIns, identities, links, confirmations, [secondFactor], choices] =
+  const [[profile], contacts, sessions, signIns, identities, links, confirmations, passkeys, [secondFactor], choices] =
     await Promise.all([
       sql`
       select id, email::text, user_type as "userType", name, last_name as "lastName", phone, locale, status,
@@ -24,6 +25,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
       sql`
       select created_at as "sentAt", expires_at as "expiresAt" from email_confirmation
       where account_id = ${accountId} order by id`,
+      passkeysOf(sql, accountId),
       sql`
       select confirmed_at as "since",
         (select count(*) from recovery_code where account_id = ${accountId} and used_at is null) as "recoveryCodes"
@@ -38,6 +40,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
     identityProviders: identities,
     passwordLinks: links,
     emailConfirmations: confirmations,
+    passkeys,
     secondFactor: secondFactor ?? null,
     notificationChoices: choices,
   };

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '#server/core/auth.ts';
+import type { Db } from '#server/core/db.ts';
+import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** A new challenge of 256 random bits as base64url; the database knows its hash. `accountId`: who adds a passkey. */
+export async function newChallenge(sql: Db, accountId: number | null, now: Date): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  await sql`
+    insert into passkey_challenge (challenge_hash, account_id, expires_at)
+    values (${tokenHash(challenge)}, ${accountId}, ${new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)})`;
+  return challenge;
+}
+
+/**
+ * Takes the challenge that an authenticator has signed; of two answers at once one gets it. Throws `passkey_over` for one that
+ * is unknown, used, expired, or was made for somebody or something else.
+ */
+export async function takeChallenge(
+  sql: Db,
+  clientDataJSON: string,
+  accountId: number | null,
+  now: Date,
+): Promise<string> {
+  const challenge = challengeIn(clientDataJSON);
+  const taken = await sql`
+    delete from passkey_challenge
+    where challenge_hash = ${tokenHash(challenge)} and account_id is not distinct from ${accountId}::integer
+      and expires_at > ${now}
+    returning true`;
+  if (taken.length === 0) throw new DomainError('passkey_over');
+  return challenge;
+}
+
+export async function forgetChallenges(sql: Db, now: Date): Promise<void> {
+  await sql`delete from passkey_challenge where expires_at < ${now}`;
+}
+
+function challengeIn(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : '';
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    throw new DomainError('passkey_invalid');
+  }
+}

@@ -1,0 +1,48 @@
+import { defineDomain } from '#server/core/handlers.ts';
+import { passkeyApi } from '#shared/accounts/passkey-api.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { forgetChallenges } from '../commands/passkey-challenge.ts';
+import { beginPasskeySignIn, signInWithPasskey } from '../commands/passkey-sign-in.ts';
+import { addPasskey, beginAddingPasskey, noteOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';
+import { signedInAs } from '../queries/entry.ts';
+import { passkeysOf } from '../queries/passkeys.ts';
+
+/** Passkeys: to sign in with, to be added, named and removed. */
+export const passkeys = defineDomain(
+  'passkeys',
+  passkeyApi,
+  {
+    beginSignIn: ({ pool, client, now }) => beginPasskeySignIn(pool, { ...client, now }),
+    signIn: async ({ pool, body, client, now }) => {
+      return signedInAs(pool, await signInWithPasskey(pool, body, { ...client, now }));
+    },
+    mine: ({ sql, me }) => passkeysOf(sql, me.accountId),
+    beginAdding: ({ pool, me, now }) => beginAddingPasskey(pool, me.accountId, now),
+    add: async ({ pool, me, body, client, now, changed }) => {
+      const id = await addPasskey(pool, me.accountId, body, { ...client, now });
+      changed(`account:${me.accountId}`);
+      const added = (await passkeysOf(pool, me.accountId)).find((one) => one.id === id);
+      if (!added) throw new DomainError('not_found');
+      return added;
+    },
+    rename: async ({ sql, me, params, body, changed }) => {
+      await renamePasskey(sql, me.accountId, params.passkeyId, body.name);
+      changed(`account:${me.accountId}`);
+      return undefined;
+    },
+    remove: async ({ sql, me, params, changed }) => {
+      await removePasskey(sql, me.accountId, params.passkeyId);
+      changed(`account:${me.accountId}`);
+      return undefined;
+    },
+    noteOffer: async ({ sql, me, now, changed }) => {
+      await noteOffer(sql, me.accountId, now);
+      changed(`account:${me.accountId}`);
+      return undefined;
+    },
+  },
+  {
+    jobs: { forget_passkey_challenges: (_payload, { sql, now }) => forgetChallenges(sql, now()) },
+    crons: [{ name: 'forget_passkey_challenges', pattern: '17 * * * *' }],
+  },
+);

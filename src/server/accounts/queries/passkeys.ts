@@ -1,0 +1,54 @@
+import type { Db } from '#server/core/db.ts';
+import type { Passkey } from '#shared/accounts/passkey-schema.ts';
+
+interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** An account's passkeys, the oldest first. */
+export async function passkeysOf(sql: Db, accountId: number): Promise<Passkey[]> {
+  const rows = await sql<PasskeyRow[]>`
+    select id, name, synced, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
+    where account_id = ${accountId} order by id`;
+  return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** A passkey with what its signature is checked against, and whose it is. */
+export interface StoredPasskey {
+  id: number;
+  accountId: number;
+  publicKey: Buffer;
+  counter: number;
+  handle: Buffer | null;
+}
+
+/** The passkey with this credential id; null when nobody has it. */
+export async function passkeyByCredential(sql: Db, credentialId: string): Promise<StoredPasskey | null> {
+  const [row] = await sql<StoredPasskey[]>`
+    select passkey.id, account_id as "accountId", public_key as "publicKey", counter, passkey_handle as handle
+    from passkey join account on account.id = passkey.account_id
+    where credential_id = ${credentialId}`;
+  return row ?? null;
+}
+
+interface WaysIn {
+  password: boolean;
+  identities: number;
+  passkeys: number;
+}
+
+/** By how many ways somebody can sign in; in a transaction the account is locked, so that two removals wait for each other. */
+export async function lockedWaysIn(sql: Db, accountId: number): Promise<WaysIn> {
+  await sql`select from account where id = ${accountId} for update`;
+  const [row] = await sql<WaysIn[]>`
+    select password_hash is not null as password,
+      (select count(*) from identity where account_id = account.id) as identities,
+      (select count(*) from passkey where account_id = account.id) as passkeys
+    from account where id = ${accountId}`;
+  return row ?? { password: false, identities: 0, passkeys: 0 };
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { enter } from './enter.ts';
+import { Failure } from './Failure.tsx';
+import { autofillsPasskeys, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
+
+/** The list under the email field is renewed this often, well before its challenge expires. */
+const RENEW_MS = 10 * 60_000;
+
+/** Signs in with a passkey: by the button, or by choosing one in the list that the browser shows under the email field. */
+export function PasskeyEntry() {
+  const { press, busy, failure } = usePasskeyEntry();
+  if (!passkeysWork()) return null;
+  return (
+    <div className="grid gap-2">
+      <Button kind="edge" size="tall" icon="key" wide busy={busy} onClick={() => void press()}>
+        {t('signin.passkey.enter')}
+      </Button>
+      <Failure text={failure} />
+    </div>
+  );
+}
+
+function usePasskeyEntry() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // While the button's dialog is open there is no list: the browser asks one thing at a time.
+  const waiting = !busy;
+  const signIn = async (autofill: boolean) => {
+    try {
+      enter(await signInWithPasskey({ autofill }));
+    } catch (error) {
+      if (error instanceof ProblemError) setFailure(problemText(error));
+      else if (!autofill) setFailure(t('signin.passkey.notEntered'));
+    }
+  };
+  const list = useEffectEvent(() => void signIn(true));
+  useEffect(() => {
+    if (!waiting) return;
+    let over = false;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    void autofillsPasskeys().then((can) => {
+      if (!can || over) return;
+      list();
+      timer = setInterval(list, RENEW_MS);
+    });
+    return () => {
+      over = true;
+      clearInterval(timer);
+      stopAsking();
+    };
+  }, [waiting]);
+  const press = async () => {
+    setBusy(true);
+    setFailure(null);
+    await signIn(false);
+    setBusy(false);
+  };
+  return { press, busy, failure };
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Passkey, passkeyRename } from '#shared/accounts/passkey-schema.ts';
+import { ProblemError } from '#web/core/call.ts';
+import { problemText } from '#web/core/errors.ts';
+import { ago, dateIn, dayFrom, today } from '#web/core/format.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
+import { t } from '#web/core/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Failure } from './Failure.tsx';
+import { addPasskey, alreadyHasPasskey, passkeysWork } from './passkey-browser.ts';
+import { passkeysQuery, refreshPasskeys, removePasskey, renamePasskey } from './passkey-queries.ts';
+import { useProof } from './proof-context.ts';
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The passkeys that one signs in with, in the settings: add, rename, remove. */
+export function PasskeysSection() {
+  const { data, error, isFetching, refetch } = useQuery(passkeysQuery());
+  const { add, busy, failure } = useAdding();
+  return (
+    <div id="passkeys" className="scroll-mt-4">
+      <h3 className="h3 mb-2">{t('signin.passkey.title')}</h3>
+      <p className="mb-3 text-small text-quiet">{t('signin.passkey.text')}</p>
+      {!data && !error && <Skeleton rows={1} />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((one) => (
+            <Own key={one.id} passkey={one} />
+          ))}
+        </Rows>
+      )}
+      {data && (
+        <div className="mt-3 grid justify-items-start gap-2">
+          {passkeysWork() ? (
+            <Button kind="edge" size="tall" icon="key" busy={busy} onClick={() => void add()}>
+              {t('signin.passkey.add')}
+            </Button>
+          ) : (
+            <p className="text-small text-quiet">{t('signin.passkey.unsupported')}</p>
+          )}
+          <Failure text={failure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useAdding() {
+  const { withProof } = useProof();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { name } = await withProof(addPasskey);
+      toast({ kind: 'good', text: t('signin.passkey.added', { name }) });
+      await refreshPasskeys();
+    } catch (error) {
+      if (error instanceof ProblemError) setFailure(problemText(error));
+      else setFailure(t(alreadyHasPasskey(error) ? 'signin.passkey.known' : 'signin.passkey.cancelled'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { add, busy, failure };
+}
+
+function Own({ passkey }: { passkey: Passkey }) {
+  const { id, name, synced, createdAt, lastUsedAt } = passkey;
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const { withProof } = useProof();
+  const [busy, setBusy] = useState(false);
+  const close = () => setAsked(null);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await withProof((proof) => removePasskey(id, proof));
+      toast({ kind: 'good', text: t('signin.passkey.removed') });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    } finally {
+      setBusy(false);
+      close();
+    }
+  };
+  const facts = [
+    t(synced ? 'signin.passkey.synced' : 'signin.passkey.bound'),
+    t('signin.passkey.made', { date: dayFrom(today(), dateIn(HERE, createdAt)) }),
+    lastUsedAt ? t('signin.passkey.used', { ago: ago(lastUsedAt) }) : t('signin.passkey.unused'),
+  ];
+  return (
+    <>
+      <Row
+        strong={name}
+        quiet={facts.join(' · ')}
+        action={
+          <Menu
+            icon="menu"
+            label={t('signin.passkey.actions', { name })}
+            items={[
+              { label: t('signin.passkey.rename'), icon: 'edit', onSelect: () => setAsked('rename') },
+              { label: t('signin.passkey.remove'), icon: 'trash', bad: true, onSelect: () => setAsked('remove') },
+            ]}
+          />
+        }
+      />
+      {asked === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={t('signin.passkey.removeTitle', { name })}
+        text={t('signin.passkey.removeText')}
+        confirm={t('signin.passkey.remove')}
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+const RENAME_FORM = 'rename-passkey';
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useZodForm(passkeyRename, { name: passkey.name });
+  const { submit, busy, failure } = useSubmit(form, ({ name }) => renamePasskey(passkey.id, name), onClose);
+  return (
+    <Dialog
+      open
+      title={t('signin.passkey.rename')}
+      held={busy}
+      onClose={onClose}
+      foot={
+        <Button type="submit" form={RENAME_FORM} size="tall" wide busy={busy}>
+          {t('signin.passkey.save')}
+        </Button>
+      }
+    >
+      <form id={RENAME_FORM} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField label={t('signin.passkey.name')} autoComplete="off" data-autofocus {...fieldOf(form, 'name')} />
+        <Failure text={failure} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { passkeyApi } from '#shared/accounts/passkey-api.ts';
+import { call } from '#web/core/call.ts';
+import { queryClient } from '#web/core/query.ts';
+import { session } from '#web/core/session.ts';
+
+/** One's own passkeys. */
+export function passkeysQuery() {
+  return queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'passkeys'],
+    queryFn: ({ signal }) => call(passkeyApi.mine, {}, { signal }),
+  });
+}
+
+export function refreshPasskeys(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+}
+
+export async function renamePasskey(passkeyId: number, name: string): Promise<void> {
+  await call(passkeyApi.rename, { params: { passkeyId }, body: { name } });
+  await refreshPasskeys();
+}
+
+export async function removePasskey(passkeyId: number, proof: string): Promise<void> {
+  await call(passkeyApi.remove, { params: { passkeyId } }, { proof });
+  await refreshPasskeys();
+}
+
+/** Says that a passkey has been offered: it is offered once. */
+export function noteOffer(): Promise<void> {
+  return call(passkeyApi.noteOffer, {});
+}
