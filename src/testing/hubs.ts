@@ -27,6 +27,7 @@ export interface Hubs {
   bus(): Promise<Bus>;
   /** A hub on a port of its own: nobody may watch anything unless said otherwise. */
   node(bus: Bus, options?: NodeOptions): Promise<Node>;
+  dial(address: string): Promise<Peer>;
   signIn(address: string, token: string): Promise<Peer>;
   /** The same for somebody whom the hub's own `authenticate` knows. */
   signInAs(address: string, token: string, accountId: number): Promise<Peer>;
@@ -71,6 +72,11 @@ export function testHubs(url: string): Hubs {
         await server.close();
       });
       return { hub, address: `ws://127.0.0.1:${server.port}` };
+    },
+    dial: async (address) => {
+      const peer = await dial(address);
+      closers.push(async () => peer.close());
+      return peer;
     },
     signIn: (address, token) => signInAs(address, token, HUB_ACTORS[token]?.accountId ?? 0),
     signInAs,

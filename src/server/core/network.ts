@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
@@ -36,4 +37,15 @@ function parts(text: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
     return [(a << 8) | b, (c << 8) | d];
   });
+}
+
+/** The caller's address: that of the connection, or what the believed proxies say, the last of which is the nearest. */
+export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
+  const own = socket.remoteAddress ?? '';
+  if (proxies === 0) return own;
+  const said = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  return [own, ...said.reverse()].slice(0, proxies + 1).at(-1) ?? own;
 }

@@ -81,6 +81,7 @@ export async function run(parts: RunParts): Promise<Running> {
     streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
     tools: { sql: database.pool, now },
     log,
+    gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
   });
   const publish: JobContext['publish'] = (topic, message) => hub.publish(topic, message);
   const server = await createServer({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { FastifyBaseLogger, FastifyServerFactory } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isLoopback } from '../loopback.ts';
-import { networkOf } from '../network.ts';
+import { clientAddress, networkOf } from '../network.ts';
 import { admission } from './admission.ts';
 import { ARRIVAL_LIMITS, type Arrival, type Arrivals, arrivals } from './arrivals.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';
@@ -144,15 +144,4 @@ function awaitBody(
 /** null: any number of requests. */
 function rateLimiter(most: number): RateLimiterMemory | null {
   return most === 0 ? null : new RateLimiterMemory({ points: most, duration: RATE_SECONDS });
-}
-
-/** The caller's address: that of the connection, or what the believed proxies say, the last of which is the nearest. */
-export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
-  const own = socket.remoteAddress ?? '';
-  if (proxies === 0) return own;
-  const said = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '');
-  return [own, ...said.reverse()].slice(0, proxies + 1).at(-1) ?? own;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/realtime.ts';
 import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
@@ -9,11 +9,13 @@ import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
 import { textFrame } from './frames.ts';
+import { Gate, type GateOptions } from './gate.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { loggedCode, refusalOf, type SocketMessages, type SocketTools } from './messages.ts';
 import { Nodes } from './nodes.ts';
 import { type Read, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
+import { refuseUpgrade, socketServer } from './upgrade.ts';
 import { Watching } from './watching.ts';
 
 export interface HubOptions {
@@ -31,6 +33,8 @@ export interface HubOptions {
   tools?: Pick<SocketTools, 'sql'> & { now: () => Date };
   log: Log;
   limits?: Partial<HubLimits>;
+  /** Who may open a socket at all; unset: every page, from this machine. */
+  gate?: Partial<GateOptions>;
   /** The monotonic clock, in ms; a test has its own. */
   clock?: { now(): number };
 }
@@ -50,6 +54,7 @@ export class Hub {
   readonly #leaveBus: (() => void)[];
   readonly #sweep: NodeJS.Timeout;
   readonly #clock: { now(): number };
+  readonly #gate: Gate;
   #closing = false;
 
   constructor(options: HubOptions) {
@@ -57,6 +62,7 @@ export class Hub {
     this.#options = options;
     this.#clock = options.clock ?? performance;
     this.#limits = limits;
+    this.#gate = new Gate({ publicUrl: null, trustProxy: 0, maxPerNetwork: limits.maxPerNetwork, ...options.gate });
     this.#sessions = new Sessions(options.bus);
     this.#server = socketServer(limits);
     this.#leaveBus = [
@@ -69,10 +75,11 @@ export class Hub {
     this.#sweep = setInterval(() => this.#endSilent(this.#clock.now()), limits.sweepInterval);
   }
 
-  /** Takes over an HTTP request to upgrade; answers 503 when there are too many sockets. */
+  /** Takes over an HTTP request to upgrade; answers 503 when there are too many sockets, 403 and 429 when the gate refuses. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    if (this.#closing || this.#connections.size >= this.#limits.maxSockets) wire.end(BUSY);
-    else this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
+    if (this.#closing || this.#connections.size >= this.#limits.maxSockets) refuseUpgrade(wire, 503);
+    else if (this.#gate.enter(request, wire))
+      this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
   }
 
   /** Tells whoever watches the topics to fetch again. Call it after the commit. */
@@ -202,6 +209,11 @@ export class Hub {
       this.#sessions.turnAway(connection);
       return;
     }
+    if (this.#sessions.count(actor.accountId) >= this.#limits.maxPerAccount) {
+      connection.refuse('too_many_requests');
+      connection.close(CLOSE.tooManyMessages);
+      return;
+    }
     connection.signedIn = { actor, token, since: Date.now() };
     connection.send({ type: 'authenticated', topics: this.#watching.signedIn(connection, actor, changes) });
     this.#sessions.join(connection, connection.signedIn);
@@ -277,20 +289,6 @@ export class Hub {
 
 const NO_MESSAGES: SocketMessages = {};
 
-const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-
 /** Closing codes that tell a client to come back (RFC 6455, section 7.4.1 and its registry). */
 const RESTART = 1012;
 const FAILED = 1011;
-
-function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
-  // `closeTimeout` is documented and missing in the types: how long a peer has to answer a goodbye.
-  const options = {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload,
-    closeTimeout: closeGrace,
-  };
-  return new WebSocketServer(options);
-}

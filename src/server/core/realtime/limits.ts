@@ -19,6 +19,9 @@ export interface HubLimits {
   maxTopics: number;
   /** Sockets of one process: its descriptors end at about 19,000 (engineering/measured-designs.md). */
   maxSockets: number;
+  /** Sockets of one network (an IPv4 address, an IPv6 /64), and of one account, in one process. */
+  maxPerNetwork: number;
+  maxPerAccount: number;
   /** Who watches a topic that has changed is asked about again before its next frame; where none comes, after so long. */
   recheckAfter: number;
   rate: Rate;
@@ -35,6 +38,8 @@ export const HUB_LIMITS: HubLimits = {
   maxBacklog: 1024 * 1024,
   maxTopics: 100,
   maxSockets: 18_000,
+  maxPerNetwork: 1_000,
+  maxPerAccount: 50,
   recheckAfter: 1_500,
   rate: { burst: 60, perSecond: 20, patience: 200 },
 };

@@ -39,6 +39,11 @@ export class Sessions {
     this.announce(signedIn);
   }
 
+  /** How many sockets an account has in this process. */
+  count(accountId: number): number {
+    return this.#accounts.members(accountId).size;
+  }
+
   leave(connection: Connection): void {
     if (!connection.signedIn) return;
     this.#accounts.leave(connection.signedIn.actor.accountId, connection);

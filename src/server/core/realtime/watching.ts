@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
 import { PendingRights } from './pending-rights.ts';
@@ -83,8 +84,9 @@ export class Watching {
         return;
       }
       const changes = this.#changes;
-      if (!(await this.#options.mayWatch(actor, topic))) {
-        connection.refuse('not_allowed', topic);
+      const right = await this.#rightTo(actor, topic);
+      if (right !== 'ok') {
+        connection.refuse(right, topic);
         return;
       }
       if (!connection.open) return;
@@ -92,6 +94,15 @@ export class Watching {
       if (changes !== this.#changes) this.#pending.mark(topic, [connection]);
     }
     connection.send({ type: 'subscribed', topic });
+  }
+
+  async #rightTo(actor: Actor, topic: string): Promise<'ok' | 'not_allowed' | 'invalid_input'> {
+    try {
+      return (await this.#options.mayWatch(actor, topic)) ? 'ok' : 'not_allowed';
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'invalid_input') return error.code;
+      throw error;
+    }
   }
 
   unwatch(connection: Connection, actor: Actor, topic: string): void {

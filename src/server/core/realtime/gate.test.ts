@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Hubs, testHubs } from '#testing/hubs.ts';
+import { lonelyBus } from '#testing/sockets.ts';
+
+const PUBLIC_URL = 'https://vezu.example';
+
+let hubs: Hubs = testHubs('postgres://nowhere');
+afterEach(async () => {
+  await hubs.close();
+  hubs = testHubs('postgres://nowhere');
+});
+
+/** What becomes of a socket that is asked for with these headers: 101 when it opens, else the status of the refusal. */
+function dialAs(address: string, headers: Record<string, string>): Promise<{ status: number; close(): Promise<void> }> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address, { headers });
+    const close = () =>
+      new Promise<void>((done) => {
+        socket.once('close', () => done());
+        socket.close();
+      });
+    socket.once('open', () => resolve({ status: 101, close }));
+    socket.once('unexpected-response', (_request, answer) => {
+      resolve({ status: answer.statusCode ?? 0, close: async () => undefined });
+      socket.once('error', () => undefined);
+      socket.terminate();
+    });
+  });
+}
+
+describe('a page', () => {
+  test.each([
+    ['of our own', { origin: 'https://vezu.example' }, 101],
+    ['of somebody else', { origin: 'https://evil.example' }, 403],
+    ['without encryption', { origin: 'http://vezu.example' }, 403],
+    ['on another port', { origin: 'https://vezu.example:8443' }, 403],
+    ['of a sandbox', { origin: 'null' }, 403],
+    ['of this machine, on this machine', { origin: 'http://localhost:8080' }, 101],
+    ['of this machine, elsewhere', { origin: 'http://localhost:8080', host: 'vezu.example' }, 403],
+  ])('%s gets %j: %i', async (_name, headers, status) => {
+    const { address } = await hubs.node(lonelyBus(), { gate: { publicUrl: PUBLIC_URL } });
+    expect((await dialAs(address, headers)).status).toBe(status);
+  });
+});
+
+test('a program that is no browser names no page and is taken', async () => {
+  const { address } = await hubs.node(lonelyBus(), { gate: { publicUrl: PUBLIC_URL } });
+  expect((await dialAs(address, {})).status).toBe(101);
+});
+
+test('a network has so many sockets at once, others have their own', async () => {
+  const { address, hub } = await hubs.node(lonelyBus(), { gate: { trustProxy: 1, maxPerNetwork: 2 } });
+  const from = (ip: string) => dialAs(address, { 'x-forwarded-for': ip });
+  const first = await from('2001:db8::1');
+  expect((await from('2001:db8::2')).status).toBe(101);
+  expect((await from('2001:db8::3')).status).toBe(429);
+  expect((await from('192.0.2.1')).status).toBe(101);
+  await first.close();
+  await expect.poll(() => hub.size).toBe(2);
+  expect((await from('2001:db8::4')).status).toBe(101);
+});
+
+test('an account has so many sockets at once', async () => {
+  const { address, hub } = await hubs.node(lonelyBus(), { limits: { maxPerAccount: 2 } });
+  await hubs.signIn(address, 'phone');
+  await hubs.signIn(address, 'phone');
+  const refused = await hubs.dial(address);
+  refused.send({ type: 'auth', user_id: 1, token: 'phone' });
+  expect(await refused.next('error')).toEqual({ type: 'error', code: 'too_many_requests' });
+  expect(await refused.closed).toBe(4429);
+  await hubs.signIn(address, 'dispatcher');
+  await expect.poll(() => hub.size).toBe(3);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOMAINS } from '#server/app.ts';
+import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
+import { lonelyBus } from '#testing/sockets.ts';
+import { topicGuard } from './topics.ts';
+
+let database: TestDatabase;
+let hubs: Hubs;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  hubs = testHubs(database.url);
+});
+afterAll(async () => {
+  await hubs.close();
+  await database.close();
+});
+
+/** Every kind of topic that a domain has. */
+const KINDS = DOMAINS.flatMap((domain) => Object.keys(domain.topics ?? {}));
+
+test.each(KINDS)(
+  'a topic %s with an id that can be none is an error of its own, and one of nobody is not allowed',
+  async (kind) => {
+    const { address } = await hubs.node(lonelyBus(), { mayWatch: topicGuard(DOMAINS, database.sql) });
+    const peer = await hubs.signIn(address, 'phone');
+    for (const id of ['abc', '0', '007', '99999999999', '2147483648', '1e3', '-1']) {
+      const topic = `${kind}:${id}`;
+      peer.send({ type: 'subscribe', topic });
+      expect(await peer.next('error')).toEqual({ type: 'error', code: 'invalid_input', topic });
+    }
+    peer.send({ type: 'subscribe', topic: `${kind}:2147483647` });
+    expect(await peer.next('error')).toEqual({ type: 'error', code: 'not_allowed', topic: `${kind}:2147483647` });
+  },
+);
+
+test('a kind that no domain has is allowed to nobody', async () => {
+  const guard = topicGuard(DOMAINS, database.sql);
+  const [actor] = Object.values(HUB_ACTORS);
+  expect(actor && (await guard(actor, 'nothing:abc'))).toBe(false);
+});
