@@ -92,6 +92,7 @@ function ProofForm({ given, field, secondFactor, onGiven }: ProofFormProps) {
         <PasswordField
           label={t('signin.password')}
           autoComplete="current-password"
+          autoFocus
           data-autofocus
           {...fieldOf(form, 'password')}
         />
