@@ -32,7 +32,7 @@ export interface View {
   expect<Args extends unknown[], Result>(
     message: string,
     expected: Result,
-    task: (...args: Args) => Result,
+    task: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<void>;
   /** All that is shown, for the words of a failure. */

@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ProblemError } from './call.ts';
+import { keptSince } from './kept.ts';
 import { onSession, remember, remembered, session } from './session.ts';
 import type { Remembered } from './session-state.ts';
 
 /** Refused for good: asking again changes nothing. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 const RETRIES = 2;
+/** What could not be asked of the server, or was answered from what is kept, is asked again so often. */
+const AGAIN_MS = 3000;
 
 /** What begins a query's key and says which changes it shows: `trip:12`, `carrier:3`. */
 const TOPIC = /^[a-z]+:/;
@@ -20,6 +23,8 @@ export const queryClient = new QueryClient({
       // Without a network too: the service worker may have the last answer (`src/web/worker`).
       networkMode: 'always',
       refetchOnReconnect: true,
+      // A line can come back without a word of the browser.
+      refetchInterval: ({ state }) => (keptSince() !== null || isOffline(state.error) ? AGAIN_MS : false),
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },
@@ -27,6 +32,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+function isOffline(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'offline';
+}
 
 /** Something has changed: every query whose key names this topic is fetched again, at once where it is on the screen. */
 export function changed(topic: string): void {

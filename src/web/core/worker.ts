@@ -1,3 +1,4 @@
+import { queryClient } from './query.ts';
 import { workerAddress } from './trusted.ts';
 
 /** The worker's address and the word that lets a waiting one begin: `src/web/worker/sw.ts`. */
@@ -11,6 +12,8 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
  */
 export async function startWorker(onUpdate: (begin: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', keepAnswers, { once: true });
   const registration = await navigator.serviceWorker.register(workerAddress(WORKER)).catch(() => null);
   if (!registration) return;
   const { active, waiting } = registration;
@@ -24,6 +27,11 @@ export async function startWorker(onUpdate: (begin: () => void) => void): Promis
     });
   });
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+/** What is on the screen was fetched before the first worker came: fetched once more, it can be read offline too. */
+function keepAnswers(): void {
+  void queryClient.invalidateQueries();
 }
 
 function begin(worker: ServiceWorker): void {
