@@ -48,6 +48,7 @@ test('the account pages work by click, by back and by forward', async ({ page })
   await page.goto('/account/login');
   await page.getByLabel(text('accounts.email'), { exact: true }).fill('зоря');
   await page.getByRole('link', { name: text('accounts.login.forgot') }).click();
+  await expect(page.getByRole('heading', { name: text('password.forgot.title') })).toBeVisible();
   await page.getByLabel(text('accounts.email'), { exact: true }).fill(person.email);
   await page.getByRole('button', { name: text('password.forgot.submit') }).click();
   await expect(page.getByRole('heading', { name: text('password.sent.title') })).toBeVisible();

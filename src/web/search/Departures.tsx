@@ -15,6 +15,7 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
   const { data, isPending, isError, refetch } = useQuery(query);
   return (
     <Section title={t('search.departures')}>
+      <p className="text-small text-quiet">{t('search.departures.note')}</p>
       {isPending && <Skeleton rows={4} />}
       {isError && <ErrorState small title={t('search.failed')} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="text-quiet">{t('search.departures.none')}</p>}
