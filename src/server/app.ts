@@ -37,6 +37,7 @@ import { location } from './tracking/handlers/location.ts';
 import { tracking } from './tracking/handlers/positions.ts';
 import { senders } from './tracking/handlers/senders.ts';
 import { shares } from './tracking/handlers/shares.ts';
+import { liveStops } from './tracking/queries/live-stops.ts';
 import { trackingData } from './tracking/queries/personal-data.ts';
 import { makeTrips } from './trips/commands/make.ts';
 import { releaseDriver } from './trips/commands/release.ts';
@@ -64,7 +65,7 @@ const KEEPERS: readonly Domain[] = [
   membersDomain(releaseDriver),
   fleet,
   timetableDomain(makeTrips),
-  tripsDomain(tripBookings),
+  tripsDomain(tripBookings, liveStops),
   bookings,
   people,
   chatDomain(),

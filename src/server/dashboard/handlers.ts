@@ -1,4 +1,5 @@
 import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { liveStops } from '#server/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
@@ -6,7 +7,7 @@ import { periodSpans } from '#shared/dashboard/period.ts';
 import { figures, HOME_ZONE, passengersPerDay, tripsOfToday, unanswered } from './queries.ts';
 
 const handlers: Handlers<typeof dashboardApi> = {
-  dashboard: async ({ sql, me, query, now }) => {
+  dashboard: async ({ sql, pool, me, query, now }) => {
     const today = localDate(now, HOME_ZONE);
     const spans = periodSpans(query.period, today);
     const [numbers, chart, trips, parties, waiting] = await Promise.all([
@@ -16,7 +17,15 @@ const handlers: Handlers<typeof dashboardApi> = {
       unanswered(sql, me, now),
       countUnconfirmed(sql, me),
     ]);
-    return { ...numbers, chart, ...trips, unanswered: parties, waiting };
+    const [current] = await liveStops(pool, trips.current ? [trips.current] : [], now);
+    return {
+      ...numbers,
+      chart,
+      current: current ?? null,
+      today: await liveStops(pool, trips.today, now),
+      unanswered: parties,
+      waiting,
+    };
   },
 };
 

@@ -5,6 +5,7 @@ import { ARRIVED_KM, STALE_POSITION } from '#shared/tracking/limits.ts';
 import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
 import { BORDER_ZONE, type Wait, waitFor } from '#shared/tracking/waits.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
 import type { KeptPosition, Road } from './queries/roads.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
@@ -32,7 +33,7 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
     },
     km: position && rounded(position.progress),
     nextSeq: eta?.nextSeq ?? null,
-    delayMinutes: eta?.delay ?? null,
+    delayMinutes: eta && delayAt(road, eta, now),
     border: border?.shown ?? null,
     stops: road.stops.map((stop) => {
       const { id, name, zone, country } = stop.place;
@@ -50,11 +51,20 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
   };
 }
 
+/** How late the bus comes to its next stop, as every view says it; null when nothing is expected of it. */
+function delayAt(road: Road, { stops, nextSeq }: Eta, now: Date): number | null {
+  const planned = road.stops.find(({ seq }) => seq === nextSeq);
+  const range = stops.find(({ seq }) => seq === nextSeq)?.expected;
+  if (!planned || !range) return null;
+  return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), presentRange(range), now).minutes;
+}
+
 /** Of one among several buses: where it is on its way, and what comes next. */
 export function presentBus(road: Road, newer: KeptPosition | undefined, now: Date) {
   const { position, km, delayMinutes, nextSeq, stops } = presentRoad(road, newer, now);
-  const nextExpected = stops.find(({ seq }) => seq === nextSeq)?.expected ?? null;
-  return { position, km, delayMinutes, nextSeq, nextExpected, stops: road.stops, crossing: road.crossing };
+  const next = stops.find(({ seq }) => seq === nextSeq);
+  const expected = { nextPlannedAt: next?.plannedAt ?? null, nextExpected: next?.expected ?? null };
+  return { position, km, delayMinutes, nextSeq, ...expected, stops: road.stops, crossing: road.crossing };
 }
 
 /** The next stop in the driver's order, when the bus is within two kilometres of its place; only while the trip is under way. */

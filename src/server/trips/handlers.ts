@@ -1,6 +1,8 @@
+import type { Pool } from '#server/core/db.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
+import type { TripRow, TripSheet } from '#shared/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
 import { eraseTrips } from './commands/erase.ts';
 import { arriveAtStop, cancelTrip, finishTrip, startTrip, type TripBookings } from './commands/run.ts';
@@ -10,47 +12,51 @@ import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
-/** The trips domain. What a trip's end does to its bookings is given from above. */
-export function tripsDomain(bookings: TripBookings): Domain {
+/** Puts the next stop of those trips that are under way, and when it is expected, as their buses say it. */
+export type LiveStops = <Row extends TripRow>(pool: Pool, rows: readonly Row[], now: Date) => Promise<Row[]>;
+
+/** The trips domain. What a trip's end does to its bookings, and where the buses are, is given from above. */
+export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async (_, rows) => [...rows]): Domain {
+  const sheetOf = async (sheet: TripSheet, pool: Pool, now: Date) => (await liveStops(pool, [sheet], now))[0] ?? sheet;
   const handlers: Handlers<typeof tripsApi> = {
-    list: async ({ sql, me, query, address }) => {
+    list: async ({ sql, pool, me, query, address, now }) => {
       const { rows, tabs } = await listTrips(sql, me, query);
-      return { ...paginate(rows, tabs[query.tab], query, address), tabs };
+      return { ...paginate(await liveStops(pool, rows, now), tabs[query.tab], query, address), tabs };
     },
 
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
 
-    sheet: async ({ sql, me, params, now }) => tripSheet(sql, me, params.tripId, now),
+    sheet: async ({ sql, pool, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now),
 
-    assign: async ({ sql, me, params, body, now, changed }) => {
+    assign: async ({ sql, pool, me, params, body, now, changed }) => {
       await assignTrip(sql, me, params.tripId, body, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
     },
 
-    start: async ({ sql, me, params, now, changed }) => {
+    start: async ({ sql, pool, me, params, now, changed }) => {
       await startTrip(sql, me, params.tripId, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
     },
 
-    arrive: async ({ sql, me, params, body, now, changed }) => {
+    arrive: async ({ sql, pool, me, params, body, now, changed }) => {
       await arriveAtStop(sql, me, params.tripId, body.seq, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
     },
 
-    finish: async ({ sql, me, params, body, now, changed }) => {
+    finish: async ({ sql, pool, me, params, body, now, changed }) => {
       await finishTrip(sql, bookings, me, params.tripId, body.noShowRest, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return tripSheet(sql, me, params.tripId, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
     },
 
-    cancel: async ({ sql, me, params, body, now, changed }) => {
+    cancel: async ({ sql, pool, me, params, body, now, changed }) => {
       const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
       changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
       changed(...accounts.map((id) => `account:${id}`));
-      return tripSheet(sql, me, params.tripId, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
     },
   };
   return defineDomain('trips', tripsApi, handlers, {

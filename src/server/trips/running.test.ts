@@ -111,7 +111,11 @@ describe('on the way', () => {
     const sheet = await run('arrive', trip.tripId, trip.driver, { seq: 1 });
     expect(sheet).toMatchObject({
       currentSeq: 1,
-      nextStop: { seq: 2, arrivesAt: new Date(TRIP_TIMES.krakow).toISOString(), late: 12 },
+      nextStop: {
+        seq: 2,
+        plannedAt: new Date(TRIP_TIMES.krakow).toISOString(),
+        expected: { expected: '2026-06-12T12:12:00.000Z' },
+      },
     });
     app.clock.advance(60_000);
     const again = await run('arrive', trip.tripId, trip.driver, { seq: 1 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delayMoved, punctuality } from './delay.ts';
+import { delayMoved } from './delay.ts';
 
 test.each([
   ['is known for the first time', null, 0, true],
@@ -30,16 +30,4 @@ test('what is shown is never off by more than two minutes or a tenth', () => {
       }
     }),
   );
-});
-
-test.each([
-  [-90, 'early'],
-  [-2, 'early'],
-  [-1, 'onTime'],
-  [0, 'onTime'],
-  [1, 'onTime'],
-  [2, 'late'],
-  [600, 'late'],
-] as const)('%d minutes late: %s', (minutes, said) => {
-  expect(punctuality(minutes)).toBe(said);
 });

@@ -1,12 +1,3 @@
-/** A bus that is fewer minutes off its timetable is on time. */
-const ON_TIME_MINUTES = 2;
-
-/** What is said of a bus that is so many minutes late (negative: early): a minute more or less is on time. */
-export function punctuality(minutes: number): 'early' | 'onTime' | 'late' {
-  if (minutes >= ON_TIME_MINUTES) return 'late';
-  return minutes <= -ON_TIME_MINUTES ? 'early' : 'onTime';
-}
-
 /** A delay that differs by so many minutes is another; long ones by a tenth of theirs. */
 const LEAST = 2;
 const SHARE = 0.1;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, localName } from '../core/fields.ts';
 import { publicBus } from '../fleet/schema.ts';
 import { crossing, place } from '../places/schema.ts';
-import { TRIP_STATUSES } from '../trips/schema.ts';
+import { expectedRange, TRIP_STATUSES } from '../trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
 
 /** Where a bus was last. `age` is in seconds by the server's clock: a phone's may be wrong. */
@@ -17,8 +17,6 @@ export const position = z.object({
 });
 export type Position = z.output<typeof position>;
 
-/** An expected instant as a range: in eight of ten cases the bus comes within it. */
-export const expectedRange = z.object({ low: instant, expected: instant, high: instant });
 export type ExpectedRange = z.output<typeof expectedRange>;
 
 export const expectedStop = z.object({
@@ -57,6 +55,7 @@ const live = {
   /** How far along the line the bus has come, in km. */
   km: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
+  /** How late it comes to the next stop, negative when early, 0 on time; null: nothing is expected of it. */
   delayMinutes: z.nullable(z.number()),
   border: z.nullable(borderState),
   stops: z.array(expectedStop),
@@ -83,7 +82,8 @@ export const busOnMap = z.object({
   km: z.nullable(z.number()),
   delayMinutes: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
-  /** When it is expected at its next stop. */
+  /** When it is due at its next stop, and when it is expected there. */
+  nextPlannedAt: z.nullable(instant),
   nextExpected: z.nullable(expectedRange),
   /** Its way. */
   stops: z.array(

@@ -1,6 +1,8 @@
 import type { TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
+/** A bus that is fewer minutes off its timetable is on time. */
+const ON_TIME_MINUTES = 2;
 
 type Times = Pick<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt'>;
 
@@ -14,9 +16,39 @@ export function minutesLate({ arrivesAt, departsAt, arrivedAt }: Times): number 
   return Math.max(0, Math.round((Date.parse(arrivedAt) - Date.parse(due)) / MINUTE));
 }
 
-/** When the bus is expected where it is due at `arrivesAt`: as late as it left the stop before, and not in the past. */
-export function expectedArrival(arrivesAt: string, late: number, now: Date): Date {
-  return new Date(Math.max(Date.parse(arrivesAt) + late * MINUTE, now.getTime()));
+/** When a bus is expected at a stop: between `low` and `high`, as ISO instants. All three are one where only a delay is known. */
+export interface ArrivalRange {
+  low: string;
+  expected: string;
+  high: string;
+}
+
+export interface ExpectedArrival extends ArrivalRange {
+  state: 'early' | 'onTime' | 'late';
+  /** How late it is, negative when early; 0 while it is on time. */
+  minutes: number;
+}
+
+/**
+ * What is said of a bus that is due at a stop at `plannedAt` and expected there within `range`: the one place that every view takes
+ * the time and the punctuality from. Nothing is expected in the past. A bus that may still come when it is due is on time,
+ * and so is one that is a minute off.
+ */
+export function expectedArrival(plannedAt: string | null, range: ArrivalRange, now: Date): ExpectedArrival {
+  const soonest = (instant: string) => new Date(Math.max(Date.parse(instant), now.getTime())).toISOString();
+  const ahead = { low: soonest(range.low), expected: soonest(range.expected), high: soonest(range.high) };
+  if (plannedAt === null) return { ...ahead, state: 'onTime', minutes: 0 };
+  const due = Date.parse(plannedAt);
+  const minutes = Math.round((Date.parse(ahead.expected) - due) / MINUTE);
+  const within = Date.parse(ahead.low) <= due && due <= Date.parse(ahead.high);
+  if (within || Math.abs(minutes) < ON_TIME_MINUTES) return { ...ahead, state: 'onTime', minutes: 0 };
+  return { ...ahead, state: minutes > 0 ? 'late' : 'early', minutes };
+}
+
+/** The range of a bus that keeps the delay, in minutes, with which it left the stop before. */
+export function rangeOfDelay(arrivesAt: string, late: number): ArrivalRange {
+  const expected = shifted(arrivesAt, late);
+  return { low: expected, expected, high: expected };
 }
 
 /** A stop ahead of a bus on the road, with the instant at which it is expected there. */
@@ -24,10 +56,8 @@ export type ExpectedStop<S> = S & { expectedAt: string | null };
 
 export interface Forecast<S> {
   stops: ExpectedStop<S>[];
-  /** The next stop, null at the last one. */
-  next: ExpectedStop<S> | null;
-  /** Minutes late at the next stop. */
-  late: number;
+  /** The next stop and when the bus is expected there; null at the last one. */
+  next: { stop: S; arrival: ExpectedArrival } | null;
 }
 
 /**
@@ -38,13 +68,14 @@ export function forecast<S extends TripStop>(stops: readonly S[], currentSeq: nu
   const here = stops.find(({ seq }) => seq === currentSeq);
   const ahead = stops.find(({ seq }) => seq === currentSeq + 1);
   const due = ahead?.arrivesAt ?? null;
-  const at = due === null ? null : expectedArrival(due, here ? minutesLate(here) : 0, now);
-  const late = due === null || at === null ? 0 : Math.floor((at.getTime() - Date.parse(due)) / MINUTE);
+  const arrival = due === null ? null : expectedArrival(due, rangeOfDelay(due, here ? minutesLate(here) : 0), now);
+  const late =
+    due === null || arrival === null ? 0 : Math.floor((Date.parse(arrival.expected) - Date.parse(due)) / MINUTE);
   const expected = stops.map((stop) => ({
     ...stop,
     expectedAt: stop.seq > currentSeq && stop.arrivesAt ? shifted(stop.arrivesAt, late) : null,
   }));
-  return { stops: expected, next: expected.find(({ seq }) => seq === currentSeq + 1) ?? null, late };
+  return { stops: expected, next: ahead && arrival ? { stop: ahead, arrival } : null };
 }
 
 function shifted(instant: string, minutes: number): string {

@@ -18,6 +18,9 @@ export type TripTab = keyof typeof TRIP_TABS;
 /** A trip may be started from this long before its departure. */
 export const START_AHEAD_HOURS = 3;
 
+/** An expected instant as a range: in eight of ten cases the bus comes within it. */
+export const expectedRange = z.object({ low: instant, expected: instant, high: instant });
+
 export const tripStop = z.object({
   seq: z.number(),
   place,
@@ -51,10 +54,8 @@ export const tripRow = z.object({
   /** Euro cents: fares of bookings that count, and how much of it is still to be paid. */
   amountDue: z.number(),
   amountPaid: z.number(),
-  /** Minutes late at the next stop as the bus itself says, negative when early; null: nothing is heard of it. */
-  delayMinutes: z.nullable(z.number()),
-  /** Of a trip under way: when it is due there by the timetable, and how many minutes late the bus left the stop before. */
-  nextStop: z.nullable(z.object({ seq: z.number(), place, arrivesAt: instant, late: z.number() })),
+  /** Of a trip under way: when it is due there by the timetable, and when it is expected. */
+  nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
 });
 export type TripRow = z.output<typeof tripRow>;
 
@@ -120,7 +121,6 @@ export const publicTrip = z.object({
   serviceDate: z.string(),
   departsAt: instant,
   arrivesAt: instant,
-  delayMinutes: z.nullable(z.number()),
   currentSeq: z.nullable(z.number()),
   stops: z.array(tripStop),
   crossing: z.nullable(crossing),

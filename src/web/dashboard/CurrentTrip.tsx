@@ -1,11 +1,11 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
-import { punctuality } from '#shared/tracking/delay.ts';
-import { expectedArrival } from '#shared/trips/delay.ts';
+import { type ExpectedArrival, expectedArrival } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
-import { dateIn, dayFrom, duration, money, timeIn, today } from '#web/core/format.ts';
+import { dateIn, dayFrom, money, timeIn, today } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { delayWords, rangeWords } from '#web/tracking/arrival-words.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
 import { useNow } from '#web/core/now.ts';
@@ -44,7 +44,7 @@ function Current({ trip }: { trip: TripRow }) {
     <Section
       plain
       title={t(isToday ? 'dashboard.current' : 'dashboard.next')}
-      side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.late ?? 0)}</Pill>}
+      side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.arrival)}</Pill>}
     >
       <JourneyShort journey={journeyOf(trip)} via={next?.words} />
       <p className="n mt-3 mb-4 flex flex-wrap justify-between gap-x-4 text-small">
@@ -63,19 +63,14 @@ function Current({ trip }: { trip: TripRow }) {
   );
 }
 
-function nextOf({ place, arrivesAt, late }: NonNullable<TripRow['nextStop']>, now: Date) {
-  const at = expectedArrival(arrivesAt, late, now);
-  const time = timeIn(place.zone, at);
-  return {
-    late: Math.floor((at.getTime() - Date.parse(arrivesAt)) / MINUTE),
-    words: t('dashboard.then', { stop: named(place.name), time }),
-  };
+function nextOf({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date) {
+  const arrival = expectedArrival(plannedAt, expected, now);
+  return { arrival, words: t('dashboard.then', { stop: named(place.name), time: rangeWords(arrival, place.zone) }) };
 }
 
-function stateOf(trip: TripRow, late: number): string {
+function stateOf(trip: TripRow, arrival: ExpectedArrival | undefined): string {
   if (trip.status !== 'started') return dayFrom(today(), trip.serviceDate);
-  if (punctuality(late) !== 'late') return t('trips.state.underway');
-  return t('dashboard.late', { duration: duration(late) });
+  return arrival && arrival.state !== 'onTime' ? delayWords(arrival) : t('trips.state.underway');
 }
 
 function journeyOf(trip: TripRow): ShortJourney {

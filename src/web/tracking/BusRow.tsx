@@ -1,9 +1,11 @@
 import type { BusOnMap } from '#shared/tracking/schema.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { ageWords, delayWords, rangeWords } from './words.ts';
+import { delayWords, rangeWords } from './arrival-words.ts';
+import { ageWords } from './words.ts';
 
 interface BusRowProps {
   bus: BusOnMap;
@@ -15,7 +17,7 @@ interface BusRowProps {
 
 /** What the map shows of one bus, in words: its way, its next stop and when, when it was seen, how late it is. */
 export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
-  const delay = delayWords(bus.delayMinutes);
+  const arrival = bus.nextExpected && expectedArrival(bus.nextPlannedAt, bus.nextExpected, now);
   const next = bus.stops.find(({ seq }) => seq === bus.nextSeq);
   const seen = bus.position ? ageWords(bus.position.recordedAt, now) : t('tracking.fleet.unheard');
   return (
@@ -34,16 +36,14 @@ export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
         {next && (
           <span className="block">
             {t('tracking.next', { stop: named(next.place.name) })}
-            {bus.nextExpected && (
-              <span className="n whitespace-nowrap">, {rangeWords(bus.nextExpected, next.place.zone)}</span>
-            )}
+            {arrival && <span className="n whitespace-nowrap">, {rangeWords(arrival, next.place.zone)}</span>}
           </span>
         )}
         <span className="li-quiet">{[bus.bus?.number, seen].filter(Boolean).join(', ')}</span>
       </span>
-      {delay && (
+      {arrival && (
         <span className="li-side">
-          <Pill kind={delay.late ? 'now' : 'good'}>{delay.words}</Pill>
+          <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayWords(arrival)}</Pill>
         </span>
       )}
     </RowFrame>

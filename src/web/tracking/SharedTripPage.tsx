@@ -15,12 +15,13 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { rangeWords } from './arrival-words.ts';
 import { liveJourney } from './live-journey.ts';
 import { isDead, sharedTripQuery } from './queries.ts';
 import { sceneOf } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
 import { WhereWords } from './WhereWords.tsx';
-import { ageWords, rangeWords } from './words.ts';
+import { ageWords } from './words.ts';
 
 /** `/t/{code}`: where the bus is, for whoever was sent the link; no account, nobody's name. */
 export function SharedTripPage() {
@@ -67,7 +68,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
       <WhereWords live={trip} now={now} />
       <TripMap scene={scene} label={t('tracking.map', { road: roadOf(trip) })} tall />
       <JourneyLine
-        items={buildJourney(journeyOf(trip, age))}
+        items={buildJourney(journeyOf(trip, age, now))}
         below={({ seq }) => {
           const stop = trip.stops.find((one) => one.seq === seq);
           return stop?.expected
@@ -85,7 +86,7 @@ function Shared({ trip }: { trip: SharedTrip }) {
   );
 }
 
-function journeyOf(trip: SharedTrip, age: string) {
+function journeyOf(trip: SharedTrip, age: string, now: Date) {
   const known = new Map(trip.stops.map((stop) => [stop.seq, stop]));
   const stops = trip.route.map(({ seq, place, point }) => {
     const stop = known.get(seq);
@@ -94,7 +95,7 @@ function journeyOf(trip: SharedTrip, age: string) {
   });
   const [one = '', other = ''] = trip.crossing?.countries ?? [];
   const crossing = trip.crossing && { ...trip.crossing, countries: [one, other] as const };
-  return liveJourney({ stops, crossing, own: { from: trip.fromSeq, to: trip.toSeq } }, trip, age);
+  return liveJourney({ stops, crossing, own: { from: trip.fromSeq, to: trip.toSeq } }, trip, age, now);
 }
 
 function roadOf({ route, fromSeq, toSeq }: SharedTrip): string {

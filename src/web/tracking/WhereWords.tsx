@@ -1,14 +1,16 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
 import { ago } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { ageWords, borderWords, delayWords, isOld, rangeWords } from './words.ts';
+import { delayWords, rangeWords } from './arrival-words.ts';
+import { ageWords, borderWords, isOld } from './words.ts';
 
-type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'delayMinutes' | 'border' | 'stops'>;
+type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops'>;
 
 /** What the map shows, in words: when the bus was seen, what comes next and when, how late it is, the border. */
 export function WhereWords({ live, now }: { live: Live; now: Date }) {
-  const { position, border, delayMinutes } = live;
+  const { position, border } = live;
   if (live.status === 'finished' || live.status === 'cancelled') {
     return <p className="mb-3">{t(live.status === 'finished' ? 'tracking.where.over' : 'tracking.where.cancelled')}</p>;
   }
@@ -17,16 +19,16 @@ export function WhereWords({ live, now }: { live: Live; now: Date }) {
     return <p className="mb-3 text-small text-quiet">{words}</p>;
   }
   const next = live.stops.find(({ seq }) => seq === live.nextSeq);
-  const delay = delayWords(delayMinutes);
+  const arrival = next?.expected ? expectedArrival(next.plannedAt, next.expected, now) : null;
   const atBorder = borderWords(border, now);
   return (
     <div className="mb-3 grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-strong">
           {next && t('tracking.next', { stop: named(next.place.name) })}
-          {next?.expected && <span className="n font-regular">, {rangeWords(next.expected, next.place.zone)}</span>}
+          {next && arrival && <span className="n font-regular">, {rangeWords(arrival, next.place.zone)}</span>}
         </p>
-        {delay && <Pill kind={delay.late ? 'now' : 'good'}>{delay.words}</Pill>}
+        {arrival && <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayWords(arrival)}</Pill>}
       </div>
       {atBorder && <p className="text-small text-quiet">{atBorder}</p>}
       <p className="text-small text-quiet" aria-live="polite">

@@ -3,6 +3,7 @@ import type { TripPosition } from '#shared/tracking/schema.ts';
 import { liveJourney } from './live-journey.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-06-12T10:00:00Z') + minutes * 60_000).toISOString();
+const NOW = new Date(at(0));
 const name = { uk: 'Краків', en: 'Kraków' };
 
 const input = {
@@ -52,32 +53,34 @@ describe('the journey line with the bus on it', () => {
     ['by the timetable', 60, null],
     ['a minute early', 59, null],
     ['a minute late', 61, null],
-    ['two minutes late', 62, at(62)],
-    ['two minutes early', 58, at(58)],
+    ['two minutes late, but it may be on time', 62, null],
+    ['late for sure', 66, at(66)],
+    ['early, but it may be on time', 52, null],
+    ['early for sure', 48, at(48)],
     ['an hour late', 120, at(120)],
   ])('of a stop that is reached %s', (_, expectedIn, shown) => {
-    const { stops } = liveJourney(input, live([liveStop(1, expectedIn)]), 'тут');
+    const { stops } = liveJourney(input, live([liveStop(1, expectedIn)]), 'тут', NOW);
     expect(stops[1]?.expectedAt).toBe(shown);
   });
 
   test('has the bus after the last stop before the next one, with when it was seen', () => {
-    expect(liveJourney(input, live([]), 'тут').bus).toMatchObject({ afterSeq: 0, at: at(30), words: 'тут' });
-    expect(liveJourney(input, live([], { nextSeq: null }), 'тут').bus).toBeUndefined();
+    expect(liveJourney(input, live([]), 'тут', NOW).bus).toMatchObject({ afterSeq: 0, at: at(30), words: 'тут' });
+    expect(liveJourney(input, live([], { nextSeq: null }), 'тут', NOW).bus).toBeUndefined();
   });
 
   test('keeps what it knew of stops of which nothing is expected now', () => {
-    const { stops } = liveJourney(input, live([liveStop(2, null)]), '');
+    const { stops } = liveJourney(input, live([liveStop(2, null)]), '', NOW);
     expect(stops.map(({ expectedAt }) => expectedAt)).toEqual([null, null, at(200)]);
   });
 
   test('passed is what the driver said, else when it should have been', () => {
     const passed = [liveStop(0, null, { passed: true, arrivedAt: at(3) }), liveStop(1, null, { passed: true })];
-    const { stops } = liveJourney(input, live(passed, { nextSeq: 2 }), '');
+    const { stops } = liveJourney(input, live(passed, { nextSeq: 2 }), '', NOW);
     expect(stops.map(({ passedAt }) => passedAt ?? null)).toEqual([at(3), at(60), null]);
   });
 
   test('is as it was before anything was heard', () => {
-    expect(liveJourney(input, undefined, '')).toBe(input);
-    expect(liveJourney(input, live([], { position: null }), '')).toBe(input);
+    expect(liveJourney(input, undefined, '', NOW)).toBe(input);
+    expect(liveJourney(input, live([], { position: null }), '', NOW)).toBe(input);
   });
 });

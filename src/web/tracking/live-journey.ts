@@ -1,19 +1,19 @@
 import type { JourneyInput, JourneyStop } from '#shared/timetable/journey-items.ts';
-import { punctuality } from '#shared/tracking/delay.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
+import { expectedArrival } from '#shared/trips/delay.ts';
 
 type LiveStop = TripPosition['stops'][number];
 type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
 
 /** The journey line with the bus on it: where it was last seen and when it is expected where; without `live` as it was. */
-export function liveJourney(input: JourneyInput, live: Live | undefined, busWords: string): JourneyInput {
+export function liveJourney(input: JourneyInput, live: Live | undefined, busWords: string, now: Date): JourneyInput {
   if (!live?.position) return input;
   const known = new Map(live.stops.map((stop) => [stop.seq, stop]));
   const stops = input.stops.map((stop): JourneyStop => {
     const expected = known.get(stop.seq);
     if (!expected) return stop;
     const passedAt = stop.passedAt ?? expected.arrivedAt ?? (expected.passed ? expected.plannedAt : null);
-    return { ...stop, passedAt, expectedAt: expected.expected ? offPlan(expected) : (stop.expectedAt ?? null) };
+    return { ...stop, passedAt, expectedAt: expected.expected ? offPlan(expected, now) : (stop.expectedAt ?? null) };
   });
   const after = live.nextSeq === null ? undefined : input.stops.findLast(({ seq }) => seq < (live.nextSeq ?? 0))?.seq;
   if (after === undefined) return { ...input, stops };
@@ -21,9 +21,9 @@ export function liveJourney(input: JourneyInput, live: Live | undefined, busWord
   return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busWords, beforeBorder } };
 }
 
-/** When the bus is expected at a stop, if that is another time than the timetable's: a minute more or less is on time. */
-function offPlan({ expected, plannedAt }: LiveStop): string | null {
-  if (!expected || plannedAt === null) return expected?.expected ?? null;
-  const minutes = Math.round((Date.parse(expected.expected) - Date.parse(plannedAt)) / 60_000);
-  return punctuality(minutes) === 'onTime' ? null : expected.expected;
+/** When the bus is expected at a stop, unless it is on time there: then the timetable's time stands. */
+function offPlan({ expected, plannedAt }: LiveStop, now: Date): string | null {
+  if (!expected) return null;
+  const arrival = expectedArrival(plannedAt, expected, now);
+  return plannedAt !== null && arrival.state === 'onTime' ? null : arrival.expected;
 }

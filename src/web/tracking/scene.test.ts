@@ -85,6 +85,7 @@ describe('several buses', () => {
     km: position && 220,
     delayMinutes: null,
     nextSeq: position && 2,
+    nextPlannedAt: null,
     nextExpected: null,
   });
   const fleet = [bus(7, POSITION), bus(9, null)];

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const { loadMessages } = await import('#web/core/i18n.ts');
-const { ageWords, borderWords, delayWords, isOld, rangeWords, waitWords } = await import('./words.ts');
+const { ageWords, borderWords, isOld, waitWords } = await import('./words.ts');
+const { delayWords, rangeWords } = await import('./arrival-words.ts');
 
 beforeAll(() => loadMessages('core', 'tracking'));
 
@@ -40,15 +41,12 @@ describe('an expected arrival', () => {
 });
 
 test.each([
-  [null, null],
-  [0, { words: 'за розкладом', late: false }],
-  [1, { words: 'за розкладом', late: false }],
-  [-1, { words: 'за розкладом', late: false }],
-  [2, { words: 'запізнюється на 2 хв', late: true }],
-  [75, { words: 'запізнюється на 1 год 15 хв', late: true }],
-  [-12, { words: 'випереджає на 12 хв', late: false }],
-])('%s minutes late', (minutes, said) => {
-  expect(delayWords(minutes)).toEqual(said);
+  ['onTime', 0, 'за розкладом'],
+  ['late', 2, 'запізнюється на 2 хв'],
+  ['late', 75, 'запізнюється на 1 год 15 хв'],
+  ['early', -12, 'випереджає на 12 хв'],
+] as const)('%s by %s minutes', (state, minutes, said) => {
+  expect(delayWords({ state, minutes })).toBe(said);
 });
 
 const COUNTRIES: [string, string] = ['UA', 'PL'];
@@ -75,7 +73,7 @@ describe('the border on the way', () => {
   });
 
   test('says what is usual before it, and how often that was measured', () => {
-    expect(borderWords(border('ahead'), NOW)).toBe('На кордоні Краківець зазвичай 1 год 15 хв–2 год 30 хв');
+    expect(borderWords(border('ahead'), NOW)).toBe('Скільки чекати на кордоні Краківець, ще не виміряно');
     expect(borderWords(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
     expect(waitWords('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
       'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань',
@@ -88,7 +86,7 @@ describe('the border on the way', () => {
   });
 
   test('says what is usual where nobody knows since when it stands, and nothing where there is none', () => {
-    expect(borderWords(border('there'), NOW)).toMatch(/^На кордоні Краківець зазвичай/);
+    expect(borderWords(border('there', null, 9), NOW)).toMatch(/^На кордоні Краківець зазвичай/);
     expect(borderWords(null, NOW)).toBeNull();
   });
 });

@@ -1,13 +1,10 @@
-import { punctuality } from '#shared/tracking/delay.ts';
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
-import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
-import { ago, duration, timeIn } from '#web/core/format.ts';
+import type { TripPosition } from '#shared/tracking/schema.ts';
+import { ago, duration } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
 
 /** Up to here it is just now, in ms: the place comes every few seconds. */
 const JUST_NOW = 60_000;
-/** A range narrower than this, in ms, is one time. */
-const NARROW = 4 * 60_000;
 
 type Live = Pick<TripPosition, 'position' | 'delayMinutes' | 'border'>;
 
@@ -22,20 +19,6 @@ export function isOld(recordedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(recordedAt) > OLD_POSITION;
 }
 
-/** '08:40–09:10', or 'близько 08:40' where the two are near each other; on the stop's own clock. */
-export function rangeWords({ low, expected, high }: ExpectedRange, zone: string): string {
-  if (Date.parse(high) - Date.parse(low) < NARROW) return t('tracking.range.one', { at: timeIn(zone, expected) });
-  return t('tracking.range', { low: timeIn(zone, low), high: timeIn(zone, high) });
-}
-
-/** 'запізнюється на 12 хв', 'за розкладом'; null while nothing is expected. */
-export function delayWords(minutes: number | null): { words: string; late: boolean } | null {
-  if (minutes === null) return null;
-  const how = punctuality(minutes);
-  if (how === 'onTime') return { words: t('tracking.onTime'), late: false };
-  return { words: t(`tracking.${how}`, { duration: duration(Math.abs(minutes)) }), late: how === 'late' };
-}
-
 /** What the border on the way costs: the usual wait, since when the bus stands there, or that it is behind. */
 export function borderWords(border: Live['border'], now: Date): string | null {
   if (!border) return null;
@@ -48,8 +31,9 @@ export function borderWords(border: Live['border'], now: Date): string | null {
   return waitWords(crossing, border.wait);
 }
 
-/** 'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань'. */
+/** 'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань'; no figures where nothing was measured. */
 export function waitWords(crossing: string, wait: { median: number; p80: number; measurements: number }): string {
+  if (wait.measurements === 0) return t('tracking.border.unmeasured', { crossing });
   return t('tracking.border.wait', {
     crossing,
     low: duration(wait.median),

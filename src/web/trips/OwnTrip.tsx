@@ -81,11 +81,16 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       <Suspense fallback={null}>
         <OwnAnnouncements tripId={trip.id} />
       </Suspense>
-      {underway && <TripNow sheet={trip} />}
+      {underway && <TripNow sheet={trip} live={live} />}
       <div className="px-4 pt-2 pb-5">
         <JourneyLine
           items={buildJourney(
-            liveJourney(tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }), live, words),
+            liveJourney(
+              tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }),
+              live,
+              words,
+              now,
+            ),
           )}
         />
       </div>

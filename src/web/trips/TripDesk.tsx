@@ -3,6 +3,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { TripAnnouncements } from './announcements.ts';
 import { Everybody } from './Everybody.tsx';
@@ -23,6 +24,7 @@ import { Waiting } from './Waiting.tsx';
 export function TripDesk({ sheet }: { sheet: TripSheet }) {
   const dialogs = useTripDialogs(sheet);
   const people = peopleByStop(sheet);
+  const { live } = useLive(sheet);
   const underway = sheet.status === 'started';
   const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
   return (
@@ -31,7 +33,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <TripOutcome sheet={sheet} />
       <Figures sheet={sheet} />
       <Waiting sheet={sheet} wide />
-      {underway && <TripNow sheet={sheet} />}
+      {underway && <TripNow sheet={sheet} live={live} />}
       <div className="px-5 pt-3 pb-4">
         <TripRoad sheet={sheet} people={people} dense />
       </div>

@@ -49,17 +49,18 @@ function State({ trip }: { trip: TripRow }) {
   const open = status === 'new' || status === 'planned' || status === 'started';
   return (
     <>
-      {status === 'started' && (
-        <Pill kind="now">
-          {nextStop
-            ? `${named(nextStop.place.name)} ${timeIn(nextStop.place.zone, expectedArrival(nextStop.arrivesAt, nextStop.late, now))}`
-            : t('trips.state.arrived')}
-        </Pill>
-      )}
+      {status === 'started' && <Pill kind="now">{nextStop ? nextWords(nextStop, now) : t('trips.state.arrived')}</Pill>}
       {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
       {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
     </>
   );
+}
+
+/** The time that the trip's own page has at this stop: the timetable's while the bus is on time. */
+function nextWords({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date): string {
+  const arrival = expectedArrival(plannedAt, expected, now);
+  const at = arrival.state === 'onTime' && plannedAt !== null ? plannedAt : arrival.expected;
+  return `${named(place.name)} ${timeIn(place.zone, at)}`;
 }
 
 function quietWords({ driver, bus, serviceDate }: TripRow, dated = false): string {

@@ -23,7 +23,7 @@ export function TripRoad({ sheet, people, dense }: TripRoadProps) {
   const underway = sheet.status === 'started';
   const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
   const { live, words } = useLive(sheet);
-  const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words));
+  const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));
   if (dense) {
     return (
       <JourneyLine

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { TripAnnouncements } from './announcements.ts';
 import { Everybody } from './Everybody.tsx';
@@ -22,13 +23,14 @@ import { Waiting } from './Waiting.tsx';
 export function TripSheet({ sheet }: { sheet: Sheet }) {
   const dialogs = useTripDialogs(sheet);
   const people = peopleByStop(sheet);
+  const { live } = useLive(sheet);
   const underway = sheet.status === 'started';
   const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
   return (
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} />
       <TripOutcome sheet={sheet} />
-      {underway && <TripNow sheet={sheet} />}
+      {underway && <TripNow sheet={sheet} live={live} />}
       <div className="px-4 pt-1 pb-4">
         <TripRoad sheet={sheet} people={people} />
       </div>

@@ -13,7 +13,6 @@ interface TripRow {
   serviceDate: string;
   departsAt: Date;
   arrivesAt: Date;
-  delayMinutes: number | null;
   currentSeq: number | null;
   bus: PublicTrip['bus'];
   crossing: Crossing | null;
@@ -75,7 +74,7 @@ interface StopTimes {
 function tripWithAll(sql: Db, tripId: number | Piece) {
   return sql<TripRow[]>`
     select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.delay_minutes as "delayMinutes", t.current_seq as "currentSeq",
+      t.current_seq as "currentSeq",
       case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
       ${carrierRulesJson(sql, 'c')} as rules,

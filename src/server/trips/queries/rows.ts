@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { minutesLate } from '#shared/trips/delay.ts';
+import { minutesLate, rangeOfDelay } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
 import { waitsForCarrier } from './waiting.ts';
@@ -12,7 +12,7 @@ export interface TripRecord extends Omit<TripRow, Dates> {
   departsAt: Date;
   arrivesAt: Date;
   /** Out of JSON: instants as ISO text. */
-  nextStop: (Omit<NextStop, 'late'> & { from: Parameters<typeof minutesLate>[0] }) | null;
+  nextStop: (Pick<NextStop, 'seq' | 'place'> & { arrivesAt: string; from: Parameters<typeof minutesLate>[0] }) | null;
 }
 
 /** Trips that somebody of a carrier may see: all of it, or to a hired driver those they drive. */
@@ -27,7 +27,7 @@ export function visibleTo(sql: Db, actor: Actor) {
 export function selectTrips(sql: Db) {
   return sql`
     select trip.id, trip.status, trip.service_date as "serviceDate", trip.departs_at as "departsAt",
-      trip.arrives_at as "arrivesAt", trip.delay_minutes as "delayMinutes", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
+      trip.arrives_at as "arrivesAt", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", ${crossingJson(sql, 'x')} as crossing,
       case when bus.id is not null then json_build_object('id', bus.id, 'name', bus.manufacturer || ' ' || bus.model,
         'number', bus.number) end as bus,
@@ -70,5 +70,9 @@ export function presentRow(row: TripRecord): TripRow {
 }
 
 function presentNext({ from, arrivesAt, ...stop }: NonNullable<TripRecord['nextStop']>): NextStop {
-  return { ...stop, arrivesAt: new Date(arrivesAt).toISOString(), late: minutesLate(from) };
+  return {
+    ...stop,
+    plannedAt: new Date(arrivesAt).toISOString(),
+    expected: rangeOfDelay(arrivesAt, minutesLate(from)),
+  };
 }

@@ -1,0 +1,114 @@
+import bindings from 'gtfs-realtime-bindings';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dashboardApi } from '#shared/dashboard/api.ts';
+import { trackingApi } from '#shared/tracking/api.ts';
+import type { TripPosition } from '#shared/tracking/schema.ts';
+import { shareApi } from '#shared/tracking/share-api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type ArrivalRange, expectedArrival } from '#shared/trips/delay.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { findTestActor, type TestActor } from '#testing/carriers.ts';
+import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let passenger: TestActor;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  trip = await runningTrip(app.sql);
+  ({ passenger } = await addRider(app, trip, 'boarded'));
+  await app.sql`
+    update route set plan_id = (select plan_id from trip where id = ${trip.tripId})
+    where id = (select route_id from trip where id = ${trip.tripId})`;
+  await app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, trip.owner.token);
+});
+
+interface Said {
+  seq: number;
+  expected: ArrivalRange;
+  state: string;
+  minutes: number;
+}
+
+function saidOf(
+  next: { seq: number; plannedAt: string | null; expected: ArrivalRange | null } | null | undefined,
+): Said {
+  if (!next?.expected) throw new Error('nothing is expected');
+  const { state, minutes } = expectedArrival(next.plannedAt, next.expected, app.clock.now());
+  return { seq: next.seq, expected: next.expected, state, minutes };
+}
+
+const ofPosition = (live: Pick<TripPosition, 'stops' | 'nextSeq'>) =>
+  saidOf(live.stops.find(({ seq }) => seq === live.nextSeq));
+
+/** What each view says of the next stop. */
+async function allViews(): Promise<Record<string, Said>> {
+  const at = { params: { tripId: trip.tripId } };
+  const { code } = await app.call(shareApi.share, { ...at, body: {} }, passenger.token);
+  const [bus] = await app.call(trackingApi.buses, {}, trip.owner.token);
+  const list = await app.call(tripsApi.list, { query: {} }, trip.driver.token);
+  const { current, today } = await app.call(dashboardApi.dashboard, { query: {} }, trip.owner.token);
+  const same = today.find(({ id }) => id === trip.tripId);
+  return {
+    sheet: saidOf((await app.call(tripsApi.sheet, at, trip.driver.token)).nextStop),
+    'its live part': ofPosition(await app.call(trackingApi.position, at, trip.driver.token)),
+    'the passenger’s trip': ofPosition(await app.call(trackingApi.position, at, passenger.token)),
+    'shared link': ofPosition(await app.call(shareApi.sharedTrip, { params: { code } })),
+    board: saidOf(bus && { seq: bus.nextSeq ?? -1, plannedAt: bus.nextPlannedAt, expected: bus.nextExpected }),
+    list: saidOf(list.data.find(({ id }) => id === trip.tripId)?.nextStop),
+    dashboard: saidOf(current?.nextStop),
+    'trips of today': saidOf(same?.nextStop),
+  };
+}
+
+async function feedOfTrip() {
+  // The feed is drawn anew after a while only.
+  app.clock.advance(10_000);
+  const response = await app.request('GET', '/gtfs-rt/trip-updates.pb');
+  const { FeedMessage } = bindings.transit_realtime;
+  const { entity } = FeedMessage.toObject(FeedMessage.decode(new Uint8Array(await response.arrayBuffer())), {
+    longs: Number,
+  });
+  return entity.find((one: { id: string }) => one.id === `u${trip.tripId}`).tripUpdate;
+}
+
+const MINUTE = 60_000;
+
+it.each([
+  // The wait at the border ahead may take up a delay of twelve minutes: the bus may still come when it is due.
+  ['a delay within the range', LVIV, '2026-06-12T04:12:00Z', 1, 'onTime'],
+  ['a delay beyond it', KRAKIVETS, '2026-06-12T09:40:00Z', 1, 'late'],
+  ['a bus that is early', RZESZOW, '2026-06-12T07:00:00Z', 1, 'early'],
+])('every view says the same of the next stop: %s', async (_, place, now, seq, state) => {
+  expect(await driveTo(app, trip, place, now)).toBe('taken');
+  const views = await allViews();
+  const [first] = Object.values(views);
+  expect(first).toMatchObject({ seq, state });
+  expect(views).toEqual(Object.fromEntries(Object.keys(views).map((view) => [view, first])));
+  const live = await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, passenger.token);
+  expect(live.delayMinutes).toBe(first?.minutes);
+  const feed = await feedOfTrip();
+  expect(
+    Math.abs(feed.stopTimeUpdate[0].arrival.time * 1000 - Date.parse(first?.expected.expected ?? '')),
+  ).toBeLessThan(MINUTE);
+  expect(Math.abs((feed.delay ?? 0) - (first?.minutes ?? 0) * 60)).toBeLessThanOrEqual(60);
+});
+
+it('a bus that was not heard is as late as it left the stop before, for everybody', async () => {
+  app.clock.set('2026-06-12T09:12:00Z');
+  const at = { params: { tripId: trip.tripId } };
+  await app.call(tripsApi.arrive, { ...at, body: { seq: 1 } }, trip.driver.token);
+  const due = Date.parse(TRIP_TIMES.krakow) + 12 * MINUTE;
+  const expected = new Date(due).toISOString();
+  const range = { low: expected, expected, high: expected };
+  const said = { seq: 2, expected: range, state: 'late', minutes: 12 };
+  const list = await app.call(tripsApi.list, { query: {} }, trip.owner.token);
+  const { current } = await app.call(dashboardApi.dashboard, { query: {} }, trip.owner.token);
+  const sheet = await app.call(tripsApi.sheet, at, trip.driver.token);
+  expect([sheet, current, list.data[0]].map((row) => saidOf(row?.nextStop))).toEqual([said, said, said]);
+});
