@@ -86,7 +86,7 @@ const handlers: Handlers<typeof bookingsApi> = {
 
   pay: (call) => acted(call, (sql, id) => pay(sql, call.me, id, call.body.paid, call.now)),
 
-  parcel: async ({ sql, params }) => trackedParcel(sql, params.code),
+  parcel: async ({ sql, params, now }) => trackedParcel(sql, params.code, now),
 };
 
 export const bookings = defineDomain('bookings', bookingsApi, handlers, {

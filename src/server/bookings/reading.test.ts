@@ -186,6 +186,25 @@ describe('a parcel’s page', () => {
     expect(JSON.stringify(page)).not.toMatch(/Гнатюк|Ткач|\+48|\+380/);
   });
 
+  it.each([
+    ['completed', true],
+    ['ejected', true],
+    ['cancelled', true],
+    ['no_show', true],
+    ['boarded', false],
+    ['confirmed', false],
+  ] as const)('of one that is %s ends a week later: %s', async (status, ends) => {
+    const id = await book(parcelInput());
+    const { parcel } = await read(id, rider);
+    await app.sql`update booking set status = ${status}, updated_at = ${app.clock.now()} where id = ${id}`;
+    const ask = () => app.call(bookingsApi.parcel, { params: { code: parcel?.trackCode ?? '' } });
+    app.clock.advance(7 * 86_400_000 - 1000);
+    expect((await ask()).status).toBe(status);
+    app.clock.advance(1000);
+    if (ends) await expect(ask()).rejects.toMatchObject({ status: 410, code: 'link_expired' });
+    else expect((await ask()).status).toBe(status);
+  });
+
   it('is not there for a code that was never given', async () => {
     const ask = (code: string) => app.call(bookingsApi.parcel, { params: { code } });
     await expect(ask('abcdefghjkmnpqrstuvw')).rejects.toMatchObject({ code: 'not_found' });

@@ -28,7 +28,7 @@ export function ParcelPage() {
   const { code = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(parcelQuery(code));
   usePageTitle(t('bookings.parcel'));
-  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
@@ -37,7 +37,7 @@ export function ParcelPage() {
       {!data && gone && (
         <Empty
           title={t('bookings.track.gone')}
-          text={t('bookings.track.gone.text')}
+          text={t(error.status === 410 ? 'bookings.track.over.text' : 'bookings.track.gone.text')}
           action={<LinkButton to={paths.search}>{t('bookings.closed.search')}</LinkButton>}
         />
       )}
