@@ -8,6 +8,7 @@ import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bo
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addTalkers, type Talkers } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
+import { mayWatchAnnouncements } from './queries/announcements.ts';
 
 let app: TestApp;
 let talkers: Talkers;
@@ -248,4 +249,17 @@ describe('understanding', () => {
     await acknowledge(passenger, { chatId, seq: got?.seq ?? 0 });
     expect((await own(passenger))[0]?.acknowledgedAt).not.toBeNull();
   });
+});
+
+test('the topic of a trip’s announcements is watched by who works on it, and by nobody else', async () => {
+  const { trip, passenger, driver } = talkers;
+  const rival = await addBookableTrip(app.sql);
+  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+  const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+  const people = { driver, owner: trip.owner, dispatcher, colleague, passenger, rival: rival.owner };
+  const watching = Object.entries(people).map(async ([name, who]) =>
+    (await mayWatchAnnouncements(who, `${trip.tripId}`, app.sql)) ? name : '',
+  );
+  expect((await Promise.all(watching)).filter(Boolean)).toEqual(['driver', 'owner', 'dispatcher']);
+  for (const id of ['', 'x', '99999999999']) expect(await mayWatchAnnouncements(driver, id, app.sql)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { addBookableTrip } from '#testing/bookings.ts';
+import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
 import { addTalkers, type Talkers } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -122,4 +122,16 @@ test('chats are opened at a pace, each person at their own', async () => {
   for (let n = 0; n < 20; n += 1) await toDriver();
   expect(await problemOf(toDriver())).toMatchObject({ code: 'too_many_requests', status: 429 });
   expect((await open(driver, { from: 'booking', bookingId, to: 'passenger' })).id).toBeGreaterThan(0);
+});
+
+test('a driver who travels with another carrier reaches who drives them and who runs the trip, not the other drivers', async () => {
+  const { trip, open } = talkers;
+  const { driver: traveller } = await addBookableTrip(app.sql);
+  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+  const toward = ({ accountId }: { accountId: number }) => open(traveller, { from: 'driver', accountId });
+  expect((await problemOf(toward(trip.driver))).code).toBe('chat_not_allowed');
+  await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body: seatInput(5) }, traveller.token);
+  expect((await toward(trip.driver)).id).toBeGreaterThan(0);
+  expect((await toward(trip.owner)).id).toBeGreaterThan(0);
+  expect((await problemOf(toward(colleague))).code).toBe('chat_not_allowed');
 });
