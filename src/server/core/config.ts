@@ -74,6 +74,8 @@ const settings = z.object({
   SUPPORT_EMAIL: z.optional(z.email('must be an email address')),
   /** The mail server, smtp://user:password@host:587 or smtps://…:465; without it mails stay in an outbox on this machine. */
   SMTP_URL: url(/^smtps?$/, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'),
+  /** Whether mails may go to an smtp:// server on another machine that offers no encryption. */
+  SMTP_PLAIN: onOff(false),
   /** Whom mails are from, as in Vezu <no-reply@vezu.example>; no-reply@ the host of PUBLIC_URL when unset. */
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/, MAIL_FROM_RULE)),
@@ -121,6 +123,8 @@ export interface Config {
   supportEmail: string | null;
   /** null: no mail server. */
   smtpUrl: string | null;
+  /** An smtp:// server on another machine may do without encryption. */
+  smtpPlain: boolean;
   mailFrom: string;
   /** Mails are kept and shown at /outbox: there is no mail server, and nobody but this machine reaches this one. */
   outbox: boolean;
@@ -175,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     supportEmail: read.SUPPORT_EMAIL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
+    smtpPlain: read.SMTP_PLAIN,
     mailFrom: read.MAIL_FROM ?? `Vezu <no-reply@${hostname}>`,
     outbox: !read.SMTP_URL && !isPublic,
     identityProviders: read.OIDC_PROVIDERS,

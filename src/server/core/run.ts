@@ -4,7 +4,7 @@ import type { FindActor } from './auth.ts';
 import type { Clock } from './clock.ts';
 import { addressName, type Config } from './config.ts';
 import type { Database } from './database.ts';
-import { localStore } from './files/store.ts';
+import { closeToOthers, localStore } from './files/store.ts';
 import { useFileStore as keepFilesIn } from './files.ts';
 import type { Domain } from './handlers.ts';
 import { createServer } from './http/server.ts';
@@ -62,7 +62,9 @@ const SESSION_TOPIC = /^session:(\d+)$/;
 /** Takes up the work of a node: HTTP, the socket on both its doors, jobs. */
 export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, now, log } = parts;
-  keepFilesIn(localStore(join(config.dataDir, 'files')));
+  const files = join(config.dataDir, 'files');
+  await closeToOthers(files);
+  keepFilesIn(localStore(files));
   reachedAt(config.publicUrl);
   sendMailsBy(mailCarrier(config));
   pushBy(httpsTransport([...PUSH_SERVICES, ...config.pushServices]));
@@ -117,8 +119,8 @@ export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'
   }
 }
 
-function mailCarrier({ smtpUrl, mailFrom, outbox }: Config): MailCarrier {
-  if (smtpUrl !== null) return smtpCarrier(smtpUrl, mailFrom);
+function mailCarrier({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailCarrier {
+  if (smtpUrl !== null) return smtpCarrier(smtpUrl, mailFrom, { plain: smtpPlain });
   return outbox ? outboxCarrier : noCarrier;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -13,6 +13,22 @@ export interface FileStore {
   remove(name: string): Promise<void>;
 }
 
+/** Pictures of people are for the server's own user alone. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Takes a folder of files from all other users of the machine, with what an earlier version left in it open to them. */
+export async function closeToOthers(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await chmod(folder, FOLDER_MODE);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    // One that is removed meanwhile is fine.
+    if (entry.isDirectory()) await chmod(path, FOLDER_MODE).catch(() => undefined);
+    else if (entry.isFile()) await chmod(path, FILE_MODE).catch(() => undefined);
+  }
+}
+
 /** Files in a folder, two levels deep by the first letters of their names: no folder gets too large to list. */
 export function localStore(folder: string): FileStore {
   const place = (name: string) => join(folder, name.slice(0, 2), name.slice(2, 4), name);
@@ -20,9 +36,9 @@ export function localStore(folder: string): FileStore {
     async put(name, bytes) {
       const target = place(name);
       const unfinished = `${target}.${randomBytes(4).toString('hex')}`;
-      await mkdir(join(target, '..'), { recursive: true });
+      await mkdir(join(target, '..'), { recursive: true, mode: FOLDER_MODE });
       try {
-        await writeFile(unfinished, bytes, { flush: true });
+        await writeFile(unfinished, bytes, { flush: true, mode: FILE_MODE });
         await rename(unfinished, target);
       } catch (error) {
         await rm(unfinished, { force: true });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../loopback.ts';
 
 /** A mail ready to go. */
 export interface Letter {
@@ -31,9 +32,13 @@ export const noCarrier: MailCarrier = { send: async () => 'nowhere' };
 /** Long enough for a slow server, short enough that a silent one does not hold up the other jobs. In ms. */
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends over SMTP: `smtp://user:password@host:587` (STARTTLS where it is offered) or `smtps://…:465`. */
-export function smtpCarrier(url: string, from: string): MailCarrier {
-  const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true });
+/**
+ * Sends over SMTP: `smtps://…:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine: mails
+ * hold links that set passwords. `plain` does without.
+ */
+export function smtpCarrier(url: string, from: string, { plain = false } = {}): MailCarrier {
+  const requireTLS = !plain && !isLoopback(new URL(url).hostname);
+  const transport = createTransport({ url, requireTLS, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, ...letter }) => {
