@@ -21,6 +21,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /web[\\/](ui[\\/](Field|TextField|Segmented|Combobox|ComboList|combo|RoadPair)|search[\\/](DateField|PassengersField|state))\.tsx?$/,
     priority: 2,
   },
+  // a trip in a list, to those who ride and to those who drive
+  { name: 'lines', test: /web[\\/]trips[\\/](OwnLine|TripLine|parties)\.tsx?$/, priority: 2 },
   // times, and journeys made of them
   {
     name: 'times',

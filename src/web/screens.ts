@@ -196,7 +196,7 @@ const routeEdit = page(
 );
 const welcome = page(() => import('./search/WelcomePage.tsx').then((its) => its.WelcomePage), 'welcome', 'search');
 const help = page(() => import('./shell/HelpPage.tsx').then((its) => its.HelpPage), 'help');
-const chat = page(() => import('./chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat', 'errors', 'fields');
+const chat = page(() => import('./chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat');
 const admin = page(() => import('./shell/AdminPage.tsx').then((its) => its.AdminPage), 'signin', 'errors', 'fields');
 
 /** Account pages, in a frame of their own. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { isProblemCode } from '#shared/core/errors.ts';
 import { problemText } from '#web/core/errors.ts';
 import { longDate } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { hasText, t } from '#web/core/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -91,7 +90,8 @@ function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
 
 /** Why nothing can be booked between these stops; null when it can. */
 function whyClosed({ refusal, trip, freeSeats, parcelRoomKg }: BookingTerms, kind: FormProps['kind']): string | null {
-  if (refusal !== null) return isProblemCode(refusal) ? t(`errors.${refusal}`) : t('bookings.closed');
+  const refused = `errors.${refusal}`;
+  if (refusal !== null) return hasText(refused) ? t(refused) : t('bookings.closed');
   if (kind === 'passenger') return freeSeats === 0 ? t('errors.no_seats_left') : null;
   if (trip.rules.parcelClasses.length === 0 || trip.rules.parcelMaxKg === 0) return t('bookings.parcel.none');
   return parcelRoomKg <= 0 ? t('errors.no_parcel_room') : null;

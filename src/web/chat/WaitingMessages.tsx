@@ -1,6 +1,5 @@
 import type { Pending } from '#shared/chat/timeline.ts';
-import { isProblemCode } from '#shared/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { hasText, t } from '#web/core/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ProgressRing } from '#web/ui/Progress.tsx';
@@ -77,11 +76,12 @@ function WaitingPicture({ upload }: { upload: Upload }) {
 
 /** It was not sent: why, and what can be done. */
 function Failed({ why, onRetry, onDiscard }: { why: string; onRetry: () => void; onDiscard: () => void }) {
+  const reason = why === 'offline' ? 'core.offline' : `errors.${why}`;
   return (
     <div className="msg-failed" role="alert">
       <p>
         <Icon name="alert" size="s" label={t('chat.mark.failed')} />
-        {why === 'offline' ? t('core.offline') : isProblemCode(why) ? t(`errors.${why}`) : t('chat.sendFailed')}
+        {hasText(reason) ? t(reason) : t('chat.sendFailed')}
       </p>
       <span className="flex">
         <Button kind="bare" size="small" onClick={onDiscard}>

@@ -1,5 +1,5 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
-import { type FieldError, isProblemCode, type ProblemCode } from '#shared/core/errors.ts';
+import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from './i18n.ts';
 import { noteAnswer } from './kept.ts';
 import { endSession, session } from './session.ts';
@@ -131,6 +131,11 @@ function problemOf({ status, text, retryAfter }: Received): ProblemError {
   const code = isProblemCode(body.code) ? body.code : status === 0 || status >= 502 ? 'offline' : 'internal';
   const errors = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
   return new ProblemError(code, status, errors, retryAfter === null ? null : Number(retryAfter) || null);
+}
+
+/** By its form: the browser does not carry the list, which would be a part of every first screen. */
+function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);
 }
 
 function isFieldError(value: unknown): value is FieldError {

@@ -1,8 +1,8 @@
-import { type FieldError, isProblemCode } from '#shared/core/errors.ts';
+import type { FieldError } from '#shared/core/errors.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
 import { ProblemError } from './call.ts';
-import { t } from './i18n.ts';
+import { hasText, t } from './i18n.ts';
 
 /** What went wrong, in the reader's words: the text of the problem's code, or of its first field where that says more. */
 export function problemText(error: unknown): string {
@@ -10,12 +10,14 @@ export function problemText(error: unknown): string {
   if (error.code === 'offline') return t('core.offline');
   const [first] = error.errors;
   if (error.code === 'invalid_input' && first) return fieldText(first.key);
-  return t(`errors.${error.code}`);
+  const key = `errors.${error.code}`;
+  return hasText(key) ? t(key) : t('errors.internal');
 }
 
 /** The text of a field's message key, its limits filled in; a field may also be the cause of a problem (`email_taken`). */
 export function fieldText(key: string): string {
-  if (isProblemCode(key)) return t(`errors.${key}`);
+  const problem = `errors.${key}`;
+  if (hasText(problem)) return t(problem);
   // The keys are those of the shared rules; `npm run check` holds them against the message files.
   return t(key as MessageKey, LIMITS);
 }

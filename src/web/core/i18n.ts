@@ -30,6 +30,11 @@ export function t(key: MessageKey, values?: MessageValues): string {
   return i18n._(key, values);
 }
 
+/** Whether there is a text of this key, in the message files that have been loaded. */
+export function hasText(key: string): key is MessageKey {
+  return key in i18n.messages;
+}
+
 /** The reader's own spelling of a name that the server gives in both languages. */
 export function named(name: LocalName): string {
   return name[locale];
