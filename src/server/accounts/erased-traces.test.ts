@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
+import { proofOf } from '#testing/proofs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ test('an erasure takes the person out of what others were answered and of mails 
   await mail('gone', `${FRIEND} просить місце`, new Date());
   await mail('waits', 'Інша людина просить місце', null);
 
-  await app.call(personalDataApi.erase, { body: { proof: PASSWORD } }, token);
+  await app.call(personalDataApi.erase, {}, token, await proofOf(app, token));
 
   const answers = await app.sql`
     select key, status, response, erased from idempotency where key in ('names', 'notes', 'other') order by key`;

@@ -117,10 +117,11 @@ describe('searching', () => {
     const strip = (passengers: string) =>
       app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-11-04', days: '1', passengers } });
     expect([(await strip('2'))[0]?.trips, (await strip('3'))[0]?.trips]).toEqual([1, 0]);
+    const others = await addPassenger(app.sql);
     await expect(
-      bookingDeeds(app).book(trip, rider, seatsInput({ toSeq: 2, travellers: [NOBODY, NOBODY, NOBODY] })),
+      bookingDeeds(app).book(trip, others, seatsInput({ toSeq: 2, travellers: [NOBODY, NOBODY, NOBODY] })),
     ).rejects.toMatchObject({ code: 'no_seats_left' });
-    expect(await bookingDeeds(app).book(trip, rider, seatsInput({ toSeq: 2 }))).toHaveLength(2);
+    expect(await bookingDeeds(app).book(trip, others, seatsInput({ toSeq: 2 }))).toHaveLength(2);
   });
 
   it('asks by hours, amenities, pets, instant confirmation and carrier', async () => {
