@@ -16,12 +16,12 @@ const a = (length: number) => 'а'.repeat(length);
 const phone = (field: string, at: FieldCase['at']): FieldCase => ({
   field,
   at,
-  good: ['', '+38067123', '+380671234567', ' +4915112345678 ', '+1234567890123456'],
+  good: ['', '+38067123', '+380671234567', ' +4915112345678 ', '+1234567890123456', '067 123-45-67', '380671234567'],
   bad: [
     ['+3806712', 'phone_min_length'],
     ['+12345678901234567', 'phone_max_length'],
-    ['380671234567', 'phone_format'],
-    ['+380 67 1234567', 'phone_format'],
+    ['06712345678', 'phone_format'],
+    ['+380 67 12345 дім', 'phone_format'],
   ],
 });
 
@@ -30,7 +30,7 @@ const price = (field: string): FieldCase => ({
   at: { route: field },
   good: ['0', '45', '1000', '45.5', ' 45,50 ', '999.99'],
   bad: [
-    ['', 'price_max_length'],
+    ['', 'price_required'],
     ['1001', 'price_max_length'],
     ['1000.00', 'price_max_length'],
     ['45.505', 'price_max_length'],
@@ -75,7 +75,8 @@ export const FIELD_CASES: readonly FieldCase[] = [
       'й'.normalize('NFD').repeat(50),
     ],
     bad: [
-      ['', 'first_name_min_length'],
+      ['', 'first_name_required'],
+      ['  ', 'first_name_required'],
       [' І ', 'first_name_min_length'],
       [a(51), 'first_name_max_length'],
       ['Ірина  Ольга', 'first_name_format'],
@@ -167,7 +168,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { bus: 'manufacturer' },
     good: [' Mercedes-Benz ', 'Еталон', 'VW', 'Їжак', a(40)],
     bad: [
-      ['', 'manufacturer_min_length'],
+      ['', 'manufacturer_required'],
       ['M', 'manufacturer_min_length'],
       [a(41), 'manufacturer_max_length'],
       ['Mercedes  Benz', 'manufacturer_format'],
@@ -179,6 +180,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { bus: 'model' },
     good: [' Sprinter 519 ', 'А07', 'Travego-17', 'Їва 2', a(50)],
     bad: [
+      ['', 'model_required'],
       ['S', 'model_min_length'],
       [a(51), 'model_max_length'],
       ['Sprinter  519', 'model_format'],
@@ -190,7 +192,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { bus: 'color' },
     good: [' білий ', 'темно-синій', 'жовтий та білий', 'бірюзовий їжак', a(40)],
     bad: [
-      ['', 'color_min_length'],
+      ['', 'color_required'],
       ['б', 'color_min_length'],
       [a(41), 'color_max_length'],
       ['темно  синій', 'color_format'],
@@ -202,7 +204,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { bus: 'number' },
     good: [' ВС 4178 НК ', 'BC4178HK', 'KR-1234', 'АЇ 1234 ЄҐ', a(20)],
     bad: [
-      ['', 'number_min_length'],
+      ['', 'number_required'],
       ['BC1', 'number_min_length'],
       [a(21), 'number_max_length'],
       ['BC  4178', 'number_format'],
@@ -215,7 +217,8 @@ export const FIELD_CASES: readonly FieldCase[] = [
     good: [8, '18', 60],
     bad: [
       [7, 'seats_count_min_length'],
-      ['', 'seats_count_min_length'],
+      ['', 'seats_count_required'],
+      ['сорок', 'seats_count_format'],
       [61, 'seats_count_max_length'],
       ['18.5', 'seats_count_format'],
     ],
@@ -265,7 +268,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     at: { signUp: 'email' },
     good: ['olena@ukr.net', ' i.savchuk+vezu@mail.example.org ', `${'a'.repeat(242)}@example.org`],
     bad: [
-      ['', 'email_format'],
+      ['', 'email_required'],
       ['olena', 'email_format'],
       ['olena@ukr', 'email_format'],
       ['olena  s@ukr.net', 'email_format'],
@@ -292,9 +295,6 @@ export const FIELD_CASES: readonly FieldCase[] = [
     field: 'stop location',
     at: { route: 'stops.1.placeId' },
     good: [1],
-    bad: [
-      ['', 'location_required'],
-      [null, 'location_required'],
-    ],
+    bad: ['', null].map((empty) => [empty, 'location_required']),
   },
 ];

@@ -13,7 +13,9 @@ describe('the one spelling', () => {
     [phone('00380 67.123.45.67'), '380671234567'],
     [phone('\u202a+380671234567\u202c'), '380671234567'],
     [phone('３８０６７１２３４５６７'), '380671234567'],
-    [phone(' 0671234567 '), '0671234567'],
+    [phone(' 0671234567 '), '380671234567'],
+    [phone('067 123-45-67'), '380671234567'],
+    [phone('48601234567'), '48601234567'],
     [telegram('@Oksana_Lviv'), 'oksana_lviv'],
     [telegram(' oksana_lviv'), 'oksana_lviv'],
   ])('%j', (contact, value) => {
@@ -84,8 +86,8 @@ describe('the list', () => {
 });
 
 test.each([
-  [phone('380671234567'), '+380671234567', 'tel:+380671234567'],
-  [phone('0671234567'), '0671234567', 'tel:0671234567'],
+  [phone('380671234567'), '+380 67 123 45 67', 'tel:+380671234567'],
+  [phone('0671234567'), '+380 67 123 45 67', 'tel:+380671234567'],
   [telegram('oksana_lviv'), '@oksana_lviv', 'https://t.me/oksana_lviv'],
 ])('%j is shown and led to', (contact, text, link) => {
   expect([contactText(contact), contactLink(contact)]).toEqual([text, link]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Rule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
+import { readablePhone, storedPhone } from '../core/phone.ts';
 
 /** How people and carriers let themselves be reached (specification, section 3). */
 export const CONTACT_KINDS = ['phone', 'telegram'] as const;
@@ -12,17 +13,16 @@ export interface Contact {
 }
 
 /**
- * The one spelling of a contact: of a telephone its digits (`+38 (067) 123-45-67` → `380671234567`), of a Telegram name its
+ * The one spelling of a contact: of a telephone its digits in E.164 (`067 123-45-67` → `380671234567`), of a Telegram name its
  * small letters without the `@`. What is no contact comes out as it may.
  */
 export function normalContact({ kind, value }: Contact): Contact {
-  // numbers copied from a phone's address book bring marks of the writing direction along
+  if (kind === 'phone') return { kind, value: storedPhone(value).replace(/^\+/, '') };
   const plain = value
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim();
-  if (kind === 'telegram') return { kind, value: plain.replace(/^@/, '').toLowerCase() };
-  return { kind, value: plain.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '') };
+  return { kind, value: plain.replace(/^@/, '').toLowerCase() };
 }
 
 /** What is wrong with a contact as it was typed: its message key, or null (specification, section 5: 9-15 digits). */
@@ -61,13 +61,17 @@ export const contactList = z.pipe(
   z.transform((contacts: Contact[]) => contacts.map(normalContact)),
 );
 
-/** A contact as it is shown: `+380671234567`, `@oksana_lviv`; a number without its country's code stays as it is. */
-export function contactText({ kind, value }: Contact): string {
-  if (kind === 'telegram') return `@${value}`;
-  return value.startsWith('0') ? value : `+${value}`;
+/** A contact as it is shown: `+380 67 123 45 67`, `@oksana_lviv`; a number without its country's code stays as it is. */
+export function contactText(contact: Contact): string {
+  return contact.kind === 'telegram' ? `@${contact.value}` : readablePhone(dialled(contact.value));
+}
+
+/** A stored number as it is dialled; an old one may be without its country's code. */
+function dialled(digits: string): string {
+  return storedPhone(digits.startsWith('0') ? digits : `+${digits}`);
 }
 
 /** Where a press on a contact leads. */
 export function contactLink(contact: Contact): string {
-  return contact.kind === 'telegram' ? `https://t.me/${contact.value}` : `tel:${contactText(contact)}`;
+  return contact.kind === 'telegram' ? `https://t.me/${contact.value}` : `tel:${dialled(contact.value)}`;
 }

@@ -10,6 +10,7 @@ import {
   phoneRule,
 } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
+import { storedPhone } from '../core/phone.ts';
 import { optionalRuled, ruled } from '../core/ruled.ts';
 import type { LocalDate } from '../core/time.ts';
 import { contact, contactList } from './contacts.ts';
@@ -77,7 +78,7 @@ export function profileForm(today?: LocalDate) {
     .object({
       name: ruled(nameRule),
       lastName: optionalRuled(lastNameRule),
-      newPhoneNumber: optionalRuled(phoneRule),
+      newPhoneNumber: optionalRuled(phoneRule, storedPhone),
       contacts: z._default(contactList, []),
       city: optionalRuled(cityRule),
       address: optionalRuled(addressRule),

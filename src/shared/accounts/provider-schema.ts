@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
+import { storedPhone } from '../core/phone.ts';
 import { exact, optionalRuled, ruled } from '../core/ruled.ts';
 import { signedIn } from './schema.ts';
 import { browserSecret, stepTicket } from './second-factor-schema.ts';
@@ -56,7 +57,7 @@ export const providerSignUp = z
     carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
     name: ruled(nameRule),
     lastName: optionalRuled(lastNameRule),
-    phone: optionalRuled(phoneRule),
+    phone: optionalRuled(phoneRule, storedPhone),
     password: z._default(
       exact((text) => (text === '' ? null : passwordRule(text))),
       '',

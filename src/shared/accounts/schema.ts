@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
+import { storedPhone } from '../core/phone.ts';
 import { email, exact, optionalRuled, ruled } from '../core/ruled.ts';
 
 /** Empty: an administrator (specification, section 1). */
@@ -65,7 +66,7 @@ export const signUp = z
     carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
     name: ruled(nameRule),
     lastName: optionalRuled(lastNameRule),
-    phone: optionalRuled(phoneRule),
+    phone: optionalRuled(phoneRule, storedPhone),
     email: email(),
     password: exact(passwordRule),
     passwordRepeat: z.string(),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
+import { storedPhone } from '../core/phone.ts';
+import { optionalRuled, ruled, typedNumber } from '../core/ruled.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
 import { fitsClass } from './parcel-rules.ts';
@@ -23,17 +24,12 @@ const fullName = ruled((text) => {
   const parts = text.split(' ');
   return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
 });
-const phone = ruled(phoneRule);
+const phone = ruled(phoneRule, storedPhone);
 const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
 /** Kilograms, as a number or as typed: a comma does as well as a point. */
 const weight = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string()]),
-    z.transform((typed) => (typed === '' ? Number.NaN : Number(String(typed).replace(',', '.')))),
-  ),
-  z
-    .number({ error: 'weight_format' })
-    .check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
+  typedNumber({ required: 'weight_required', format: 'weight_format' }),
+  z.number().check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
 );
 const stops = {
   fromSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),

@@ -33,6 +33,7 @@ export const descriptionRule: Rule = (text) => {
 
 /** A price in euro as it is typed: '45', '45.5', '45.50'; a comma counts as the point. */
 export const priceRule: Rule = (text) => {
+  if (text === '') return 'price_required';
   const price = text.replace(',', '.');
   if (!/^\d+(?:\.\d*)?$/.test(price)) return 'price_max_length';
   if (Number(price) > LIMITS.PRICE_MAX) return 'price_max_length';
@@ -48,7 +49,7 @@ export const licenseRule: Rule = (text) => {
 
 export const timeRule: Rule = (text) => (TIME.test(text) ? null : 'time_format');
 
-/** A plus, then digits, 9 to 17 characters in all (decisions.md, section 6). */
+/** A plus, then digits, 9 to 17 characters in all: what `storedPhone` makes of what is typed. */
 export const phoneRule: Rule = (text) =>
   between(text, LIMITS.PHONE_MIN, LIMITS.PHONE_MAX, 'phone') ?? (/^\+\d+$/.test(text) ? null : 'phone_format');
 
@@ -76,6 +77,7 @@ export const numberRule: Rule = (text) =>
   between(text, LIMITS.NUMBER_MIN, LIMITS.NUMBER_MAX, 'number') ?? (PLATE.test(text) ? null : 'number_format');
 
 export const emailRule: Rule = (text) => {
+  if (text === '') return 'email_required';
   if (text.length > LIMITS.EMAIL_MAX) return 'email_max_length';
   return EMAIL.test(text) ? null : 'email_format';
 };
@@ -104,7 +106,9 @@ function personName(text: string, field: string): string | null {
   return NAME.test(text) && words.every((word) => length(word) >= 2) ? null : `${field}_format`;
 }
 
+/** An empty text is said to be empty, not to be too short. */
 function between(text: string, min: number, max: number, field: string): string | null {
+  if (text === '') return `${field}_required`;
   if (length(text) < min) return `${field}_min_length`;
   return length(text) > max ? `${field}_max_length` : null;
 }

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { normalEmail } from './email.ts';
 import { emailRule, type Rule } from './field-rules.ts';
 
-/** A required text that is trimmed, its letters composed, and then checked by a rule; its issue's message is the rule's key. */
-export function ruled(rule: Rule) {
-  return z.string().check(z.overwrite(tidied), failing(rule));
+/**
+ * A required text that is brought to its usual form (trimmed, its letters composed, unless `tidy` says how), and then checked by a
+ * rule; its issue's message is the rule's key.
+ */
+export function ruled(rule: Rule, tidy: (text: string) => string = tidied) {
+  return z.string().check(z.overwrite(tidy), failing(rule));
 }
 
 /** An email address, which comes out in its normal form. */
@@ -26,6 +29,18 @@ export function optionalRuled(rule: Rule, tidy: (text: string) => string = tidie
     ),
     '',
   );
+}
+
+/**
+ * A number as a form has it: typed, with a comma as well as a point, or already a number. An empty field is `required`, what is no
+ * number `format`.
+ */
+export function typedNumber(keys: { required: string; format: string }) {
+  const typed = z
+    .union([z.number(), z.string()], { error: keys.required })
+    .check(z.refine((value) => String(value).trim() !== '', { error: keys.required, abort: true }));
+  const toNumber = z.transform((value: number | string) => Number(String(value).replace(',', '.')));
+  return z.pipe(z.pipe(typed, toNumber), z.number({ error: keys.format }));
 }
 
 function failing(rule: Rule) {

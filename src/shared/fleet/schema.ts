@@ -3,7 +3,7 @@ import { colorRule, manufacturerRule, modelRule, numberRule } from '../core/fiel
 import { localName } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { photo } from '../core/photos.ts';
-import { ruled } from '../core/ruled.ts';
+import { ruled, typedNumber } from '../core/ruled.ts';
 import { AMENITIES } from './amenities.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
@@ -13,24 +13,30 @@ export type BusStatus = (typeof BUS_STATUSES)[number];
 export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-const seatsCount = z.coerce
-  .number({ error: 'seats_count_min_length' })
-  .check(
-    z.int({ error: 'seats_count_format' }),
-    z.minimum(LIMITS.SEATS_MIN, { error: 'seats_count_min_length' }),
-    z.maximum(LIMITS.SEATS_MAX, { error: 'seats_count_max_length' }),
-  );
+const seatsCount = z.pipe(
+  typedNumber({ required: 'seats_count_required', format: 'seats_count_format' }),
+  z
+    .number()
+    .check(
+      z.int({ error: 'seats_count_format' }),
+      z.minimum(LIMITS.SEATS_MIN, { error: 'seats_count_min_length' }),
+      z.maximum(LIMITS.SEATS_MAX, { error: 'seats_count_max_length' }),
+    ),
+);
 
 export const busInput = z.object({
   manufacturer: ruled(manufacturerRule),
   model: ruled(modelRule),
-  year: z.coerce
-    .number({ error: 'year_format' })
-    .check(
-      z.int({ error: 'year_format' }),
-      z.minimum(1970, { error: 'year_format' }),
-      z.maximum(2100, { error: 'year_format' }),
-    ),
+  year: z.pipe(
+    typedNumber({ required: 'year_required', format: 'year_format' }),
+    z
+      .number()
+      .check(
+        z.int({ error: 'year_format' }),
+        z.minimum(1970, { error: 'year_format' }),
+        z.maximum(2100, { error: 'year_format' }),
+      ),
+  ),
   color: ruled(colorRule),
   number: ruled(numberRule),
   seatsCount,

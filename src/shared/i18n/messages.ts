@@ -7,6 +7,7 @@ import type contacts from './en/contacts.json';
 import type core from './en/core.json';
 import type dashboard from './en/dashboard.json';
 import type demo from './en/demo.json';
+import type desk from './en/desk.json';
 import type email from './en/email.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
@@ -45,6 +46,7 @@ interface Catalogs {
   dashboard: typeof dashboard;
   demo: typeof demo;
   email: typeof email;
+  desk: typeof desk;
   errors: typeof errors;
   fields: typeof fields;
   fleet: typeof fleet;

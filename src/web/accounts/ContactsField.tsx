@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { t } from '#web/core/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 interface ContactsFieldProps {
@@ -67,13 +68,14 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
       {value.map((contact, index) => {
         const look = LOOK[contact.kind];
         const n = index + 1;
+        const Input = contact.kind === 'phone' ? PhoneField : TextField;
         return (
-          <TextField
+          <Input
             // biome-ignore lint/suspicious/noArrayIndexKey: a contact is known by its place until it is saved
             key={index}
             label={t(look.label, { n })}
             icon={look.icon}
-            type={contact.kind === 'phone' ? 'tel' : 'text'}
+            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             placeholder={t(look.placeholder)}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '#web/core/i18n.ts';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 /** What binds each field to its form: `fieldOf`, asked in their order, since the first wrong one of a form gets the focus. */
@@ -18,11 +19,10 @@ export function NewcomerFields({ name, lastName, phone }: NewcomerFieldsProps) {
         autoComplete="family-name"
         {...lastName}
       />
-      <TextField
+      <PhoneField
+        icon={undefined}
         label={t('accounts.optional', { label: t('accounts.phone') })}
         hint={t('accounts.phoneHint')}
-        type="tel"
-        autoComplete="tel"
         {...phone}
       />
     </>

@@ -3,15 +3,16 @@ import { type Contact, normalContact } from '#shared/accounts/contacts.ts';
 import { fullDate } from '#shared/accounts/dates.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
+import { storedPhone } from '#shared/core/phone.ts';
 import { errorOf, fieldOf, useSubmit } from '#web/core/forms.ts';
 import { changedFields, mayBeSubmitted } from '#web/core/gating.ts';
 import { t } from '#web/core/i18n.ts';
 import { changed } from '#web/core/query.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { ContactsField } from './ContactsField.tsx';
 import { DriverFields } from './DriverFields.tsx';
@@ -21,6 +22,7 @@ import { saveProfile } from './queries.ts';
 import { type ProfileSchema, type ProfileZodForm, savedValues, useProfileForm } from './use-profile-form.ts';
 
 interface Spelled {
+  newPhoneNumber?: string | undefined;
   contacts?: readonly Partial<Contact>[] | undefined;
   dateOfBirth?: string | undefined;
   drivingSince?: string | undefined;
@@ -53,11 +55,10 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
       </Section>
       <Section title={t('profile.reach')} line>
         <div className="grid gap-4">
-          <TextField
+          <PhoneField
+            countries={[form.watch('country')]}
             label={t('profile.newPhone')}
             hint={t('profile.newPhone.hint')}
-            type="tel"
-            autoComplete="tel"
             {...fieldOf<ProfileSchema>(form, 'newPhoneNumber')}
           />
           <Contacts form={form} />
@@ -124,6 +125,7 @@ function Contacts({ form }: { form: ProfileZodForm }) {
 function comparable(values: Spelled): Record<string, unknown> {
   return {
     ...values,
+    newPhoneNumber: storedPhone(values.newPhoneNumber ?? ''),
     contacts: values.contacts?.map(({ kind = 'phone', value = '' }) => normalContact({ kind, value })),
     dateOfBirth: fullDate(values.dateOfBirth ?? ''),
     drivingSince: fullDate(values.drivingSince ?? ''),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { contactText } from '#shared/accounts/contacts.ts';
 import { LANGUAGES, type Profile, profileForm } from '#shared/accounts/profile-schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { today } from '#web/core/format.ts';
 import { useZodForm, type ZodForm } from '#web/core/forms.ts';
 
@@ -32,7 +33,7 @@ export function savedValues(profile: Profile) {
     profile;
   return {
     ...{ name, lastName, city, address, country, gender, dateOfBirth, description, licenseNumber, drivingSince },
-    newPhoneNumber: profile.phone ?? '',
+    newPhoneNumber: readablePhone(profile.phone ?? ''),
     contacts: profile.contacts.map((contact) => ({ kind: contact.kind, value: contactText(contact) })),
     languages: LANGUAGES.filter((language) => profile.languages.includes(language)),
   };

@@ -3,6 +3,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { call } from '#web/core/call.ts';
 import { number } from '#web/core/format.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
@@ -11,12 +12,14 @@ import { useNavigate } from '#web/core/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BookFoot } from './BookFoot.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { ParcelSizes } from './ParcelSizes.tsx';
+import { phoneCountries } from './phone-countries.ts';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
 /** A parcel: what it is, how big, who hands it over and who gets it. */
@@ -89,7 +92,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
         </div>
         <div>
           <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
-            <People form={form} />
+            <People form={form} terms={terms} />
             {trip.rules.forbiddenGoods && (
               <div className="mt-5 text-small">
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
@@ -112,15 +115,13 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
   );
 }
 
-function People({ form }: { form: ZodForm<typeof parcelForm> }) {
-  const phone = { type: 'tel', icon: 'phone' } as const;
+function People({ form, terms }: { form: ZodForm<typeof parcelForm>; terms: BookingTerms }) {
   return (
     <div className="grid gap-4">
       <TextField autoComplete="name" icon="user" label={t('bookings.parcel.sender')} {...fieldOf(form, 'senderName')} />
-      <TextField
-        autoComplete="tel"
+      <PhoneField
+        countries={phoneCountries(terms, terms.fromSeq)}
         label={t('bookings.parcel.sender.phone')}
-        {...phone}
         {...fieldOf(form, 'senderPhone')}
       />
       <TextField
@@ -129,11 +130,11 @@ function People({ form }: { form: ZodForm<typeof parcelForm> }) {
         label={t('bookings.parcel.receiver')}
         {...fieldOf(form, 'receiverName')}
       />
-      <TextField
+      <PhoneField
         autoComplete="off"
+        countries={[terms.trip.stops[terms.toSeq]?.place.country]}
         label={t('bookings.parcel.receiver.phone')}
         hint={t('bookings.parcel.receiver.hint')}
-        {...phone}
         {...fieldOf(form, 'receiverPhone')}
       />
       <TextArea rows={3} label={t('bookings.note')} {...fieldOf(form, 'note')} />
@@ -153,7 +154,7 @@ function fresh(terms: BookingTerms): ParcelForm {
     fromSeq: terms.fromSeq,
     toSeq: terms.toSeq,
     senderName: own ? `${own.name} ${own.lastName}`.trim() : '',
-    senderPhone: own?.phone ?? '',
+    senderPhone: readablePhone(own?.phone ?? ''),
     receiverName: '',
     receiverPhone: '',
     what: '',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { call, ProblemError } from '#web/core/call.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
 import { t } from '#web/core/i18n.ts';
@@ -9,11 +10,12 @@ import { useNavigate } from '#web/core/router.tsx';
 import { session, toastNext, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { BookFoot } from './BookFoot.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
+import { type PhoneCountries, phoneCountries } from './phone-countries.ts';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
 import { useSeats } from './use-seats.ts';
@@ -95,7 +97,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
               <CarriageRules rules={trip.rules} />
             </div>
           </Section>
-          <Contact form={form} forCaller={terms.forCaller} />
+          <Contact form={form} forCaller={terms.forCaller} countries={phoneCountries(terms, fromSeq)} />
         </div>
       </div>
       <BookFoot
@@ -110,15 +112,19 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
   );
 }
 
+interface ContactProps {
+  form: ZodForm<typeof bookSeats>;
+  forCaller: boolean;
+  countries: PhoneCountries;
+}
+
 /** Whom to call. A part of its own, so that its fields are registered, and focused when wrong, after the travellers'. */
-function Contact({ form, forCaller }: { form: ZodForm<typeof bookSeats>; forCaller: boolean }) {
+function Contact({ form, forCaller, countries }: ContactProps) {
   return (
     <Section title={t('bookings.contact')} line>
       <div className="grid gap-4">
-        <TextField
-          type="tel"
-          autoComplete="tel"
-          icon="phone"
+        <PhoneField
+          countries={countries}
           label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
           hint={t('bookings.phone.hint')}
           {...fieldOf(form, 'phone')}
@@ -169,7 +175,7 @@ function fresh(terms: BookingTerms, passengers: number): BookSeats {
       hasPet: false,
       hasBaggage: false,
     })),
-    phone: own?.phone ?? '',
+    phone: readablePhone(own?.phone ?? ''),
     note: '',
   };
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '#shared/bookings/schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { money, number } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { personName } from '#web/core/person.ts';
@@ -60,7 +61,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
   return (
     <Row
       strong={personName({ name })}
-      quiet={phone ? `${role} · ${phone}` : role}
+      quiet={phone ? `${role} · ${readablePhone(phone)}` : role}
       action={
         phone && !own && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('bookings.call', { name })} />
       }

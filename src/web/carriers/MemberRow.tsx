@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { t } from '#web/core/i18n.ts';
 import { personName } from '#web/core/person.ts';
 import { Link } from '#web/core/router.tsx';
@@ -41,7 +42,9 @@ export function MemberRow({ member, self, actor }: MemberRowProps) {
       <Row
         leading={<Avatar name={name} src={member.avatarUrl} />}
         strong={self ? t('members.you', { name }) : name}
-        quiet={[t(`members.role.${member.role}`), member.phone ?? member.email].join(' · ')}
+        quiet={[t(`members.role.${member.role}`), member.phone ? readablePhone(member.phone) : member.email].join(
+          ' · ',
+        )}
         to={member.role === 'driver' ? paths.driverProfile(member.accountId) : undefined}
         action={
           may && (

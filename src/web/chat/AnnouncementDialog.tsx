@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { MAX_ANNOUNCED, reachOf } from '#shared/chat/announcing.ts';
 import { ANNOUNCEMENTS, needsWords, PHRASE_KEYS } from '#shared/chat/phrases.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
@@ -100,7 +101,7 @@ function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
             <Row
               key={booking.id}
               strong={name}
-              quiet={booking.phone || undefined}
+              quiet={readablePhone(booking.phone) || undefined}
               action={booking.phone && <IconLink name="phone" kind="soft" to={`tel:${booking.phone}`} label={call} />}
             />
           );

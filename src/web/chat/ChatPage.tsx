@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n.ts';
 import { useParams, useSearchParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { useWide } from '#web/core/wide.ts';
@@ -8,7 +8,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactList } from './ContactList.tsx';
 import './chat.css';
 
-const Conversation = lazy(async () => ({ default: (await import('./Conversation.tsx')).Conversation }));
+/** What can be wrong with a message is said in texts of its own, which the list of conversations does not need. */
+const Conversation = lazy(async () => {
+  const [its] = await Promise.all([import('./Conversation.tsx'), loadMessages('fields')]);
+  return { default: its.Conversation };
+});
 const Opening = lazy(async () => ({ default: (await import('./Opening.tsx')).Opening }));
 
 /** `/chat`, `/chat/{id}`: the conversations, and beside them on a wide screen, or instead of them on a phone, the open one. */

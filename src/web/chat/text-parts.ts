@@ -1,3 +1,5 @@
+import { storedPhone } from '#shared/core/phone.ts';
+
 /** A piece of a message: words, a web address, or a telephone number. */
 export type TextPart = { text: string; href: null } | { text: string; href: string };
 
@@ -24,7 +26,7 @@ export function textParts(text: string): TextPart[] {
 }
 
 function hrefOf(words: string): string | null {
-  if (!/^http/i.test(words)) return `tel:${words.replace(/[^\d+]/g, '')}`;
+  if (!/^http/i.test(words)) return `tel:${storedPhone(words)}`;
   if (!URL.canParse(words)) return null;
   const { protocol, href } = new URL(words);
   return protocol === 'http:' || protocol === 'https:' ? href : null;

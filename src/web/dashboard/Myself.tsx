@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contactText } from '#shared/accounts/contacts.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { profileQuery } from '#web/accounts/queries.ts';
 import { countryName, fullDate } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
@@ -46,7 +47,7 @@ function factsOf(profile: Profile) {
     { term: t('profile.description'), value: description },
   ];
   return [
-    { term: t('profile.phone'), value: phone ?? t('profile.none') },
+    { term: t('profile.phone'), value: phone ? readablePhone(phone) : t('profile.none') },
     { term: t('profile.emailTerm'), value: email },
     ...said.filter(({ value }) => value !== ''),
   ];

@@ -6,7 +6,7 @@ import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './Filter
 export function FilterChips({ search, carriers, change }: FiltersProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <ChipPopover label={t('search.part')} on={search.parts.length > 0}>
+      <ChipPopover label={t('lookup.part')} on={search.parts.length > 0}>
         {() => <Parts {...{ search, carriers, change }} />}
       </ChipPopover>
       <Chip on={search.pets} onClick={() => change({ pets: !search.pets })}>
@@ -15,11 +15,11 @@ export function FilterChips({ search, carriers, change }: FiltersProps) {
       <Chip on={search.instant} onClick={() => change({ instant: !search.instant })}>
         {t('search.instant')}
       </Chip>
-      <ChipPopover label={t('search.amenities')} on={search.amenities.length > 0}>
+      <ChipPopover label={t('lookup.amenities')} on={search.amenities.length > 0}>
         {() => <AmenityChecks {...{ search, carriers, change }} />}
       </ChipPopover>
       {(carriers.length > 1 || search.carrier !== undefined) && (
-        <ChipPopover label={t('search.carrier')} on={search.carrier !== undefined}>
+        <ChipPopover label={t('lookup.carrier')} on={search.carrier !== undefined}>
           {() => <CarrierSelect {...{ search, carriers, change }} />}
         </ChipPopover>
       )}

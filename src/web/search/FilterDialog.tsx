@@ -16,10 +16,10 @@ export function FilterDialog({ search, carriers, change, onClose }: FiltersProps
       foot={
         <div className="flex gap-2">
           <Button kind="edge" disabled={count === 0} onClick={() => change(NO_FILTERS)}>
-            {t('search.filters.clear')}
+            {t('lookup.filters.clear')}
           </Button>
           <Button wide onClick={onClose}>
-            {t('search.filters.show')}
+            {t('lookup.filters.show')}
           </Button>
         </div>
       }

@@ -15,11 +15,11 @@ export interface FiltersProps {
 export function Parts({ search, change }: FiltersProps) {
   return (
     <fieldset>
-      <legend className="mb-1 text-small text-quiet">{t('search.part')}</legend>
+      <legend className="mb-1 text-small text-quiet">{t('lookup.part')}</legend>
       {DAY_PARTS.map((part) => (
         <CheckField
           key={part}
-          label={t(`search.part.${part}`)}
+          label={t(`lookup.part.${part}`)}
           checked={search.parts.includes(part)}
           onChange={() => change({ parts: toggled(search.parts, part) })}
         />
@@ -32,7 +32,7 @@ export function Parts({ search, change }: FiltersProps) {
 export function AmenityChecks({ search, change }: FiltersProps) {
   return (
     <fieldset>
-      <legend className="mb-1 text-small text-quiet">{t('search.amenities')}</legend>
+      <legend className="mb-1 text-small text-quiet">{t('lookup.amenities')}</legend>
       <div className="grid grid-cols-2 gap-x-4">
         {AMENITIES.map((amenity) => (
           <CheckField
@@ -51,8 +51,8 @@ export function AmenityChecks({ search, change }: FiltersProps) {
 export function CarrierSelect({ search, carriers, change }: FiltersProps) {
   return (
     <SelectField
-      label={t('search.carrier')}
-      placeholder={t('search.carrier.any')}
+      label={t('lookup.carrier')}
+      placeholder={t('lookup.carrier.any')}
       options={carriers.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={search.carrier === undefined ? '' : String(search.carrier)}
       onChange={(event) => change({ carrier: Number(event.currentTarget.value) || undefined })}

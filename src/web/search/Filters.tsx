@@ -8,10 +8,12 @@ import { filtersSet } from './state.ts';
 const FilterChips = part(
   () => import('./FilterChips.tsx'),
   (its) => its.FilterChips,
+  'lookup',
 );
 const FilterDialog = part(
   () => import('./FilterDialog.tsx'),
   (its) => its.FilterDialog,
+  'lookup',
 );
 
 /** The filters: on a wide screen a row of chips, on a phone behind one button. */

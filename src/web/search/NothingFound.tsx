@@ -25,7 +25,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
       <Empty
         title={t('lookup.none.filtered')}
         text={t('lookup.none.filtered.text')}
-        action={<Button onClick={() => change(NO_FILTERS)}>{t('search.filters.clear')}</Button>}
+        action={<Button onClick={() => change(NO_FILTERS)}>{t('lookup.filters.clear')}</Button>}
       />
     );
   }

@@ -20,12 +20,12 @@ export function PassengersDialog({ value, onChange, onClose }: PassengersDialogP
       title={t('search.who')}
       foot={
         <Button wide onClick={onClose}>
-          {t('search.done')}
+          {t('lookup.done')}
         </Button>
       }
     >
       <NumberStepper
-        label={t('search.passengers.hint')}
+        label={t('lookup.passengers.hint')}
         value={value}
         onChange={onChange}
         min={1}

@@ -6,6 +6,7 @@ import { FieldButton } from '#web/ui/TextField.tsx';
 const PassengersDialog = part(
   () => import('./PassengersDialog.tsx'),
   (its) => its.PassengersDialog,
+  'lookup',
 );
 
 interface PassengersFieldProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { readablePhone } from '#shared/core/phone.ts';
 import { type AnnouncementLine, announcement } from '#shared/trips/announcement.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
@@ -22,7 +23,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
   const { text, error, busy, retry } = useAnnouncement(sheet);
   const copy = async () => {
     await navigator.clipboard.writeText(area.current?.value ?? '');
-    toast({ kind: 'good', text: t('trips.announce.copied') });
+    toast({ kind: 'good', text: t('desk.announce.copied') });
     onClose();
   };
   return (
@@ -32,15 +33,15 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
       onClose={onClose}
       foot={
         <Button icon="copy" size="tall" wide disabled={text === null} onClick={() => void copy()}>
-          {t('trips.announce.copy')}
+          {t('desk.announce.copy')}
         </Button>
       }
     >
       {text !== null && (
         <TextArea
           ref={area}
-          label={t('trips.announce.label')}
-          hint={t('trips.announce.hint')}
+          label={t('desk.announce.label')}
+          hint={t('desk.announce.hint')}
           rows={Math.min(16, text.split('\n').length + 2)}
           defaultValue={text}
         />
@@ -67,7 +68,7 @@ function useAnnouncement(sheet: TripSheet) {
     parcelPrice: takesParcels ? parcelPrice : 'no',
     driverPhone: carrierInfo?.singleDriver ? (sheet.driverPerson?.phone ?? null) : null,
   });
-  const link = t('trips.announce.book', { url: window.location.origin + paths.offer(sheet.id) });
+  const link = t('desk.announce.book', { url: window.location.origin + paths.offer(sheet.id) });
   return { ...state, text: [...lines.map(words), link].join('\n') };
 }
 
@@ -80,15 +81,15 @@ function words(line: AnnouncementLine): string {
     case 'stop':
       return [`${line.time} ${named(line.name)}`, line.point && inOwnLetters(line.point)].filter(Boolean).join(', ');
     case 'localTimes':
-      return t('trips.announce.localTimes');
+      return t('desk.announce.localTimes');
     case 'price':
-      return `\n${t('trips.announce.price', { price: priceWords(line.cents) })}`;
+      return `\n${t('desk.announce.price', { price: priceWords(line.cents) })}`;
     case 'parcel':
-      return t('trips.announce.parcel', { price: priceWords(line.cents) });
+      return t('desk.announce.parcel', { price: priceWords(line.cents) });
     case 'seats':
-      return t('trips.announce.seats', { count: line.count });
+      return t('desk.announce.seats', { count: line.count });
     case 'phone':
-      return t('trips.announce.phone', { phone: line.phone });
+      return t('desk.announce.phone', { phone: readablePhone(line.phone) });
   }
 }
 

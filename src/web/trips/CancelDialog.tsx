@@ -13,12 +13,12 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   return (
     <ConfirmDialog
       open
-      title={t('trips.cancel.title')}
-      text={t('trips.cancel.text', { n })}
+      title={t('desk.cancel.title')}
+      text={t('desk.cancel.text', { n })}
       confirm={t('trips.cancel')}
-      keep={t('trips.cancel.keep')}
+      keep={t('desk.cancel.keep')}
       busy={isPending}
-      reason={{ label: t('trips.cancel.reason'), required: true, maxLength: 300 }}
+      reason={{ label: t('desk.cancel.reason'), required: true, maxLength: 300 }}
       error={error ? problemText(error) : undefined}
       onClose={onClose}
       onConfirm={(reason) =>

@@ -34,23 +34,23 @@ export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
   const foot = (
     <>
       <Button kind="edge" size="tall" disabled={isPending} onClick={onClose}>
-        {t('trips.finish.back')}
+        {t('desk.finish.back')}
       </Button>
       <Button size="tall" busy={isPending} onClick={finish}>
-        {t(rest.length > 0 ? 'trips.finish.rest' : 'trips.do.finish')}
+        {t(rest.length > 0 ? 'desk.finish.rest' : 'trips.do.finish')}
       </Button>
     </>
   );
   return (
     <Dialog
       open
-      title={t(rest.length > 0 ? 'trips.finish.title' : 'trips.do.finish')}
+      title={t(rest.length > 0 ? 'desk.finish.title' : 'trips.do.finish')}
       onClose={onClose}
       held={isPending}
       foot={foot}
     >
-      {early && <p className="mb-3">{t('trips.early.text')}</p>}
-      {rest.length > 0 && <p className="text-quiet">{t('trips.finish.text')}</p>}
+      {early && <p className="mb-3">{t('desk.early.text')}</p>}
+      {rest.length > 0 && <p className="text-quiet">{t('desk.finish.text')}</p>}
       <Rows>
         {rest.map((booking) => (
           <Row

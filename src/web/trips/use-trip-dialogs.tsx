@@ -1,13 +1,26 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { part } from '#web/core/part.ts';
 
 export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }));
-const AnnounceDialog = lazy(async () => ({ default: (await import('./AnnounceDialog.tsx')).AnnounceDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
+const AnnounceDialog = part(
+  () => import('./AnnounceDialog.tsx'),
+  (its) => its.AnnounceDialog,
+  'desk',
+);
+const CancelDialog = part(
+  () => import('./CancelDialog.tsx'),
+  (its) => its.CancelDialog,
+  'desk',
+);
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
-const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }));
+const FinishDialog = part(
+  () => import('./FinishDialog.tsx'),
+  (its) => its.FinishDialog,
+  'desk',
+);
 
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;

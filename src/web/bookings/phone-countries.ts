@@ -1,0 +1,11 @@
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { countryOfPhone } from '#shared/core/phone.ts';
+import { session } from '#web/core/session.ts';
+
+export type PhoneCountries = readonly (string | null | undefined)[];
+
+/** Where a number that is written without its code may be from: the reader's own country, then that of the stop `seq`. */
+export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): PhoneCountries {
+  const own = forCaller ? null : countryOfPhone(session().userInfo?.phone);
+  return [own, trip.stops[seq]?.place.country];
+}
