@@ -80,6 +80,17 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('alert')).toHaveText(/не підтвердила|not verified/);
   });
 
+  test('a window that can no longer be seen is not called closed', async ({ page }) => {
+    // as where a provider's page cuts the tie and stays in front: it reads as closed, and this page has no focus
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await page.goto('/account/login');
+    const popup = await openProvider(page);
+    await popup.close();
+    await expect(page.getByRole('alert')).toHaveText(/Не бачимо вікна Vezu ID|can’t see the Vezu ID/);
+  });
+
   test('a window that the browser does not open', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;

@@ -1,5 +1,5 @@
-/** How long a link to a new password works, in minutes: a mailbox is read by others sooner or later. */
-export const RESET_MINUTES = 10;
+/** How long a link to a new password works, in minutes: mails are slow and people are called away, yet a mailbox is read by others. */
+export const RESET_MINUTES = 60;
 
 /** How long an invited person has to set their password, in minutes: a week. */
 export const INVITE_MINUTES = 7 * 24 * 60;

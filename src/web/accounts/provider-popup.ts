@@ -6,11 +6,16 @@ import { call, ProblemError } from '#web/core/call.ts';
 const CHANNEL = 'vezu-provider';
 /** How often it is looked whether the popup is still there. */
 const LOOK_MS = 500;
+/** How soon the page has the focus again after its popup was closed. */
+const RETURN_MS = 1_000;
 /** An answer that no page of this browser waits for is taken as one that was changed on the way. */
 const FOREIGN_MS = 800;
 const FEATURES = 'popup,width=480,height=720';
 
 type Said = { query: string } | { taken: string };
+
+/** The popup was closed, or can no longer be seen from here and may be open. */
+export type PopupEnd = 'closed' | 'lost';
 
 export interface Journey {
   /** With what came of it; rejects with the server's problem. */
@@ -23,12 +28,13 @@ export interface Journey {
 
 /**
  * Sends a popup to a provider. To be called while a press is handled: no browser opens one at another time. Null when it opens
- * none even so. To link, a `proof` is asked for. `onClosed` when the popup is gone: an answer may still come, for a provider's page can cut the tie to it.
+ * none even so. To link, a `proof` is asked for. `onGone` when the popup can no longer be seen: an answer may still come, for a
+ * provider's page can cut the tie to it.
  */
 export function goToProvider(
   providerId: string,
   purpose: ProviderPurpose,
-  onClosed: () => void,
+  onGone: (how: PopupEnd) => void,
   proof?: string,
 ): Journey | null {
   const popup = window.open('', CHANNEL, FEATURES);
@@ -46,7 +52,7 @@ export function goToProvider(
           ? await call(providerApi.beginLink, { params, body: { holder } }, { proof })
           : await call(providerApi.begin, { params, body: { holder, purpose } });
       if (popup) popup.location.href = url;
-      const query = await answerTo(new URL(url).searchParams.get('state') ?? '', popup, onClosed, stop.signal);
+      const query = await answerTo(new URL(url).searchParams.get('state') ?? '', popup, onGone, stop.signal);
       return await call(providerApi.finish, { body: { holder, query } });
     } finally {
       popup?.close();
@@ -74,17 +80,18 @@ export function bringHome(query: string): Promise<boolean> {
 }
 
 /** Waits for the answer to one's own question: several tabs may be waiting. */
-function answerTo(state: string, popup: Window | null, onClosed: () => void, stop: AbortSignal): Promise<string> {
+function answerTo(
+  state: string,
+  popup: Window | null,
+  onGone: (how: PopupEnd) => void,
+  stop: AbortSignal,
+): Promise<string> {
   const channel = new BroadcastChannel(CHANNEL);
   const foreign = new Map<string, ReturnType<typeof setTimeout>>();
-  const looking = setInterval(() => {
-    if (!popup?.closed) return;
-    clearInterval(looking);
-    onClosed();
-  }, LOOK_MS);
+  const watched = watchPopup(popup, onGone);
   return new Promise<string>((resolve, reject) => {
     stop.addEventListener('abort', () => {
-      clearInterval(looking);
+      watched.end();
       for (const timer of foreign.values()) clearTimeout(timer);
       channel.close();
       reject(new DOMException('', 'AbortError'));
@@ -101,9 +108,31 @@ function answerTo(state: string, popup: Window | null, onClosed: () => void, sto
         return;
       }
       channel.postMessage({ taken: state } satisfies Said);
+      // it closes itself now
+      watched.end();
       resolve(data.query);
     };
   });
+}
+
+/**
+ * Looks after a popup until it is gone. A provider's page may cut the tie to it (Cross-Origin-Opener-Policy), and it then reads
+ * as closed though it is open and in front: only where this page has the focus, or gets it at once, did its person close it.
+ */
+function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { end(): void } {
+  let returning: ReturnType<typeof setTimeout> | undefined;
+  const looking = setInterval(() => {
+    if (!popup?.closed) return;
+    clearInterval(looking);
+    if (document.hasFocus()) onGone('closed');
+    else returning = setTimeout(() => onGone(document.hasFocus() ? 'closed' : 'lost'), RETURN_MS);
+  }, LOOK_MS);
+  return {
+    end: () => {
+      clearInterval(looking);
+      clearTimeout(returning);
+    },
+  };
 }
 
 function stateOf(query: string): string {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProviderOutcome, ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
-import { goToProvider, type Journey } from './provider-popup.ts';
+import { goToProvider, type Journey, type PopupEnd } from './provider-popup.ts';
 
 /** Where an outcome comes from: the secret that its ticket is bound to, and the provider's name. */
 interface Origin {
@@ -23,11 +23,11 @@ export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: Provi
   const go = async (provider: { id: string; name: string }, proof?: string) => {
     journey.current?.end();
     setTrouble(null);
-    const closed = () => {
+    const gone = (how: PopupEnd) => {
       setGoing(null);
-      setTrouble(t('signin.provider.closed', { provider: provider.name }));
+      setTrouble(t(`signin.provider.${how}`, { provider: provider.name }));
     };
-    const started = goToProvider(provider.id, purpose, closed, proof);
+    const started = goToProvider(provider.id, purpose, gone, proof);
     journey.current = started;
     if (!started) {
       setTrouble(t('signin.provider.blocked', { provider: provider.name }));

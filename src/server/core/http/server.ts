@@ -7,6 +7,7 @@ import type { Pool } from '../db.ts';
 import type { Domain, Route } from '../handlers.ts';
 import { logOptions } from '../log.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
+import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
 import { answerError, knowPaths, logRequests } from './errors.ts';
 import { serveFeeds } from './feeds.ts';
@@ -22,7 +23,7 @@ import type { Web } from './web.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> &
-    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress'>>;
+    Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl'>>;
   pool: Pool;
   domains: readonly Domain[];
   /** Names of domains and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
@@ -85,6 +86,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const pages = await parts.web?.(app);
   app.setNotFoundHandler(async (request, reply) => {
     if (!pages?.wants(request)) return answerUnknownPath(request, reply);
+    const elsewhere = config.publicUrl && canonicalUrl(config.publicUrl, request.host, request.url);
+    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
     return pages.answer(request, reply, await preview(request));
   });
   return {
