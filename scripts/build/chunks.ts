@@ -12,7 +12,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // the shell and the lists in it
   {
     name: 'parts',
-    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](query|live|wide))\.tsx?$/,
+    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](query|live|wide|part))\.tsx?$/,
     priority: 2,
   },
   // the fields of the search

@@ -81,7 +81,7 @@ const passenger = page(
 const searchPage = page(() => import('./search/SearchPage.tsx').then((its) => its.SearchPage), 'search', 'amenities');
 const offer = page(
   () => import('./search/OfferPage.tsx').then((its) => its.OfferPage),
-  'offer',
+  'lookup',
   'search',
   'fleet',
   'amenities',
@@ -106,6 +106,7 @@ const trips = page(() => import('./trips/TripsPage.tsx').then((its) => its.Trips
 const trip = page(
   () => import('./trips/TripPage.tsx').then((its) => its.TripPage),
   'trips',
+  'desk',
   'bookings',
   'statuses',
   'tracking',
@@ -119,6 +120,7 @@ const review = page(
 const dashboard = page(
   () => import('./dashboard/DashboardPage.tsx').then((its) => its.DashboardPage),
   'dashboard',
+  'desk',
   'tracking',
   'trips',
   'bookings',

@@ -107,6 +107,23 @@ describe('own bookings', () => {
     });
   });
 
+  it('are sorted and filtered as asked', async () => {
+    const cheap = await book(seatInput(null, 1, 2));
+    const dear = await book(seatInput(null, 0, 3));
+    const list = async (query: object) => {
+      const { data } = await app.call(bookingsApi.mine, { query: { kind: 'passenger', ...query } }, rider.token);
+      return data.map(({ id }) => id);
+    };
+    expect(await list({})).toEqual([dear, cheap]);
+    expect(await list({ sort: '-departure' })).toEqual([cheap, dear]);
+    expect(await list({ sort: 'price' })).toEqual([cheap, dear]);
+    expect(await list({ sort: 'newest' })).toEqual([dear, cheap]);
+    await app.sql`update booking set status = 'unconfirmed' where id = ${dear}`;
+    expect(await list({ answer: 'confirmed' })).toEqual([cheap]);
+    expect(await list({ answer: 'unconfirmed' })).toEqual([dear]);
+    await expect(list({ sort: 'name' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('are nobody else’s', async () => {
     await book();
     const other = await addPassenger(app.sql);

@@ -26,6 +26,14 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a th
   expect(await look(`${stored.id}-s.webp`)).toMatchObject({ format: 'webp', width: 100, height: 60 });
 });
 
+test('a store that takes no files says that uploads do not work here', async () => {
+  const bytes = await sharp({ create: PHOTO }).png().toBuffer();
+  const readOnly = Object.assign(new Error('read-only file system'), { code: 'EROFS' });
+  useFileStore({ ...localStore(folder), put: () => Promise.reject(readOnly) });
+  await expect(storeImage(bytes, SIZES)).rejects.toMatchObject({ code: 'upload_not_implemented' });
+  useFileStore(localStore(folder));
+});
+
 test('a small picture is not enlarged', async () => {
   const bytes = await sharp({ create: { ...PHOTO, width: 40, height: 30 } })
     .png()

@@ -18,6 +18,8 @@ export interface StoredImage {
 /** Pictures that may wait for a core before more are told to come back: some 10 MB each. */
 const MOST_WAITING = 50;
 
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
+
 const ID = /^[a-z2-7]{26}$/;
 const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -36,7 +38,7 @@ export function useFileStore(store: FileStore): void {
 
 /**
  * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these throw,
- * `unsupported_file` for what is no picture of a kind that is taken, and `overloaded` when too many wait. The caller notes the
+ * `unsupported_file` for what is no picture of a kind that is taken, `upload_not_implemented` where the store takes no files, and `overloaded` when too many wait. The caller notes the
  * id; a picture whose id nobody notes is lost room, nothing more.
  */
 export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
@@ -53,7 +55,9 @@ export async function storeDrawing(svg: string, sizes: PictureSizes): Promise<St
 
 async function keep({ main, thumb, width, height }: Picture): Promise<StoredImage> {
   const id = newId();
-  await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]);
+  await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]).catch((error) => {
+    throw isUnwritable(error) ? new DomainError('upload_not_implemented') : error;
+  });
   return { id, width, height };
 }
 
@@ -66,6 +70,11 @@ export async function readStoredFile(name: string): Promise<Buffer | null> {
 export async function deleteFile(id: string): Promise<void> {
   if (!ID.test(id)) return;
   await Promise.all([store().remove(`${id}.webp`), store().remove(`${id}-s.webp`)]);
+}
+
+/** A store that takes no files at all: a read-only disk, or a folder that the server may not write. */
+function isUnwritable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
 }
 
 function store(): FileStore {

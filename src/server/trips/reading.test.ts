@@ -78,15 +78,20 @@ describe('the list', () => {
       { bus: row?.bus?.id ?? 0 },
       { from: '2026-06-12', to: '2026-06-12' },
       { unconfirmed: '1' },
+      { confirmed: '1' },
       { sort: 'due' },
       { page: '7', per_page: '10' },
     ];
     const found = await Promise.all(totals.map(async (query) => (await list(trip.owner, query)).data.length));
-    expect(found).toEqual([1, 0, 1, 1, 0, 1, 0]);
+    expect(found).toEqual([1, 0, 1, 1, 0, 0, 1, 0]);
     await deeds.book(trip, rider);
     // seats are counted after the commit
     const waiting = async () => (await list(trip.owner, { unconfirmed: '1' })).data[0];
     await expect.poll(waiting).toMatchObject({ unconfirmed: 1, bookedSeats: 1 });
+    expect((await list(trip.owner, { confirmed: '1' })).data).toEqual([]);
+    await app.sql`update booking set status = 'confirmed' where trip_id = ${trip.tripId}`;
+    expect((await list(trip.owner, { confirmed: '1' })).data).toHaveLength(1);
+    expect((await list(trip.owner, { unconfirmed: '1' })).data).toEqual([]);
   });
 
   it.each([{ per_page: '7' }, { sort: 'name' }, { from: '2026-02-30' }, { page: '0' }])('refuses %j', async (query) => {

@@ -6,6 +6,7 @@ import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { optionalRuled, ruled } from '../core/ruled.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
+import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });
@@ -59,6 +60,10 @@ export const bookingsApi = {
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
       kind: z.optional(z.enum(BOOKING_KINDS)),
+      /** As the tab has it, unless said: what is ahead by departure, what is over by the latest. */
+      sort: z.optional(z.enum(OWN_SORTS)),
+      /** Only those that wait for an answer, or those that have one. */
+      answer: z.optional(z.enum(OWN_ANSWERS)),
       /** Only those on one trip, in whatever state. */
       trip: z.optional(id),
     }),

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   payload_too_large: 413,
   push_key_invalid: 422,
   unsupported_file: 415,
+  upload_not_implemented: 501,
   svg_too_large: 413,
   svg_not_allowed: 415,
   picture_too_slow: 422,

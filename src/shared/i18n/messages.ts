@@ -17,7 +17,6 @@ import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
 import type notifications from './en/notifications.json';
-import type offer from './en/offer.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
@@ -54,7 +53,6 @@ interface Catalogs {
   lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;
-  offer: typeof offer;
   password: typeof password;
   members: typeof members;
   photos: typeof photos;

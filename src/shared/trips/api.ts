@@ -29,7 +29,10 @@ export const tripsApi = {
       route: z.optional(id),
       driver: z.optional(id),
       bus: z.optional(id),
+      /** Only trips with a booking that waits for an answer. */
       unconfirmed: flag,
+      /** Only trips with a booking that is confirmed. */
+      confirmed: flag,
     }),
     output: z.extend(paginated(tripRow), { tabs }),
   }),

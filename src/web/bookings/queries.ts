@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
@@ -43,14 +44,15 @@ interface OwnBookings {
   kind?: BookingKind | undefined;
   page: number;
   perPage: 10 | 25 | 50;
+  sort?: (typeof OWN_SORTS)[number] | undefined;
+  answer?: (typeof OWN_ANSWERS)[number] | undefined;
 }
 
 /** A passenger's own rides and parcels. */
-export const ownBookingsQuery = ({ tab, kind, page, perPage }: OwnBookings) =>
+export const ownBookingsQuery = ({ perPage, ...list }: OwnBookings) =>
   queryOptions({
-    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'bookings', tab, kind, page, perPage],
-    queryFn: ({ signal }) =>
-      call(bookingsApi.mine, { query: { tab, page, per_page: perPage, ...(kind ? { kind } : {}) } }, { signal }),
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'bookings', list, perPage],
+    queryFn: ({ signal }) => call(bookingsApi.mine, { query: { ...list, per_page: perPage } }, { signal }),
   });
 
 /** Own seats and parcels on one trip, in whatever state. */

@@ -37,6 +37,7 @@ export function onSession(listener: () => void): () => void {
 /** Reads what was kept and applies the rules of the start; true when the browser belongs in the admin area. */
 export function startSession(): boolean {
   const start = read();
+  if (storedLocale() === null) writeCookie(LOCALE_COOKIE, start.state.locale);
   publish(start.state, 'store');
   window.addEventListener('storage', (event) => {
     // another tab signed in or out

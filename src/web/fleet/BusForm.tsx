@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { BUS_STATUSES, type Bus, busInput, LAYOUTS } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
+import { changedFields } from '#web/core/gating.ts';
 import { named, t } from '#web/core/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -21,18 +22,23 @@ const DEFAULT_CAPACITY = 200;
 
 /** The data of a bus, with the drawing of its seats as they are typed. */
 export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
-  const form = useZodForm(busInput, {
-    manufacturer: bus?.manufacturer ?? '',
-    model: bus?.model ?? '',
-    year: bus?.year ?? '',
-    color: bus?.color ?? '',
-    number: bus?.number ?? '',
-    seatsCount: bus?.seatsCount ?? '',
-    layout: bus?.layout ?? '2+1',
-    parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
-    status: bus?.status ?? 'active',
-    amenities: bus?.amenities ?? [],
-  });
+  const form = useZodForm(
+    busInput,
+    {
+      manufacturer: bus?.manufacturer ?? '',
+      model: bus?.model ?? '',
+      year: bus?.year ?? '',
+      color: bus?.color ?? '',
+      number: bus?.number ?? '',
+      seatsCount: bus?.seatsCount ?? '',
+      layout: bus?.layout ?? '2+1',
+      parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
+      status: bus?.status ?? 'active',
+      amenities: bus?.amenities ?? [],
+    },
+    { mode: bus ? 'onChange' : 'onTouched' },
+  );
+  const closed = useClosed(form, bus !== null);
   const { data: statuses } = useQuery(busStatusesQuery());
   const { submit, busy, failure } = useSubmit(form, (values, key) => saveBus(bus?.id ?? null, values, key), onSaved);
   const statusName = (id: string) => {
@@ -67,11 +73,31 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
           {failure}
         </p>
       )}
-      <Button type="submit" size="tall" busy={busy}>
+      <Button type="submit" size="tall" busy={busy} disabled={closed}>
         {t(bus ? 'fleet.save' : 'fleet.add')}
       </Button>
     </form>
   );
+}
+
+/**
+ * Whether the form may not be sent now. A bus that is there: while nothing differs from what is saved, or anything is wrong. A new
+ * one: while a mistake is shown; before that, sending it is how one learns what is missing.
+ */
+function useClosed(form: ZodForm<typeof busInput>, saved: boolean): boolean {
+  const { errors, isValid, defaultValues } = useFormState({ control: form.control });
+  const values = useWatch({ control: form.control });
+  if (!saved) return Object.keys(errors).length > 0;
+  return !isValid || changedFields(comparable(values), comparable(defaultValues ?? {})).length === 0;
+}
+
+/** Values by what they mean: a number is the same typed and stored, amenities have no order. */
+function comparable(values: object): Record<string, unknown> {
+  const entries = Object.entries(values).map(([field, value]) => [
+    field,
+    Array.isArray(value) ? [...value].sort() : String(value ?? '').trim(),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function Amenities({ form }: { form: ZodForm<typeof busInput> }) {

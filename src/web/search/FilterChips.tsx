@@ -10,10 +10,10 @@ export function FilterChips({ search, carriers, change }: FiltersProps) {
         {() => <Parts {...{ search, carriers, change }} />}
       </ChipPopover>
       <Chip on={search.pets} onClick={() => change({ pets: !search.pets })}>
-        {t('search.pets')}
+        {t('lookup.pets')}
       </Chip>
       <Chip on={search.instant} onClick={() => change({ instant: !search.instant })}>
-        {t('search.instant')}
+        {t('lookup.instant')}
       </Chip>
       <ChipPopover label={t('lookup.amenities')} on={search.amenities.length > 0}>
         {() => <AmenityChecks {...{ search, carriers, change }} />}

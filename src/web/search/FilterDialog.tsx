@@ -28,7 +28,7 @@ export function FilterDialog({ search, carriers, change, onClose }: FiltersProps
         <Parts {...{ search, carriers, change }} />
         <div>
           <CheckField
-            label={t('search.pets')}
+            label={t('lookup.pets')}
             checked={search.pets}
             onChange={(event) => change({ pets: event.currentTarget.checked })}
           />

@@ -20,7 +20,7 @@ export function OfferBeside({ open, search, actions }: { open: OpenTrip; search:
       <div className="min-h-0 flex-1 overflow-y-auto">
         {offer && <OfferView offer={offer} />}
         {!offer && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
-        {isError && <ErrorState small title={t('offer.gone')} onRetry={() => void refetch()} />}
+        {isError && <ErrorState small title={t('lookup.offer.gone')} onRetry={() => void refetch()} />}
       </div>
       {offer && <OfferFoot offer={offer} kind={search.kind} passengers={search.passengers} />}
     </aside>

@@ -19,7 +19,7 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
     return (
       <Foot words={<p className="text-quiet">{whyNot(offer, passengers)}</p>}>
         <LinkButton kind="soft" to={paths.search}>
-          {t('offer.toSearch')}
+          {t('lookup.offer.toSearch')}
         </LinkButton>
       </Foot>
     );
@@ -49,16 +49,16 @@ export function OfferFoot({ offer, kind, passengers }: OfferFootProps) {
 }
 
 function whyNot({ bookable, freeSeats: free }: Offer, passengers: number): string {
-  if (!bookable) return t('offer.closed');
-  return free === 0 ? t('offer.full') : t('offer.few', { free, n: passengers });
+  if (!bookable) return t('lookup.offer.closed');
+  return free === 0 ? t('lookup.offer.full') : t('lookup.offer.few', { free, n: passengers });
 }
 
 function about(kind: OfferFootProps['kind'], passengers: number): string {
-  if (kind === 'parcel') return t('offer.perParcel');
-  return passengers === 1 ? t('offer.perSeat') : t('offer.forMany', { n: passengers });
+  if (kind === 'parcel') return t('lookup.offer.perParcel');
+  return passengers === 1 ? t('lookup.offer.perSeat') : t('lookup.offer.forMany', { n: passengers });
 }
 
 function label(kind: OfferFootProps['kind'], price: number | null) {
   if (price === null) return 'search.ask';
-  return kind === 'parcel' ? 'offer.sendParcel' : 'offer.bookSeat';
+  return kind === 'parcel' ? 'lookup.offer.sendParcel' : 'lookup.offer.bookSeat';
 }

@@ -33,9 +33,9 @@ export function OfferPage() {
           offer && (
             <IconButton
               name="share"
-              label={t('offer.share')}
+              label={t('lookup.offer.share')}
               onClick={() =>
-                void share({ title: heading(offer), url: window.location.href, copied: t('offer.copied') })
+                void share({ title: heading(offer), url: window.location.href, copied: t('lookup.offer.copied') })
               }
             />
           )
@@ -46,9 +46,9 @@ export function OfferPage() {
         {!offer && !isError && <Skeleton kind="text" rows={10} className="p-4" />}
         {isError && isGone(error) && (
           <Empty
-            title={t('offer.gone')}
-            text={t('offer.gone.text')}
-            action={<LinkButton to={paths.search}>{t('offer.toSearch')}</LinkButton>}
+            title={t('lookup.offer.gone')}
+            text={t('lookup.offer.gone.text')}
+            action={<LinkButton to={paths.search}>{t('lookup.offer.toSearch')}</LinkButton>}
           />
         )}
         {isError && !isGone(error) && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}

@@ -4,16 +4,16 @@ import { Section } from '#web/ui/Section.tsx';
 
 /** What the carrier says about baggage, pets and parcels. */
 export function OfferRules({ rules }: { rules: CarrierRules }) {
-  const pets = rules.petRules || t('offer.pets.yes');
-  const parcels = rules.parcelClasses.length > 0 && t('offer.parcels.upTo', { kg: rules.parcelMaxKg });
+  const pets = rules.petRules || t('lookup.offer.pets.yes');
+  const parcels = rules.parcelClasses.length > 0 && t('lookup.offer.parcels.upTo', { kg: rules.parcelMaxKg });
   const lines: [string, string | false][] = [
-    [t('offer.baggage'), rules.baggageRules],
-    [t('offer.pets'), rules.petsAllowed ? pets : t('offer.pets.no')],
-    [t('offer.parcels'), parcels],
-    [t('offer.forbidden'), rules.forbiddenGoods],
+    [t('lookup.offer.baggage'), rules.baggageRules],
+    [t('lookup.offer.pets'), rules.petsAllowed ? pets : t('lookup.offer.pets.no')],
+    [t('lookup.offer.parcels'), parcels],
+    [t('lookup.offer.forbidden'), rules.forbiddenGoods],
   ];
   return (
-    <Section title={t('offer.rules')} line>
+    <Section title={t('lookup.offer.rules')} line>
       <dl className="grid gap-3">
         {lines.map(
           ([term, text]) =>

@@ -31,7 +31,7 @@ export function OfferView({ offer }: { offer: Offer }) {
         </div>
       </Section>
       {offer.bus && (
-        <Section title={t('offer.bus')}>
+        <Section title={t('lookup.offer.bus')}>
           <BusCard bus={offer.bus} />
         </Section>
       )}
@@ -55,8 +55,8 @@ function People({ offer: { carrier, driver } }: { offer: Offer }) {
           <Rating
             rating={carrier.rating}
             count={carrier.ratingCount}
-            none={t('offer.noReviews')}
-            words={t('offer.reviews', { n: carrier.ratingCount })}
+            none={t('lookup.offer.noReviews')}
+            words={t('lookup.offer.reviews', { n: carrier.ratingCount })}
           />
         }
       />
@@ -68,7 +68,7 @@ function People({ offer: { carrier, driver } }: { offer: Offer }) {
           quiet={driverWords(driver)}
         />
       ) : (
-        <Row leading={<Avatar name="" />} strong={t('offer.unstaffed')} />
+        <Row leading={<Avatar name="" />} strong={t('lookup.offer.unstaffed')} />
       )}
     </Rows>
   );
@@ -78,16 +78,16 @@ function Named({ name, verified }: { name: string; verified: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       {name}
-      {verified && <Icon name="shield" size="s" label={t('offer.verified')} className="text-good" />}
+      {verified && <Icon name="shield" size="s" label={t('lookup.offer.verified')} className="text-good" />}
     </span>
   );
 }
 
 function driverWords(driver: NonNullable<Offer['driver']>): string {
-  const words = [t('offer.driver')];
+  const words = [t('lookup.offer.driver')];
   if (driver.drivingSince) {
     const { years } = experience(driver.drivingSince, today());
-    if (years > 0) words[0] += `, ${t('offer.experience', { n: years })}`;
+    if (years > 0) words[0] += `, ${t('lookup.offer.experience', { n: years })}`;
   }
   if (driver.languages.length > 0) words.push(languageNames(driver.languages));
   return words.join(' · ');

@@ -21,21 +21,14 @@ const NothingFound = part(
   (its) => its.NothingFound,
   'lookup',
 );
-const ResultsEnd = part(
-  () => import('./ResultsEnd.tsx'),
-  (its) => its.ResultsEnd,
-  'lookup',
-);
-const PastDate = part(
-  () => import('./PastDate.tsx'),
-  (its) => its.PastDate,
-  'lookup',
-);
+const notes = () => import('./SearchNotes.tsx');
+const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
+const PastDate = part(notes, (its) => its.PastDate, 'lookup');
 /** Only a wide screen has room for it. */
 const OfferBeside = part(
   () => import('./OfferBeside.tsx'),
   (its) => its.OfferBeside,
-  'offer',
+  'lookup',
   'fleet',
   'tracking',
 );
@@ -112,9 +105,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         {data && t('search.results', { n: found.length })}
       </p>
       {isPending && <Skeleton kind="trip" rows={4} />}
-      {isError && (
-        <ErrorState title={t('search.failed')} text={t('search.failed.text')} onRetry={() => void refetch()} />
-      )}
+      {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
       {found.map((trip) => (
         <ResultRow
           key={`${trip.tripId}.${trip.fromSeq}`}

@@ -6,6 +6,7 @@ import { endSession, session, useSession } from '#web/core/session.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { requestable } from './request-location.ts';
 import { askNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
@@ -38,14 +39,14 @@ function useTracking(): Tracker['phase'] {
   const [phase, setPhase] = useState<Tracker['phase']>('off');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking anew
   useEffect(() => {
-    if (token === null || account === null || !('geolocation' in navigator)) return;
+    if (token === null || account === null) return;
     return track({
       now: () => performance.now(),
       later: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      geolocation: navigator.geolocation,
+      geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
       ask: () => askNeed(account),
       isAllowed,
       send: (fix) => void sendFix(account, fix),

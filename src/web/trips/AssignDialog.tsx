@@ -37,29 +37,29 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       {
         onSuccess: () => {
           onClose();
-          toast({ kind: 'good', text: t('trips.assign.done') });
+          toast({ kind: 'good', text: t('desk.assign.done') });
         },
       },
     );
   };
-  const missing = (value: string) => (asked && value === '' ? t('trips.assign.missing') : undefined);
+  const missing = (value: string) => (asked && value === '' ? t('desk.assign.missing') : undefined);
   return (
     <Dialog
       open
-      title={t('trips.assign.title')}
+      title={t('desk.assign.title')}
       onClose={onClose}
       held={isPending}
       foot={
         <Button size="tall" wide busy={isPending} onClick={save}>
-          {t('trips.assign.save')}
+          {t('desk.assign.save')}
         </Button>
       }
     >
       <p className="mb-4 text-quiet">{roadOf(sheet)}</p>
       <div className="grid gap-4">
         <SelectField
-          label={t('trips.filter.driver')}
-          placeholder={t('trips.assign.choose')}
+          label={t('desk.filter.driver')}
+          placeholder={t('desk.assign.choose')}
           error={missing(driver)}
           options={drivers.map((one) => ({
             value: String(one.accountId),
@@ -69,14 +69,14 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           onChange={({ target }) => chooseDriver(target.value)}
         />
         <SelectField
-          label={t('trips.filter.bus')}
-          placeholder={t('trips.assign.choose')}
+          label={t('desk.filter.bus')}
+          placeholder={t('desk.assign.choose')}
           error={missing(bus)}
           options={buses
             .filter(({ id, status }) => status === 'active' || id === sheet.bus?.id)
             .map((one) => ({
               value: String(one.id),
-              label: `${one.number}, ${one.manufacturer} ${one.model}, ${t('trips.assign.seats', { n: one.seatsCount })}`,
+              label: `${one.number}, ${one.manufacturer} ${one.model}, ${t('desk.assign.seats', { n: one.seatsCount })}`,
             }))}
           value={bus}
           onChange={({ target }) => setBus(target.value)}

@@ -25,7 +25,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       navigate(paths.booking(tripId, id));
     } catch (failure) {
       const missing = failure instanceof ProblemError && failure.code === 'not_found';
-      setError(missing ? t('trips.code.none') : problemText(failure));
+      setError(missing ? t('desk.code.none') : problemText(failure));
       setBusy(false);
     }
   };
@@ -36,15 +36,15 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <Button type="submit" form={form} size="tall" wide busy={busy}>
-          {t('trips.code.find')}
+          {t('desk.code.find')}
         </Button>
       }
     >
       <form id={form} onSubmit={(event) => void find(event)} noValidate>
         <TextField
           data-autofocus
-          label={t('trips.code.label')}
-          hint={t('trips.code.hint')}
+          label={t('desk.code.label')}
+          hint={t('desk.code.hint')}
           error={error}
           value={code}
           maxLength={9}

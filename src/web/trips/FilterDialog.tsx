@@ -33,7 +33,7 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
         {t('trips.filters.clear')}
       </Button>
       <Button size="tall" onClick={onClose}>
-        {t('trips.filters.show')}
+        {t('desk.filters.show')}
       </Button>
     </>
   );
@@ -43,14 +43,14 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
         <div className="grid grid-cols-2 gap-3">
           <TextField
             type="date"
-            label={t('trips.filter.from')}
+            label={t('desk.filter.from')}
             max={state.to}
             value={state.from ?? ''}
             onChange={({ target }) => onChange({ from: target.value || undefined })}
           />
           <TextField
             type="date"
-            label={t('trips.filter.to')}
+            label={t('desk.filter.to')}
             min={state.from}
             value={state.to ?? ''}
             onChange={({ target }) => onChange({ to: target.value || undefined })}
@@ -58,9 +58,14 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
         </div>
         <Lists state={state} onChange={onChange} />
         <SwitchField
-          label={t('trips.filter.unconfirmed')}
+          label={t('desk.filter.unconfirmed')}
           checked={state.unconfirmed}
-          onChange={({ target }) => onChange({ unconfirmed: target.checked })}
+          onChange={({ target }) => onChange({ unconfirmed: target.checked, confirmed: false })}
+        />
+        <SwitchField
+          label={t('desk.filter.confirmed')}
+          checked={state.confirmed}
+          onChange={({ target }) => onChange({ confirmed: target.checked, unconfirmed: false })}
         />
       </div>
     </Dialog>
@@ -106,8 +111,8 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
   );
 }
 
-function pickFilters({ from, to, route, driver, bus, unconfirmed }: TripFilters): TripFilters {
-  return { from, to, route, driver, bus, unconfirmed };
+function pickFilters({ from, to, route, driver, bus, unconfirmed, confirmed }: TripFilters): TripFilters {
+  return { from, to, route, driver, bus, unconfirmed, confirmed };
 }
 
 interface PickProps extends Omit<FilterDialogProps, 'onClose'> {
@@ -118,8 +123,8 @@ interface PickProps extends Omit<FilterDialogProps, 'onClose'> {
 function Pick({ name, options, state, onChange }: PickProps) {
   return (
     <SelectField
-      label={t(`trips.filter.${name}`)}
-      placeholder={t('trips.filter.any')}
+      label={t(`desk.filter.${name}`)}
+      placeholder={t('desk.filter.any')}
       options={options}
       value={String(state[name] ?? '')}
       onChange={({ target }) => onChange({ [name]: Number(target.value) || undefined })}

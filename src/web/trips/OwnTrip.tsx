@@ -51,8 +51,8 @@ export function OwnTrip({ tripId }: { tripId: number }) {
       {mine.data?.data.length === 0 && (
         <Empty
           title={t('trips.gone')}
-          text={t('trips.own.gone.text')}
-          action={<LinkButton to={paths.offer(tripId)}>{t('trips.own.gone.offer')}</LinkButton>}
+          text={t('desk.own.gone.text')}
+          action={<LinkButton to={paths.offer(tripId)}>{t('desk.own.gone.offer')}</LinkButton>}
         />
       )}
       {!booking && error && (
@@ -95,7 +95,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
         />
       </div>
       {sees && <TripWhere trip={trip} />}
-      <Section title={t('trips.own.tickets', { n: rows.length })}>
+      <Section title={t('desk.own.tickets', { n: rows.length })}>
         <Rows>
           {rows.map((row) => (
             <Row
@@ -110,7 +110,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
         </Rows>
         {booking.actions.includes('review') && (
           <LinkButton className="mt-3" wide icon="star" to={paths.review(trip.id)}>
-            {t('trips.own.review')}
+            {t('desk.own.review')}
           </LinkButton>
         )}
       </Section>
@@ -122,7 +122,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
 /** Who drives, in what, and how to reach them once the booking is confirmed. */
 function Crew({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
   const { driver, bus, carrier } = trip;
-  const name = driver ? personName(driver) : t('trips.own.driver.none');
+  const name = driver ? personName(driver) : t('desk.own.driver.none');
   const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
   return (
     <Section line>
@@ -151,7 +151,7 @@ function Crew({ booking: { id: bookingId, trip, driverPhone } }: { booking: Book
         <Row
           leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
           strong={carrier.name}
-          quiet={t('trips.own.carrier')}
+          quiet={t('desk.own.carrier')}
           to={paths.carrier(carrier.id)}
           action={
             <IconLink

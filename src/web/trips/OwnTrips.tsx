@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
+import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 import { ownBookingsQuery } from '#web/bookings/queries.ts';
 import { problemText } from '#web/core/errors.ts';
 import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { useLocation, useSearchParams } from '#web/core/router.tsx';
 import { usePageTitle } from '#web/core/title.ts';
 import { paths } from '#web/paths.ts';
@@ -17,34 +20,50 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { OwnLine } from './OwnLine.tsx';
 import { partiesOf } from './parties.ts';
-import { readTrips, TABS } from './state.ts';
+import { readOwn, readTrips, TABS } from './state.ts';
 
-const PER_PAGE = 25;
+/** Sorting and filtering are for whoever has more than a page of the smallest size. */
+const OwnTripsMenus = part(
+  () => import('./OwnTripsMenus.tsx'),
+  (its) => its.OwnTripsMenus,
+  'desk',
+);
 
 /** A passenger's own rides, or with `?kind=parcel` their parcels. */
 export function OwnTrips({ openId }: { openId: number }) {
   const [params, setParams] = useSearchParams();
   const { search } = useLocation();
-  const { tab, page } = readTrips(params);
+  const { tab, page, perPage } = readTrips(params);
+  const { sort, answer } = readOwn(params);
   const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
   const { data, error, refetch, isFetching } = useQuery({
-    ...ownBookingsQuery({ tab, kind, page, perPage: PER_PAGE }),
+    ...ownBookingsQuery({ tab, kind, page, perPage, sort, answer }),
     placeholderData: keepPreviousData,
   });
   const title = t(`trips.mine.${kind}`);
   usePageTitle(title);
-  const open = (page: number) => {
+  const change = (name: string, value: string | number | undefined) => {
     const next = new URLSearchParams(params);
-    next.set('page', String(page));
+    next.delete('page');
+    if (value === undefined) next.delete(name);
+    else next.set(name, String(value));
     setParams(next, { replace: true });
   };
+  const many = (data?.total ?? 0) > PAGE_SIZES[0];
   return (
     <div className="flex min-h-full flex-col">
       <TopBar
         large={!params.has('mine')}
         {...(params.has('mine') && { back: paths.trips })}
         title={title}
-        actions={<IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />}
+        actions={
+          <>
+            <Suspense fallback={null}>
+              {(many || sort || answer) && <OwnTripsMenus {...{ tab, sort, answer, change }} />}
+            </Suspense>
+            <IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />
+          </>
+        }
       />
       <Tabs
         label={title}
@@ -63,7 +82,15 @@ export function OwnTrips({ openId }: { openId: number }) {
         {data && data.data.length > 0 && <Parties rows={data.data} openId={openId} search={search} />}
         {data?.data.length === 0 && <Nothing kind={kind} tab={tab} />}
       </div>
-      {data && data.last_page > 1 && <Pager page={page} size={PER_PAGE} total={data.total} onPage={open} />}
+      {data && many && (
+        <Pager
+          page={page}
+          size={perPage}
+          total={data.total}
+          onPage={(to) => change('page', to)}
+          onSize={(size) => change('per_page', size)}
+        />
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
       {off.length > 0 && (
         <details className="mt-2">
           <summary className="flex min-h-11 cursor-pointer items-center text-small text-quiet">
-            {t('trips.table.cancelled', { n: off.length })}
+            {t('desk.table.cancelled', { n: off.length })}
           </summary>
           <Table sheet={sheet} people={off} />
         </details>
@@ -43,14 +43,14 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
     <table className="tb">
       <thead>
         <tr>
-          <th className="num">{t('trips.table.seat')}</th>
-          <th>{t('trips.table.passenger')}</th>
-          <th>{t('trips.table.road')}</th>
-          <th>{t('trips.table.state')}</th>
-          <th className="num">{t('trips.table.price')}</th>
-          <th className="text-right">{t('trips.table.paid')}</th>
+          <th className="num">{t('desk.table.seat')}</th>
+          <th>{t('desk.table.passenger')}</th>
+          <th>{t('desk.table.road')}</th>
+          <th>{t('desk.table.state')}</th>
+          <th className="num">{t('desk.table.price')}</th>
+          <th className="text-right">{t('desk.table.paid')}</th>
           <th>
-            <span className="sr">{t('trips.table.call')}</span>
+            <span className="sr">{t('desk.table.call')}</span>
           </th>
         </tr>
       </thead>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/errors.ts';
 import { dayFrom, today } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
+import { part } from '#web/core/part.ts';
 import { Link, useLocation } from '#web/core/router.tsx';
 import { useSession } from '#web/core/session.ts';
 import { usePageTitle } from '#web/core/title.ts';
@@ -22,8 +23,16 @@ import { tripsQuery } from './queries.ts';
 import { filtersSet, NO_FILTERS, TABS, type TripsState, useTripsState } from './state.ts';
 import { TripLine } from './TripLine.tsx';
 
-const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }));
-const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
+const FilterDialog = part(
+  () => import('./FilterDialog.tsx'),
+  (its) => its.FilterDialog,
+  'desk',
+);
+const CodeDialog = part(
+  () => import('./CodeDialog.tsx'),
+  (its) => its.CodeDialog,
+  'desk',
+);
 
 /** The trips of a carrier, or those that a hired driver drives. */
 export function StaffTrips({ openId }: { openId: number }) {

@@ -67,10 +67,10 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
 
 function Figures({ sheet }: { sheet: TripSheet }) {
   const facts = [
-    [t('trips.figure.seats'), t('trips.seats', { booked: sheet.bookedSeats, total: sheet.seatsCount })],
-    [t('trips.figure.parcels'), sheet.parcels],
-    [t('trips.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
-    [t('trips.figure.paid'), money(sheet.amountPaid)],
+    [t('desk.figure.seats'), t('trips.seats', { booked: sheet.bookedSeats, total: sheet.seatsCount })],
+    [t('desk.figure.parcels'), sheet.parcels],
+    [t('desk.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
+    [t('desk.figure.paid'), money(sheet.amountPaid)],
   ];
   return (
     <dl className="n grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 px-5 pt-2 pb-3">

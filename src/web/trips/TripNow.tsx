@@ -21,7 +21,7 @@ export function TripNow({ sheet, live }: TripNowProps) {
   if (!next) {
     return (
       <div className="px-4 pt-1 pb-4">
-        <p className="text-small text-quiet">{t('trips.now.arrived')}</p>
+        <p className="text-small text-quiet">{t('desk.now.arrived')}</p>
         <p className="arm">{last && named(last.place.name)}</p>
       </div>
     );
@@ -31,10 +31,10 @@ export function TripNow({ sheet, live }: TripNowProps) {
     <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-1 pb-4">
       <div className="flex-auto">
         <p className="text-small text-quiet">
-          {t('trips.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
+          {t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
         </p>
         <p className="arm whitespace-nowrap">
-          <span className="sr">{t('trips.now.expected')} </span>
+          <span className="sr">{t('desk.now.expected')} </span>
           {rangeWords(arrival, stop.place.zone)}
         </p>
       </div>

@@ -11,10 +11,10 @@ export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
   const parties = waitingParties(sheet);
   if (parties.length === 0) return null;
   const ends = parties.flatMap(([first]) => first?.expiresAt ?? []).sort()[0];
-  const until = ends && t('trips.waiting.until', { time: timeIn(sheet.from.zone, ends) });
+  const until = ends && t('desk.waiting.until', { time: timeIn(sheet.from.zone, ends) });
   return (
-    <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('trips.waiting')}>
-      <GroupHead title={t('trips.waiting')} side={until} />
+    <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('desk.waiting')}>
+      <GroupHead title={t('desk.waiting')} side={until} />
       <ul className="divide-y divide-line">
         {parties.map((party) => (
           <Party key={party[0]?.partyId} party={party} sheet={sheet} />
@@ -40,5 +40,5 @@ function seatWords(party: readonly SheetBooking[]): string {
   const [first] = party;
   if (first?.kind === 'parcel') return t('trips.parcel');
   const seats = party.flatMap(({ seat }) => seat ?? []);
-  return t('trips.waiting.seats', { n: party.length, seats: seats.join(', ') });
+  return t('desk.waiting.seats', { n: party.length, seats: seats.join(', ') });
 }

@@ -51,9 +51,7 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
 function stateWords(booking: SheetBooking): string | null {
   const { contractPrice, counterPrice, declined } = booking;
   if (contractPrice === null) return null;
-  if (waitsForPassenger(booking)) return t('trips.waiting.named', { price: money(contractPrice) });
+  if (waitsForPassenger(booking)) return t('desk.waiting.named', { price: money(contractPrice) });
   if (!declined) return null;
-  return counterPrice === null
-    ? t('trips.waiting.declined')
-    : t('trips.waiting.counter', { price: money(counterPrice) });
+  return counterPrice === null ? t('desk.waiting.declined') : t('desk.waiting.counter', { price: money(counterPrice) });
 }

@@ -8,12 +8,15 @@ test.each([
   'tab=cancelled&page=2',
   'tab=finished&sort=departure',
   'sort=due&from=2026-11-20&to=2026-11-22&route=3&driver=4&bus=5&unconfirmed=1&page=2&per_page=50',
+  'confirmed=1',
 ])('the list is its address: %s', (query) => {
   expect(tripsParams(read(query)).toString()).toBe(query);
 });
 
 test('what is no value in an address counts as not given', () => {
-  expect(read('tab=lost&sort=name&from=2026-02-30&route=-1&driver=x&page=0&per_page=7&unconfirmed=yes')).toEqual({
+  expect(
+    read('tab=lost&sort=name&from=2026-02-30&route=-1&driver=x&page=0&per_page=7&unconfirmed=yes&confirmed=on'),
+  ).toEqual({
     tab: 'planned',
     sort: 'departure',
     ...NO_FILTERS,

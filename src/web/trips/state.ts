@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
@@ -17,11 +18,12 @@ export interface TripsState {
   driver: number | undefined;
   bus: number | undefined;
   unconfirmed: boolean;
+  confirmed: boolean;
   page: number;
   perPage: (typeof PAGE_SIZES)[number];
 }
 
-export type TripFilters = Pick<TripsState, 'from' | 'to' | 'route' | 'driver' | 'bus' | 'unconfirmed'>;
+export type TripFilters = Pick<TripsState, 'from' | 'to' | 'route' | 'driver' | 'bus' | 'unconfirmed' | 'confirmed'>;
 
 export const NO_FILTERS: TripFilters = {
   from: undefined,
@@ -30,6 +32,7 @@ export const NO_FILTERS: TripFilters = {
   driver: undefined,
   bus: undefined,
   unconfirmed: false,
+  confirmed: false,
 };
 
 /** The list of the address, how to change it, and where a change would lead. Another tab or filter begins at page 1. */
@@ -58,8 +61,22 @@ export function readTrips(params: URLSearchParams): TripsState {
     driver: whole(params.get('driver')),
     bus: whole(params.get('bus')),
     unconfirmed: params.get('unconfirmed') === '1',
+    confirmed: params.get('confirmed') === '1',
     page: whole(params.get('page')) ?? 1,
     perPage: PAGE_SIZES.find((size) => size === perPage) ?? DEFAULT_PAGE_SIZE,
+  };
+}
+
+/** How a passenger's own bookings are sorted and filtered; undefined: as usual. */
+export interface OwnList {
+  sort: (typeof OWN_SORTS)[number] | undefined;
+  answer: (typeof OWN_ANSWERS)[number] | undefined;
+}
+
+export function readOwn(params: URLSearchParams): OwnList {
+  return {
+    sort: OWN_SORTS.find((sort) => sort === params.get('sort')),
+    answer: OWN_ANSWERS.find((answer) => answer === params.get('answer')),
   };
 }
 
@@ -77,6 +94,7 @@ export function tripsParams(state: TripsState): URLSearchParams {
   put('driver', state.driver);
   put('bus', state.bus);
   put('unconfirmed', state.unconfirmed ? 1 : undefined);
+  put('confirmed', state.confirmed ? 1 : undefined);
   put('page', state.page, 1);
   put('per_page', state.perPage, DEFAULT_PAGE_SIZE);
   return params;
@@ -84,8 +102,10 @@ export function tripsParams(state: TripsState): URLSearchParams {
 
 /** How many filters are set, for the button that opens them. */
 export function filtersSet(state: TripFilters): number {
-  const { from, to, route, driver, bus, unconfirmed } = state;
-  return [from, to, route, driver, bus, unconfirmed || undefined].filter((one) => one !== undefined).length;
+  const { from, to, route, driver, bus, unconfirmed, confirmed } = state;
+  return [from, to, route, driver, bus, unconfirmed || undefined, confirmed || undefined].filter(
+    (one) => one !== undefined,
+  ).length;
 }
 
 /** What is ahead by departure, what is over by the latest first. */

@@ -1,10 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { part } from '#web/core/part.ts';
 
 export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early';
 
-const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }));
+const AssignDialog = part(
+  () => import('./AssignDialog.tsx'),
+  (its) => its.AssignDialog,
+  'desk',
+);
 const AnnounceDialog = part(
   () => import('./AnnounceDialog.tsx'),
   (its) => its.AnnounceDialog,
@@ -15,7 +19,11 @@ const CancelDialog = part(
   (its) => its.CancelDialog,
   'desk',
 );
-const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog.tsx')).CodeDialog }));
+const CodeDialog = part(
+  () => import('./CodeDialog.tsx'),
+  (its) => its.CodeDialog,
+  'desk',
+);
 const FinishDialog = part(
   () => import('./FinishDialog.tsx'),
   (its) => its.FinishDialog,

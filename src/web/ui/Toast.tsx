@@ -41,11 +41,17 @@ function Toast({ entry }: { entry: ToastEntry }) {
   const { id, text, kind = 'info', action, ms } = entry;
   const [held, setHeld] = useState(false);
   const swipe = useSwipe(() => dismissToast(id));
+  const left = useRef(ms);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(id), ms);
-    return () => clearTimeout(timer);
-  }, [held, id, ms]);
+    const began = performance.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      // held, it goes on from here and not from the beginning
+      left.current = Math.max(0, left.current - (performance.now() - began));
+    };
+  }, [held, id]);
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
     <div

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
@@ -17,6 +18,8 @@ interface Asked {
   kind?: BookingKind | undefined;
   /** Only those on this trip, whatever became of them. */
   trip?: number | undefined;
+  sort?: (typeof OWN_SORTS)[number] | undefined;
+  answer?: (typeof OWN_ANSWERS)[number] | undefined;
   page: number;
   per_page: number;
 }
@@ -29,13 +32,14 @@ type Row = Omit<BookingRow, 'departsAt' | 'arrivesAt' | 'expiresAt'> & {
 
 /** Own rides and parcels, a row for each seat: those ahead by departure, those past by the latest first. */
 export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[]; total: number }> {
-  const direction = asked.tab === 'planned' ? sql`asc` : sql`desc`;
+  const order = ordering(sql, asked.sort ?? (asked.tab === 'planned' ? 'departure' : '-departure'));
   const own = sql`
     from booking b join party p on p.id = b.party_id
     where p.account_id = ${asked.accountId}
       and (b.status = any(${[...TABS[asked.tab]]}::text[]) or b.trip_id = ${asked.trip ?? null})
       and (${asked.trip ?? null}::int is null or b.trip_id = ${asked.trip ?? null})
-      and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})`;
+      and (${asked.kind ?? null}::text is null or b.kind = ${asked.kind ?? null})
+      and (${asked.answer ?? null}::text is null or (b.status = 'unconfirmed') = (${asked.answer ?? null} = 'unconfirmed'))`;
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,
     sql<(Row & { countries: string[] | null })[]>`
@@ -59,10 +63,19 @@ export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[];
       join trip_stop leave on leave.trip_id = mine."tripId" and leave.seq = mine."toSeq"
       join place f on f.id = board.place_id
       join place d on d.id = leave.place_id
-      order by board.departs_at ${direction}, mine.id
+      order by ${order}, mine.id
       limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`,
   ]);
   return { rows: rows.map(present), total: count?.total ?? 0 };
+}
+
+function ordering(sql: Db, sort: (typeof OWN_SORTS)[number]) {
+  return {
+    departure: sql`board.departs_at`,
+    '-departure': sql`board.departs_at desc`,
+    price: sql`mine.fare nulls last, board.departs_at`,
+    newest: sql`mine."partyId" desc`,
+  }[sort];
 }
 
 /** The border is on the way only if their own part of it goes over. */

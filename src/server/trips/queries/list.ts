@@ -53,7 +53,9 @@ function conditions(sql: Db, actor: Actor, query: Query) {
     and (${query.driver ?? null}::int is null or trip.driver_id = ${query.driver ?? null})
     and (${query.bus ?? null}::int is null or trip.bus_id = ${query.bus ?? null})
     and (not ${query.unconfirmed} or exists (
-      select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))`;
+      select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))
+    and (not ${query.confirmed} or exists (
+      select from booking where booking.trip_id = trip.id and booking.status in ('confirmed', 'boarded', 'completed')))`;
 }
 
 function ordering(sql: Db, sort: Query['sort']) {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#shared/core/time.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
 import { t } from '#web/core/i18n.ts';
 import { Link } from '#web/core/router.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { daysQuery, type FullSearch } from './queries.ts';
 import { searchParams } from './state.ts';
 
@@ -22,6 +24,16 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
           {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
         </Link>
       )}
+    </p>
+  );
+}
+
+/** Says that the address asks for a day that is over, and what is shown instead. */
+export function PastDate({ date }: { date: LocalDate }) {
+  return (
+    <p role="status" className="flex items-center gap-2 px-4 py-3 text-small lg:px-6">
+      <Icon name="info" size="s" />
+      {t('lookup.past', { date: dayAndMonth(date) })}
     </p>
   );
 }

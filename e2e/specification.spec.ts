@@ -1,0 +1,176 @@
+import { driverWithBus, routeOf } from './support/fleet.ts';
+import { demo, signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { sayAs, talkOfTwo } from './support/talk.ts';
+import { expect, test } from './support/test.ts';
+
+test('the language has its cookie from the first visit on', async ({ page, context }) => {
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === 'vezu_locale')).toMatchObject({ value: 'uk', sameSite: 'Lax' });
+});
+
+test('a toast stands for 5,000 ms, and for as much more as it is held', async ({ pageOf, isMobile }) => {
+  test.skip(Boolean(isMobile), 'a pointer holds it, a finger does not');
+  const page = await pageOf(await signUp('Зоряна'));
+  await page.goto('/passenger/edit');
+  const name = page.getByLabel('Ім’я', { exact: true });
+  await name.fill('Зоря');
+  await expect(page.locator('.toaster'), 'what shows toasts has come').toBeAttached();
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const toast = page.locator('.toast');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  // the clock stands still: what waits for a timer is moved on until the toast is there
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await toast.count()).toBe(1);
+  }).toPass();
+  await page.clock.runFor(3_000);
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(10, 400);
+  await page.clock.runFor(1_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(toast).toBeHidden();
+});
+
+test('badge and title show the unread messages within a second of a start', async ({ pageOf }) => {
+  const { driver, passenger, chatId } = await talkOfTwo();
+  await sayAs(passenger, chatId, 'Де ви?');
+  const page = await pageOf(driver);
+  await page.goto('/driver/show');
+  await expect(page).toHaveTitle(/^\(1\) Vezu/);
+  await expect(page.getByRole('link', { name: /Повідомлення.*1/ }).first()).toBeAttached();
+  // the app adds no wait of its own
+  const asked = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource');
+    const ready = entries.filter(({ name }) => name.includes('/api/me')).map(({ startTime }) => startTime);
+    const unread = entries.filter(({ name }) => name.includes('/api/chats/unread'));
+    return { me: Math.min(...ready), unread: Math.min(...unread.map(({ startTime }) => startTime)) };
+  });
+  expect(asked.unread - asked.me).toBeLessThan(1_000);
+});
+
+test('the top bar of drivers: logo and name lead to the public page, the title is the page’s', async ({
+  pageOf,
+  isMobile,
+}) => {
+  const driver = demo('singleDriver');
+  const page = await pageOf(driver);
+  await page.goto('/driver/routes');
+  const bar = page.getByRole('banner').first();
+  await expect(bar.getByText('Маршрути')).toBeVisible();
+  if (isMobile) await expect(bar.getByRole('button', { name: 'Відкрити меню' })).toBeVisible();
+  await bar.getByRole('link', { name: driver.carrier?.carrierName ?? '' }).click();
+  await expect(page).toHaveURL(`/carriers/${driver.carrier?.carrier_id}`);
+});
+
+test('an open menu holds the page still; a short touch outside closes it, a scrolling one does not', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/search?passengers=2');
+  const [lviv] = await ask<{ id: number }[]>(`GET /api/places?q=${encodeURIComponent('Львів')}`);
+  const [warsaw] = await ask<{ id: number }[]>(`GET /api/places?q=${encodeURIComponent('Варшава')}`);
+  await page.goto(`/search?from=${lviv?.id}&to=${warsaw?.id}`);
+  const sort = page.getByRole('button', { name: 'За відправленням' });
+  await sort.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  const touch = (moved: number) =>
+    page.evaluate((by) => {
+      const send = (type: string, y: number) =>
+        document.body.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX: 20, clientY: y }),
+        );
+      send('pointerdown', 300);
+      send('pointerup', 300 + by);
+    }, moved);
+  await touch(20);
+  await expect(menu).toBeVisible();
+  await touch(19);
+  await expect(menu).toBeHidden();
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+  if (isMobile) await page.getByRole('button', { name: 'Ще', exact: true }).click();
+  await page.getByRole('button', { name: 'Українська' }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Мова' })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+});
+
+test('a driver without bus and routes is never shown the notice about them', async ({ pageOf }) => {
+  const page = await pageOf(await signUp('Новак', { userType: 'driver', singleDriver: true }));
+  await page.goto('/driver/dashboard');
+  await expect(page.locator('.toaster'), 'what lies over the page has come').toBeAttached();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the countries are kept in the reader’s language, and forgotten when it changes', async ({ pageOf, isMobile }) => {
+  const page = await pageOf(await signUp('Уляна'));
+  await page.goto('/passenger/edit');
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('vezu') ?? 'null')?.countryList?.[0]?.name ?? null);
+  await expect.poll(kept).toBe('Австрія');
+  await page.goto('/help');
+  if (isMobile) await page.getByRole('button', { name: 'Ще', exact: true }).click();
+  await page.getByRole('button', { name: 'Українська' }).last().click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('dialog', { name: 'Мова' }).getByText('English').click();
+  await reloaded;
+  await expect.poll(kept).toBe(null);
+  await page.goto('/passenger/edit');
+  await expect.poll(kept).toBe('Austria');
+});
+
+test('a bus is saved only when something has changed and nothing is wrong', async ({ pageOf }) => {
+  const driver = await driverWithBus('Корній');
+  const page = await pageOf(driver);
+  await page.goto(`/driver/bus-edit/${driver.bus.id}`);
+  const save = page.getByRole('button', { name: 'Зберегти', exact: true });
+  await expect(save).toBeDisabled();
+  const color = page.getByLabel('Колір');
+  await color.fill('Синій');
+  await expect(save).toBeEnabled();
+  await color.fill('С');
+  await expect(save).toBeDisabled();
+  await color.fill(driver.bus.color);
+  await expect(save).toBeDisabled();
+  const seats = page.getByLabel('Пасажирських місць');
+  await seats.fill('');
+  await expect(seats).toHaveAccessibleDescription(/Вкажіть кількість місць/);
+  await seats.fill(String(driver.bus.seatsCount));
+  await expect(save).toBeDisabled();
+  await page.getByRole('button', { name: 'Туалет' }).click();
+  await expect(save).toBeEnabled();
+});
+
+test('a passenger with more than a page sorts, filters and chooses how many to see', async ({ pageOf, axe }) => {
+  const passenger = await signUp('Ганна');
+  for (const [name, seats] of [
+    ['Лев', 8],
+    ['Клим', 5],
+  ] as const) {
+    const { tripId } = await routeOf(await driverWithBus(name));
+    const travellers = Array.from({ length: seats }, () => ({ name: 'Ганна Мороз', seat: null }));
+    const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: '0671112233' };
+    await ask(`POST /api/trips/${tripId}/bookings`, { token: passenger.token, body });
+  }
+  const page = await pageOf(passenger);
+  await page.goto('/trips/list');
+  const pager = page.getByRole('navigation', { name: 'Сторінки' });
+  await expect(pager).toContainText('1–13 з 13');
+  await axe(page, ['light']);
+  await pager.getByRole('combobox').selectOption('10');
+  await expect(pager).toContainText('1–10 з 13');
+  await page.getByRole('button', { name: 'Порядок' }).click();
+  await page.getByRole('menuitemradio', { name: 'Спершу нові бронювання' }).click();
+  await expect(page).toHaveURL(/sort=newest/);
+  await page.getByRole('button', { name: 'Які показувати' }).click();
+  await page.getByRole('menuitemradio', { name: 'Підтверджені', exact: true }).click();
+  await expect(page).toHaveURL(/answer=confirmed/);
+  await expect(pager).toBeHidden();
+});
