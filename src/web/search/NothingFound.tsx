@@ -46,7 +46,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
               <Row
                 key={day.date}
                 strong={longDate(day.date)}
-                quiet={t('search.results', { n: day.trips })}
+                quiet={t('lookup.results', { n: day.trips })}
                 side={price(day.price)}
                 to={{ search: `?${searchParams({ ...search, date: day.date })}` }}
               />

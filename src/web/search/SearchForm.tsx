@@ -49,14 +49,11 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
   const settle = async () => {
     const [now, texts] = [chosen.current, { ...typed.current }];
     const { resolveEnds } = await import('./resolve-ends.ts');
-    const settled = await resolveEnds(now, texts);
-    const { from, to } = settled.errors;
+    const settled = await resolveEnds(now, texts, form.current);
     put(settled.ends);
     setErrors(settled.errors);
-    typed.current = { from: from ? texts.from : '', to: to ? texts.to : '' };
-    if (!from && !to) return settled.ends;
-    form.current?.querySelectorAll<HTMLElement>('[role=combobox]')[from ? 0 : 1]?.focus();
-    return null;
+    typed.current = settled.typed;
+    return settled.right ? settled.ends : null;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

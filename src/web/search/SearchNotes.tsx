@@ -37,3 +37,8 @@ export function PastDate({ date }: { date: LocalDate }) {
     </p>
   );
 }
+
+/** How many trips were found, for who listens. */
+export function FoundCount({ n }: { n: number }) {
+  return t('lookup.results', { n });
+}

@@ -23,6 +23,7 @@ const NothingFound = part(
 );
 const notes = () => import('./SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
+const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
 const PastDate = part(notes, (its) => its.PastDate, 'lookup');
 /** Only a wide screen has room for it. */
 const OfferBeside = part(
@@ -102,7 +103,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
       </div>
       <p className="sr" role="status">
-        {data && t('search.results', { n: found.length })}
+        <Suspense fallback={null}>{data && <FoundCount n={found.length} />}</Suspense>
       </p>
       {isPending && <Skeleton kind="trip" rows={4} />}
       {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}

@@ -13,14 +13,21 @@ export interface Ends {
 export interface ResolvedEnds {
   ends: Ends;
   errors: { from?: string; to?: string };
+  /** What is still not taken. */
+  typed: { from: string; to: string };
+  right: boolean;
 }
 
 /**
  * The towns of a search form that was sent: what is typed and not yet taken (`typed`, '' for nothing) goes before what was
  * chosen earlier. A name written out in full, or a text that means only one town, becomes that town; every other text is an error
- * of its own field.
+ * of its own field, and the first wrong field of `form` gets the focus.
  */
-export async function resolveEnds(chosen: Ends, typed: { from: string; to: string }): Promise<ResolvedEnds> {
+export async function resolveEnds(
+  chosen: Ends,
+  typed: { from: string; to: string },
+  form: HTMLElement | null,
+): Promise<ResolvedEnds> {
   const [from, to] = await Promise.all([
     resolveEnd(chosen.from, typed.from),
     resolveEnd(chosen.to, typed.to),
@@ -31,7 +38,9 @@ export async function resolveEnds(chosen: Ends, typed: { from: string; to: strin
   if (!ends.from) errors.from = from.error ?? t('lookup.pick');
   if (!ends.to) errors.to = to.error ?? t('lookup.pick');
   else if (ends.from?.id === ends.to.id) errors.to = t('lookup.same');
-  return { ends, errors };
+  const right = !errors.from && !errors.to;
+  if (!right) form?.querySelectorAll<HTMLElement>('[role=combobox]')[errors.from ? 0 : 1]?.focus();
+  return { ends, errors, right, typed: { from: errors.from ? typed.from : '', to: errors.to ? typed.to : '' } };
 }
 
 async function resolveEnd(chosen: Place | null, typed: string): Promise<{ place: Place | null; error?: string }> {

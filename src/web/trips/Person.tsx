@@ -44,8 +44,8 @@ export function Person({ booking, sheet, part }: PersonProps) {
           </Link>
           <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
             <span className="n">{aboutOf(booking, sheet, part)}</span>
-            {booking.hasPet && <Icon name="paw" size="s" label={t('trips.pet')} />}
-            {booking.hasBaggage && <Icon name="luggage" size="s" label={t('trips.baggage')} />}
+            {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
+            {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
           </p>
           {booking.note && <p className="text-small">{booking.note}</p>}
         </div>
@@ -109,7 +109,7 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
 
 function wordsOf(deed: Deed, { kind }: SheetBooking): string {
   if (deed === 'undo') return t('bookings.undo');
-  return deed === 'noShow' && kind === 'passenger' ? t('trips.noShow') : deedWords(kind, deed);
+  return deed === 'noShow' && kind === 'passenger' ? t('desk.noShow') : deedWords(kind, deed);
 }
 
 /** What is waited for; a passenger who just walks out is no decision. */
@@ -125,7 +125,7 @@ function owesNothing({ fare, paid }: SheetBooking): boolean {
 function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
   const { parcel } = booking;
   if (part === 'leaving') {
-    if (parcel) return t('trips.receiver', { name: personName({ name: parcel.receiverName }) });
+    if (parcel) return t('desk.receiver', { name: personName({ name: parcel.receiverName }) });
     return owesNothing(booking)
       ? `${fareWords(booking)}, ${t('trips.paid')}`
       : `${fareWords(booking)} · ${booking.code}`;

@@ -31,8 +31,8 @@ export function StaffTrip({ tripId }: { tripId: number }) {
       {gone && (
         <Empty
           title={t('trips.gone')}
-          text={t('trips.gone.text')}
-          action={<LinkButton to={paths.trips}>{t('trips.gone.action')}</LinkButton>}
+          text={t('desk.gone.text')}
+          action={<LinkButton to={paths.trips}>{t('desk.gone.action')}</LinkButton>}
         />
       )}
       {error && !gone && (

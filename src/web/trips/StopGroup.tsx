@@ -14,10 +14,10 @@ export function StopGroup({ stop, sheet }: { stop: StopPeople; sheet: TripSheet 
   const lists = (
     <>
       <List title={t('trips.boarding', { stop: name })} people={boarding} part="boarding" sheet={sheet} />
-      <List title={t('trips.leaving', { stop: name })} people={leaving} part="leaving" sheet={sheet} />
+      <List title={t('desk.leaving', { stop: name })} people={leaving} part="leaving" sheet={sheet} />
       {loading.length + unloading.length > 0 && (
         <>
-          <GroupHead title={t('trips.parcels', { stop: name })} side={parcelCounts(stop)} />
+          <GroupHead title={t('desk.parcels', { stop: name })} side={parcelCounts(stop)} />
           <People people={unloading} part="leaving" sheet={sheet} />
           <People people={loading} part="boarding" sheet={sheet} />
         </>
@@ -64,8 +64,8 @@ function People({ people, part, sheet }: ListProps) {
 
 function parcelCounts({ loading, unloading }: StopPeople): string {
   const words = [
-    unloading.length > 0 && t('trips.parcels.out', { n: unloading.length }),
-    loading.length > 0 && t('trips.parcels.in', { n: loading.length }),
+    unloading.length > 0 && t('desk.parcels.out', { n: unloading.length }),
+    loading.length > 0 && t('desk.parcels.in', { n: loading.length }),
   ];
   return words.filter(Boolean).join(', ');
 }

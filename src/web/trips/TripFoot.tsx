@@ -55,11 +55,11 @@ export function TripFoot({ sheet, dialogs, wide }: TripFootProps) {
           size={size}
           busy={isPending}
           disabled={early !== null}
-          why={early === null ? undefined : t('trips.start.from', { time: sinceWords(sheet, early) })}
+          why={early === null ? undefined : t('desk.start.from', { time: sinceWords(sheet, early) })}
           onClick={go}
         >
           {step.action === 'arrive'
-            ? t('trips.do.arrive', { stop: stopName(sheet, step.seq) })
+            ? t('desk.do.arrive', { stop: stopName(sheet, step.seq) })
             : t(`trips.do.${step.action}`)}
         </Button>
       </div>
@@ -73,11 +73,11 @@ function deedOf(step: NextStep): TripDeed {
 }
 
 function told({ action }: NextStep): void {
-  if (action !== 'arrive') toast({ kind: 'good', text: t(action === 'finish' ? 'trips.finished' : 'trips.started') });
+  if (action !== 'arrive') toast({ kind: 'good', text: t(action === 'finish' ? 'trips.finished' : 'desk.started') });
 }
 
 /** Somebody booked in the meantime: then the question comes up after all. */
 function refused(error: unknown, dialogs: TripDialogs): void {
   if (error instanceof ProblemError && error.code === 'bookings_unresolved') dialogs.open('finish');
-  else toast({ kind: 'bad', text: t('trips.status.failed', { why: problemText(error) }) });
+  else toast({ kind: 'bad', text: t('desk.status.failed', { why: problemText(error) }) });
 }
