@@ -81,6 +81,5 @@ async function take(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
 }
