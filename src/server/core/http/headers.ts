@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../loopback.ts';
+import { REPORT_DIRECTIVES } from './browser-reports.ts';
 
 /** What an answer of the API may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -65,6 +66,7 @@ export function pagePolicy(
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types vezu',
+    ...REPORT_DIRECTIVES,
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

@@ -7,6 +7,7 @@ import type { Pool } from '../db.ts';
 import type { Domain, Route } from '../handlers.ts';
 import { logOptions } from '../log.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
+import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
 import { serveDocs } from './docs.ts';
 import { answerError, knowPaths, logRequests } from './errors.ts';
@@ -76,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   await readBodies(app);
   serveHealth(app, pool, leaving);
   serveSecurityTxt(app, parts.now);
+  await serveBrowserReports(app, parts.now);
   serveFiles(app);
   serveDocs(app, parts.domains);
   if (config.outbox) serveOutbox(app, pool);

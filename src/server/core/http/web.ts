@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { escapeHtml } from '../html.ts';
+import { REPORTING_ENDPOINTS } from './browser-reports.ts';
 import { FIRST_SCREENS_FILE, type FirstScreen, type FirstScreens, firstScreenOf } from './first-screen.ts';
 import { mapWorkerPolicy, pagePolicy, WORKER_POLICY } from './headers.ts';
 import { pagePacker } from './packing.ts';
@@ -95,6 +96,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
           .type('text/html; charset=utf-8')
           .header('vary', VARY)
           .header('cache-control', ASK_AGAIN)
+          .header('reporting-endpoints', REPORTING_ENDPOINTS)
           .header('content-security-policy', pagePolicy(request, facts, styles?.hash ?? null))
           .send(body);
       },

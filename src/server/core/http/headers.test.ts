@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { FIRST_SCREENS_FILE } from './first-screen.ts';
+import { builtWeb } from './web.ts';
+
+let folder: string;
+let app: TestApp;
+let page: Response;
+let html: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-headers-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="uk"><head><script type="module" src="/assets/main.js"></script></head></html>',
+  );
+  await writeFile(
+    join(folder, FIRST_SCREENS_FILE),
+    JSON.stringify({ styles: [], fonts: { uk: [], en: [] }, screens: [] }),
+  );
+  const web = builtWeb(folder, {
+    wsPort: 6543,
+    publicUrl: 'https://vezu.test',
+    publicBrowsing: true,
+    supportEmail: null,
+  });
+  app = await testApp({ web, config: { trustProxy: 1 } });
+  page = await app.request('GET', '/welcome', { headers: { 'x-forwarded-proto': 'https' } });
+  html = await page.text();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const header = (name: string) => page.headers.get(name) ?? '';
+const policy = () => header('content-security-policy');
+
+test('the page says where its browser reports a breach of the policy', () => {
+  expect(header('reporting-endpoints')).toBe('csp="/api/browser-reports"');
+  expect(policy()).toContain('; report-uri /api/browser-reports; report-to csp');
+});
+
+/** The rules of Mozilla's HTTP Observatory that an answer over https fulfils, with the points that each adds to its 100. */
+const OBSERVATORY: readonly (readonly [rule: string, points: number, fulfilled: () => boolean])[] = [
+  [
+    "a policy with default-src 'none', nothing unsafe, and forms to itself",
+    10,
+    () => /^default-src 'none';.*; form-action 'self'/.test(policy()) && !policy().includes('unsafe-'),
+  ],
+  ['no cookie set by the server', 0, () => header('set-cookie') === ''],
+  ['no CORS', 0, () => header('access-control-allow-origin') === ''],
+  ['a private Referrer-Policy', 5, () => header('referrer-policy') === 'strict-origin-when-cross-origin'],
+  ['HSTS for half a year or longer', 0, () => hstsSeconds() >= 15_768_000],
+  ['scripts of its own origin only', 0, () => [...html.matchAll(/<script[^>]* src="(?!\/\w)/g)].length === 0],
+  ['nosniff', 0, () => header('x-content-type-options') === 'nosniff'],
+  ['frame-ancestors of the policy in the place of X-Frame-Options', 5, () => /frame-ancestors 'none'/.test(policy())],
+  ['Cross-Origin-Resource-Policy: same-origin', 10, () => header('cross-origin-resource-policy') === 'same-origin'],
+];
+
+const hstsSeconds = () => Number(/max-age=(\d+)/.exec(header('strict-transport-security'))?.[1]);
+
+test.each(OBSERVATORY)('HTTP Observatory: %s (%i points)', (_rule, _points, fulfilled) => {
+  expect(fulfilled()).toBe(true);
+});
+
+test('HTTP Observatory gives 130 points behind a proxy that redirects http to https', () => {
+  expect(OBSERVATORY.reduce((sum, [, points, fulfilled]) => (fulfilled() ? sum + points : sum), 100)).toBe(130);
+});
+
+test('a popup stays connected to the page, and no other site opens the page in its own group', () => {
+  expect(header('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+});
