@@ -77,7 +77,7 @@ describe('sign-up', () => {
     ['password', { password: 'Password1!', passwordRepeat: 'Password1!' }, 'password_guessable'],
     ['email', { email: 'no-at-sign' }, 'email_format'],
     ['name', { name: 'Ірина  Ольга' }, 'first_name_format'],
-    ['phone', { phone: '0671234567' }, 'phone_format'],
+    ['phone', { phone: '06712x4567' }, 'phone_format'],
     ['carrierName', { userType: 'carrier' as const, carrierName: ' ' }, 'carrier_name_required'],
   ])('%s: %j is refused by its key', async (field, values, key) => {
     const problem = await problemOf(signUp(values));

@@ -127,7 +127,7 @@ describe('nobody presses for', () => {
   it('a driver as whom somebody signed in within a day', async () => {
     await app.sql`
       insert into session (account_id, token_hash, created_at, last_seen_at, expires_at, ends_at)
-      values (${trip.driver.accountId}, '\\x01', '2026-06-01', '2026-06-11T21:00:00Z', '2026-07-01')`;
+      values (${trip.driver.accountId}, '\\x01', '2026-06-01', '2026-06-11T21:00:00Z', '2026-07-01', '2026-08-01')`;
     await press(OVER);
     expect(await tripNow()).toMatchObject({ status: 'planned' });
     await press('2026-06-12T21:01:00Z');
@@ -174,7 +174,7 @@ describe('a trip without a driver', () => {
   it('is left to who runs the company and signed in', async () => {
     await app.sql`
       insert into session (account_id, token_hash, created_at, last_seen_at, expires_at, ends_at)
-      values (${trip.owner.accountId}, '\\x02', '2026-06-01', '2026-06-11T16:00:00Z', '2026-07-01')`;
+      values (${trip.owner.accountId}, '\\x02', '2026-06-01', '2026-06-11T16:00:00Z', '2026-07-01', '2026-08-01')`;
     await staff('2026-06-11T17:00:00Z');
     expect(await tripNow()).toMatchObject({ status: 'new' });
   });

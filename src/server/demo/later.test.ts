@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
 import { connect, transaction } from '#server/core/db.ts';
 import { reach } from '#server/core/milestones.ts';
+import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { storiesHold } from '#testing/booking-stories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { pressForDrivers } from './crew.ts';
@@ -15,6 +16,7 @@ const LATER = new Date('2026-11-22T10:47:00Z');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  encryptWith(Buffer.alloc(32, 7));
 });
 afterAll(() => database.close());
 

@@ -44,7 +44,7 @@ export async function writeNotices(sql: Db, now: Date): Promise<void> {
         carrier_id: news.carrierId ?? null,
         trip_id: news.tripId ?? null,
         subject: news.subject,
-        facts: sql.json(news.facts),
+        facts: news.facts,
         path: news.path,
         created_at: told,
         read_at: readAt(told, news.quietly === true, now),

@@ -7,6 +7,7 @@ import { connect, type Pool, transaction } from '#server/core/db.ts';
 import { readStoredFile } from '#server/core/files.ts';
 import { createLog } from '#server/core/log.ts';
 import { tellOfBookings } from '#server/notifications/commands/tell-bookings.ts';
+import { type StoredWords, storedWords } from '#server/notifications/labels.ts';
 import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
 import { storiesHold } from '#testing/booking-stories.ts';
@@ -175,7 +176,11 @@ describe('the demo data', () => {
       expect(unread).toBeLessThan(all);
       expect(latest.getTime()).toBeLessThanOrEqual(NOW.getTime());
     }
-    expect(await one(sql, 'select count(*) from notification where subject is null or facts is null')).toBe(0);
+    const stored = await sql<StoredWords[]>`select subject, facts, title, body from notification`;
+    for (const row of stored) {
+      const { title, body } = storedWords(row, 'uk');
+      expect([title, body]).toEqual([expect.stringMatching(/^[^{}]+$/), expect.stringMatching(/^[^{}]+$/)]);
+    }
     // Under the keys of the server itself: it does not tell them again.
     const [asked] = await sql<{ id: number; accountId: number }[]>`
       select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;

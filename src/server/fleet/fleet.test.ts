@@ -95,7 +95,7 @@ describe('a bus', () => {
 
   it.each([
     [{ manufacturer: 'M' }, 'manufacturer', 'manufacturer_min_length'],
-    [{ model: '' }, 'model', 'model_min_length'],
+    [{ model: '' }, 'model', 'model_required'],
     [{ color: 'Ч3рний' }, 'color', 'color_format'],
     [{ number: '123' }, 'number', 'number_min_length'],
     [{ seatsCount: 7 }, 'seatsCount', 'seats_count_min_length'],

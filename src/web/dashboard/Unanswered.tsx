@@ -1,6 +1,7 @@
 import type { Unanswered as Party } from '#shared/dashboard/api.ts';
 import { dateIn, money, shortDay } from '#web/core/format.ts';
 import { named, t } from '#web/core/i18n.ts';
+import { personName } from '#web/core/person.ts';
 import { WaitingRow } from '#web/trips/WaitingRow.tsx';
 import { bookingTitle } from '#web/trips/words.ts';
 import { Count } from '#web/ui/Count.tsx';
@@ -33,7 +34,9 @@ export function Unanswered({ parties, waiting: n }: { parties: readonly Party[];
 
 /** 'Надія Ткач, 2 місця', 'Велосипед, 18 кг'. */
 function titleOf(party: Party): string {
-  return party.kind === 'parcel' ? bookingTitle(party) : t('dashboard.who', { name: party.name, n: party.count });
+  return party.kind === 'parcel'
+    ? bookingTitle(party)
+    : t('dashboard.who', { name: personName(party), n: party.count });
 }
 
 /** 'сб 21, Львів – Краків · 64 €'. */

@@ -64,6 +64,6 @@ function nextWords({ place, plannedAt, expected }: NonNullable<TripRow['nextStop
 }
 
 function quietWords({ driver, bus, serviceDate }: TripRow, dated = false): string {
-  const name = driver ? driver.lastName || personName(driver) : t('trips.noDriver.long');
+  const name = driver ? personName(driver.lastName ? { name: driver.lastName } : driver) : t('trips.noDriver.long');
   return [dated && dayWords(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
 }
