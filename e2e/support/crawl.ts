@@ -62,7 +62,7 @@ export async function overflowing(page: Page): Promise<string[]> {
     const words = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent?.trim().slice(0, 60)}`;
     for (const element of document.querySelectorAll('body *')) {
-      if (!(element instanceof HTMLElement) || element.clientWidth === 0 || element.closest('.sr, dialog, [popover]'))
+      if (!(element instanceof HTMLElement) || element.clientWidth <= 1 || element.closest('.sr, dialog, [popover]'))
         continue;
       const style = getComputedStyle(element);
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());

@@ -29,15 +29,22 @@ export function listenForDepartures(): void {
 }
 
 async function forgetPerson(): Promise<void> {
-  const { pushManager } = self.registration;
   await Promise.allSettled([
     ...PERSONAL_CACHES.map((name) => caches.delete(name)),
     // the addresses of what was stored, which the library notes beside
     ...PERSONAL_CACHES.map((name) => new CacheExpiration(name, { maxEntries: 1 }).delete()),
+    ...(Notification.permission === 'granted' ? forgetNotifications() : []),
+  ]);
+}
+
+/** Only where they were allowed: without the permission there are none, and a browser without the service fails at the question. */
+function forgetNotifications(): (Promise<unknown> | undefined)[] {
+  const { pushManager } = self.registration;
+  return [
     closeNotifications(),
     pushManager?.getSubscription().then((subscription) => subscription?.unsubscribe()),
     self.navigator.clearAppBadge?.(),
-  ]);
+  ];
 }
 
 async function closeNotifications(): Promise<void> {
