@@ -58,7 +58,7 @@ test('an owner invites a driver, who sets a password by the letter, accepts, and
   });
 
   await test.step('the owner sees the driver without loading anew, and gives the bus', async () => {
-    await expect(page.getByRole('main').getByText(`${driver.name} ${driver.lastName}`)).toBeVisible();
+    await expect(page.getByRole('main').getByText(`${driver.name} ${driver.lastName}`).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Запрошені' })).toBeHidden();
     await page.goto('/carrier/drivers');
     await page.getByRole('button', { name: 'Без автобуса' }).click();

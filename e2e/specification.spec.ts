@@ -44,7 +44,7 @@ test('badge and title show the unread messages within a second of a start', asyn
   const page = await pageOf(driver);
   await page.goto('/driver/show');
   await expect(page).toHaveTitle(/^\(1\) Vezu/);
-  await expect(page.getByRole('link', { name: /Повідомлення.*1/ }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: /(Повідомлення|Чати).*1/ }).first()).toBeAttached();
   // the app adds no wait of its own
   const asked = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource');

@@ -10,7 +10,12 @@ export function now(): number {
 
 /** Sets the clock of every page that a browser context opens from now on; timers and animations keep their pace. */
 export async function setClock(context: BrowserContext): Promise<void> {
-  if (OFFSET !== 0) await context.addInitScript(moveClock, OFFSET);
+  if (OFFSET !== 0) await advanceClock(context, OFFSET);
+}
+
+/** Moves the clock of the pages by so many milliseconds more. */
+export async function advanceClock(context: BrowserContext, ms: number): Promise<void> {
+  await context.addInitScript(moveClock, ms);
 }
 
 /** Runs in the page, before its scripts. */
