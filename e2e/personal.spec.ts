@@ -15,7 +15,7 @@ const PROVOKED = [
 test.use({ serviceWorkers: 'allow', expected: [PROVOKED, { scope: 'test' }] });
 test.skip(({ isMobile }) => Boolean(isMobile), 'what a browser stores does not depend on its width');
 
-const PHONE = '+380501112233';
+const PHONE = '+380 50 111 22 33';
 const NOTE = 'Маю велику валізу і кота';
 const UNSENT = 'Ще не надіслано';
 const BEGUN = 'Почато й не дописано';
