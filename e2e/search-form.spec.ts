@@ -23,7 +23,9 @@ test('towns typed faster than they can be suggested are understood when the form
     await expect(to).toHaveValue('Варшава');
   }
   await from.fill('Київ');
+  const asked = page.waitForResponse((response) => response.url().includes('exact='));
   await to.focus();
+  await asked;
   await expect(from, 'an exact name is taken when the field is left').toHaveAccessibleDescription('');
   await to.fill('Краків');
   await page.getByRole('button', { name: /^Знайти/ }).click();
