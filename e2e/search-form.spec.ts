@@ -33,6 +33,25 @@ test('towns typed faster than they can be suggested are understood when the form
   await expect(page).toHaveURL(new RegExp(`from=${kyiv.id}&to=${krakow.id}`));
 });
 
+test('a town chosen while those of the address still load is not replaced by them', async ({ page }) => {
+  const [lviv, warsaw, kyiv] = await Promise.all([placeOf('Львів'), placeOf('Варшава'), placeOf('Київ')]);
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\/api\/places\/\d+/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto(`/search?from=${lviv.id}&to=${warsaw.id}&passengers=1`);
+  const from = page.getByRole('combobox', { name: 'Звідки' });
+  const to = page.getByRole('combobox', { name: 'Куди' });
+  await from.fill('Київ');
+  await page.getByRole('option', { name: /^Київ/ }).first().click();
+  loaded.resolve();
+  await expect(to).toHaveValue('Варшава');
+  await expect(from).toHaveValue('Київ');
+  await page.getByRole('button', { name: /^Знайти/ }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${kyiv.id}&to=${warsaw.id}`));
+});
+
 test('a text that is no town is named at its own field, which gets the focus', async ({ page, axe }) => {
   await page.goto(SEARCH);
   const from = page.getByRole('combobox', { name: 'Звідки' });

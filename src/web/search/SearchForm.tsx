@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import './search.css';
 import type { Place } from '#shared/places/schema.ts';
 import { t } from '#web/core/i18n.ts';
@@ -9,7 +9,9 @@ import { RoadPair } from '#web/ui/RoadPair.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { DateField } from './DateField.tsx';
 import { PassengersField } from './PassengersField.tsx';
+import type { Ends } from './resolve-ends.ts';
 import type { SearchState } from './state.ts';
+import { useEnds } from './use-ends.ts';
 
 interface SearchFormProps {
   search: SearchState;
@@ -23,48 +25,47 @@ interface SearchFormProps {
 
 /** From where, to where, when, who or what. Changing the day or the number of travellers searches at once. */
 export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps) {
-  const [ends, setEnds] = useState({ from, to });
+  const { ends, current, choose, ids } = useEnds(search, { from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const typed = useRef({ from: '', to: '' });
   const form = useRef<HTMLFormElement>(null);
-  // as they are by now: a town is also taken between two renders, after its field was left
-  const chosen = useRef(ends);
-  const put = (next: typeof ends) => {
-    chosen.current = next;
-    setEnds(next);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has changed
-  useEffect(() => put({ from, to }), [from, to]);
 
   const oneLine = row ? 'narrow' : true;
   const ready = search.from !== null && search.to !== null;
-  const go = (part: Partial<SearchState>, { from, to } = ends) => {
-    onSearch({ ...search, ...part, from: from?.id ?? null, to: to?.id ?? null });
-  };
-  const choose = (part: Partial<typeof ends>) => {
-    put({ ...chosen.current, ...part });
+  const go = (part: Partial<SearchState>, towns = ends) => onSearch({ ...search, ...part, ...ids(towns) });
+  const take = (part: Partial<Ends>) => {
+    choose(part);
     setErrors({});
   };
-  /** The towns that the fields mean by now, also those typed faster than they could be suggested; null after an error. */
-  const settle = async () => {
-    const [now, texts] = [chosen.current, { ...typed.current }];
-    const { resolveEnds } = await import('./resolve-ends.ts');
-    const settled = await resolveEnds(now, texts, form.current);
-    put(settled.ends);
-    setErrors(settled.errors);
-    typed.current = settled.typed;
-    return settled.right ? settled.ends : null;
-  };
+  /** Also understands towns that were typed faster than they could be suggested. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const settled = await settle();
-    if (settled) go({}, settled);
+    const [now, texts] = [current(), { ...typed.current }];
+    const { resolveEnds } = await import('./resolve-ends.ts');
+    const resolved = await resolveEnds(now, texts, form.current);
+    choose(resolved.ends);
+    setErrors(resolved.errors);
+    typed.current = resolved.typed;
+    if (resolved.right) go({}, resolved.ends);
   };
   const swap = () => {
     const swapped = { from: ends.to, to: ends.from };
-    put(swapped);
+    choose(swapped);
     if (ready && swapped.from && swapped.to) go({}, swapped);
   };
+  const placeField = (end: keyof Ends) => (
+    <PlaceField
+      inside
+      label={t(`search.${end}`)}
+      placeholder={t(`search.${end}.empty`)}
+      value={ends[end]}
+      error={errors[end]}
+      onTyped={(text) => {
+        typed.current[end] = text;
+      }}
+      onChange={(place) => take({ [end]: place })}
+    />
+  );
   return (
     <form ref={form} className={cx('ask', row && 'lg:bg-surface lg:px-6')} onSubmit={submit} noValidate>
       <Segmented
@@ -82,32 +83,8 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
         <RoadPair
           className={row ? 'pair-wide' : undefined}
           onSwap={swap}
-          from={
-            <PlaceField
-              inside
-              label={t('search.from')}
-              placeholder={t('search.from.empty')}
-              value={ends.from}
-              error={errors.from}
-              onTyped={(text) => {
-                typed.current.from = text;
-              }}
-              onChange={(place) => choose({ from: place })}
-            />
-          }
-          to={
-            <PlaceField
-              inside
-              label={t('search.to')}
-              placeholder={t('search.to.empty')}
-              value={ends.to}
-              error={errors.to}
-              onTyped={(text) => {
-                typed.current.to = text;
-              }}
-              onChange={(place) => choose({ to: place })}
-            />
-          }
+          from={placeField('from')}
+          to={placeField('to')}
         />
         <div className={cx('grid grid-cols-2 gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
           <DateField oneLine={oneLine} value={search.date} onChange={(date) => go({ date })} />
