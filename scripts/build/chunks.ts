@@ -12,7 +12,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // the shell and the lists in it
   {
     name: 'parts',
-    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](query|live|wide|part))\.tsx?$/,
+    test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/]wide|router[\\/]lazy))\.tsx?$/,
     priority: 2,
   },
   // the fields of the search
@@ -26,7 +26,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // times, and journeys made of them
   {
     name: 'times',
-    test: /(@date-fns[\\/].*|web[\\/](core[\\/]format|ui[\\/]JourneyShort|carriers[\\/]Rating))\.[jt]sx?$/,
+    test: /(@date-fns[\\/].*|web[\\/](core[\\/]i18n[\\/]format|ui[\\/]JourneyShort|carriers[\\/]Rating))\.[jt]sx?$/,
     priority: 3,
   },
 ];

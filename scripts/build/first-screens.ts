@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
-import { patternOf } from '#web/core/match.ts';
+import { patternOf } from '#web/core/router/match.ts';
 import { SCREENS_FILE, type Screen, screensOf, textModule } from './screens.ts';
 
 const ENTRY = 'index.html';

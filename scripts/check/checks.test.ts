@@ -187,6 +187,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
   ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
   ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
+  ['a file beside the folders of web/core', checkNames, { 'src/web/core/call.ts': '' }, /no such file name/],
   [
     'two migrations of one number',
     checkNames,
@@ -218,7 +219,7 @@ describe('and leaves good ones alone', () => {
     'src/server/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
     'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
     'src/server/app.ts': "import { all } from './trips/queries.ts'; use(all)",
-    'src/web/core/call.ts': "export const ask = () => fetch('/api')",
+    'src/web/core/api/call.ts': "export const ask = () => fetch('/api')",
     'src/web/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
     ...messages(
       { 'ui.a': 'Рейс', 'ui.b': '{n, plural, =0 {нема} one {#} few {#} many {#} other {#}}', 'ui.c.x': 'Так' },

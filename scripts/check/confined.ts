@@ -5,16 +5,25 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 const SQL_PLACES =
   /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/|core\/|demo\/)|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
-const STORAGE = /^(localStorage|sessionStorage|indexedDB)$/;
-const NETWORK = /^(WebSocket|XMLHttpRequest|EventSource)$/;
 
-/** SQL stands only in queries and commands; the network and the browser's storage are reached only by `web/core`. */
+/** What one folder of `web/core` alone may use, and what the others use instead. */
+const BROWSER_PLACES = [
+  { names: /^(fetch|sendBeacon|XMLHttpRequest|EventSource)$/, folder: 'src/web/core/api/', instead: 'call()' },
+  { names: /^WebSocket$/, folder: 'src/web/core/realtime/', instead: 'core/realtime/client.ts' },
+  { names: /^(localStorage|sessionStorage|indexedDB)$/, folder: 'src/web/core/storage/', instead: 'scoped-storage.ts' },
+] as const;
+
+/** SQL stands only in queries and commands; the network, the socket and the browser's storage each in one folder of `web/core`. */
 export function checkConfined(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
   for (const source of sources.filter((one) => isCode(one.path) && !isTest(one.path))) {
     const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
     const sqlHere = SQL_PLACES.test(source.path);
-    const networkHere = !source.path.startsWith('src/web/') || source.path.startsWith('src/web/core/');
+    const refuse = (node: { start: number }, name: string) => {
+      const place = BROWSER_PLACES.find(({ names }) => names.test(name));
+      if (place && source.path.startsWith('src/web/') && !source.path.startsWith(place.folder))
+        fail(node, `${name} outside ${place.folder.slice(4, -1)}: use ${place.instead}`);
+    };
     new Visitor({
       TaggedTemplateExpression(node) {
         if (!sqlHere && SQL_TAGS.test(lastName(node.tag))) fail(node, 'SQL outside queries, commands and core');
@@ -22,14 +31,13 @@ export function checkConfined(sources: readonly Source[]): Verdict {
       CallExpression(node) {
         const name = lastName(node.callee);
         if (!sqlHere && name === 'unsafe') fail(node, 'SQL outside queries, commands and core');
-        if (!networkHere && /^(fetch|sendBeacon)$/.test(name)) fail(node, `${name} outside web/core: use call()`);
+        if (/^(fetch|sendBeacon)$/.test(name)) refuse(node, name);
       },
       Identifier(node) {
-        if (!networkHere && STORAGE.test(node.name)) fail(node, `${node.name} outside web/core: use scoped-storage.ts`);
+        if (/^(localStorage|sessionStorage|indexedDB)$/.test(node.name)) refuse(node, node.name);
       },
       NewExpression(node) {
-        if (!networkHere && NETWORK.test(lastName(node.callee)))
-          fail(node, `${lastName(node.callee)} outside web/core`);
+        refuse(node, lastName(node.callee));
       },
     }).visit(parse(source).program);
   }

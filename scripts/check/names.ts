@@ -25,7 +25,9 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/core': new RegExp(`^((${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`),
   'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
-  'web/core': new RegExp(`^(router\\.tsx|(${KEBAB}/)?(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`),
+  'web/core': new RegExp(
+    `^(README\\.md|router/router\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
+  ),
   'web/shell': DOMAIN_FILES.web,
   'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),

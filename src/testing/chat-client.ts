@@ -16,7 +16,7 @@ import {
 } from '#shared/chat/timeline.ts';
 import { fillPath } from '#shared/core/endpoint.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import { createDriver } from '#web/core/realtime/driver.ts';
+import { createDriver } from '#web/core/realtime/socket.ts';
 
 interface Options {
   /** Host and port of HTTP and, at `/ws`, the socket. */

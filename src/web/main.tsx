@@ -1,11 +1,11 @@
 import './main.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { locale } from './core/i18n.ts';
-import { watchPreloadErrors } from './core/pages.ts';
-import { startSession } from './core/session.ts';
-import { prepareTakeOver } from './core/take-over.ts';
-import { applyTheme } from './core/theme.ts';
+import { prepareTakeOver } from './core/browser/take-over.ts';
+import { applyTheme } from './core/browser/theme.ts';
+import { locale } from './core/i18n/i18n.ts';
+import { watchPreloadErrors } from './core/router/lazy-page.ts';
+import { startSession } from './core/session/session.ts';
 import { paths } from './paths.ts';
 import { App, preload } from './router.tsx';
 import { REDIRECTS } from './screens.ts';

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static';
-import { isLeftToBrowser } from './core/part.ts';
-import { queryClient } from './core/query.ts';
+import { queryClient } from './core/api/query.ts';
+import { isLeftToBrowser } from './core/router/lazy.ts';
 import { paths } from './paths.ts';
 import { App, preload, titleAt } from './router.tsx';
 

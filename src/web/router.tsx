@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { ErrorBoundary } from './core/ErrorBoundary.tsx';
-import { t } from './core/i18n.ts';
-import { matchPath, type Params } from './core/match.ts';
-import type { LazyPage } from './core/pages.ts';
-import { Matched, Navigate, Router, useLocation } from './core/router.tsx';
+import { t } from './core/i18n/i18n.ts';
+import { ErrorBoundary } from './core/router/ErrorBoundary.tsx';
+import type { LazyPage } from './core/router/lazy-page.ts';
+import { matchPath, type Params } from './core/router/match.ts';
+import { Matched, Navigate, Router, useLocation } from './core/router/router.tsx';
 import { paths } from './paths.ts';
 import { FRAMES, REDIRECTS } from './screens.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';

@@ -1,4 +1,4 @@
-import { page } from './core/pages.ts';
+import { page } from './core/router/lazy-page.ts';
 import { paths } from './paths.ts';
 import type { ScreenLine } from './shell/screens.ts';
 

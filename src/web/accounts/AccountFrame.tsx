@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { locale, t } from '#web/core/i18n.ts';
-import { publicBrowsing } from '#web/core/page-facts.ts';
-import { Link, Outlet } from '#web/core/router.tsx';
+import { publicBrowsing } from '#web/core/browser/page-facts.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Link, Outlet } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';

@@ -1,8 +1,8 @@
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailConfirmation } from '#shared/accounts/email-confirmation-schema.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed, queryClient } from '#web/core/query.ts';
-import { useSearchParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed, queryClient } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

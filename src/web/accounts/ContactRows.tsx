@@ -1,6 +1,6 @@
 import { type Contact, contactLink, contactText } from '#shared/accounts/contacts.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
 /** A telephone and contacts, each a button that calls or writes. Needs the texts of `contacts`. */

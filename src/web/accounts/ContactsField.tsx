@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { CONTACT_KINDS, type Contact } from '#shared/accounts/contacts.ts';
 import { LIMITS } from '#shared/core/limits.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';

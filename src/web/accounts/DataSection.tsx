@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import { call } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { today } from '#web/core/format.ts';
-import { loadMessages, t } from '#web/core/i18n.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { today } from '#web/core/i18n/format.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { EndBlocker } from './EraseBlockers.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/accounts/personal-data-schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { longDate } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

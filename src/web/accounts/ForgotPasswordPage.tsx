@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { resetRequest } from '#shared/accounts/password-schema.ts';
-import { call } from '#web/core/call.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
+import { call } from '#web/core/api/call.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { locale, t } from '#web/core/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { chooseLanguage } from './languages.ts';
 

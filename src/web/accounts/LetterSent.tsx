@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { ASK_AGAIN_SECONDS, RESET_MINUTES } from '#shared/accounts/password-links.ts';
-import { call } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { mailsStayHere, supportEmail } from '#web/core/page-facts.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { mailsStayHere, supportEmail } from '#web/core/browser/page-facts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Failure } from './Failure.tsx';

@@ -1,6 +1,6 @@
-import { t } from '#web/core/i18n.ts';
-import { Link } from '#web/core/router.tsx';
-import { hasEndedByItself } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { hasEndedByItself } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';

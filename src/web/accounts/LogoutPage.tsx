@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
-import { locale, t } from '#web/core/i18n.ts';
-import { Navigate } from '#web/core/router.tsx';
-import { endSession, useSession } from '#web/core/session.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Navigate } from '#web/core/router/router.tsx';
+import { endSession, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { sendLogout } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '#web/core/i18n.ts';
-import { chooseTheme, THEMES, type Theme, useTheme } from '#web/core/theme.ts';
+import { chooseTheme, THEMES, type Theme, useTheme } from '#web/core/browser/theme.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import type { IconName } from '#web/ui/Icon.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { newPassword } from '#shared/accounts/password-schema.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { providersHeight } from '#shared/core/page.ts';
-import { identityProviders } from '#web/core/page-facts.ts';
-import { part } from '#web/core/part.ts';
-import { PRERENDERING } from '#web/core/prerendering.ts';
+import { identityProviders } from '#web/core/browser/page-facts.ts';
+import { PRERENDERING } from '#web/core/browser/prerendering.ts';
+import { part } from '#web/core/router/lazy.ts';
 import type { EntryStep } from './entry-step.ts';
 
 const ProviderButtons = part(

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';

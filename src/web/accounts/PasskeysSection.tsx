@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Passkey, passkeyRename } from '#shared/accounts/passkey-schema.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { ago, dateIn, dayFrom, today } from '#web/core/format.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { passwordChange } from '#shared/accounts/password-schema.ts';
-import { call } from '#web/core/call.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { PasswordField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
 import { FormButtons } from './FormButtons.tsx';

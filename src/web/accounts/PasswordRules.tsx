@@ -1,5 +1,5 @@
 import { holds, PASSWORD_PARTS } from '#shared/core/password-parts.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** What a password must hold, ticked off as it is typed. */

@@ -1,8 +1,8 @@
 import { Controller, useWatch } from 'react-hook-form';
 import { GENDERS } from '#shared/accounts/profile-schema.ts';
-import { countryName } from '#web/core/format.ts';
-import { errorOf, fieldOf } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
+import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
+import { countryName } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { DateParts } from '#web/ui/DateParts.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import type { ProfileSchema, ProfileZodForm } from './use-profile-form.ts';

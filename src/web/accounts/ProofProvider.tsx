@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { ProblemError } from '#web/core/call.ts';
-import { loadMessages } from '#web/core/i18n.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { ProofContext, type Proving } from './proof-context.ts';
 
 const ProofDialog = lazy(async () => {

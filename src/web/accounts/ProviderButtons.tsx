@@ -1,6 +1,6 @@
-import { t } from '#web/core/i18n.ts';
-import { identityProviders } from '#web/core/page-facts.ts';
-import { useNavigate } from '#web/core/router.tsx';
+import { identityProviders } from '#web/core/browser/page-facts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { enter } from './enter.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';

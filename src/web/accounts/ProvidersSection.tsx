@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '#web/core/errors.ts';
-import { dateIn, dayFrom, today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { identityProviders } from '#web/core/page-facts.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { identityProviders } from '#web/core/browser/page-facts.ts';
+import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { loadMessages, t } from '#web/core/i18n.ts';
-import { useLocation } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths, profileEditOf } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { signUp } from '#shared/accounts/schema.ts';
-import { call } from '#web/core/call.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
-import { locale, t } from '#web/core/i18n.ts';
+import { call } from '#web/core/api/call.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';

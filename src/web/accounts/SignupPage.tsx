@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { Link, useLocation } from '#web/core/router.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import type { EntryStep } from './entry-step.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** What the link of a confirmation mail confirms. */
 export const emailConfirmationQuery = (token: string) =>

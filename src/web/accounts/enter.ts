@@ -1,6 +1,6 @@
 import type { Identity } from '#shared/accounts/schema.ts';
-import { beginSession, changeLocale } from '#web/core/session.ts';
-import { storedLocale } from '#web/core/storage.ts';
+import { beginSession, changeLocale } from '#web/core/session/session.ts';
+import { storedLocale } from '#web/core/storage/storage.ts';
 import { saveLocale } from './queries.ts';
 
 /**

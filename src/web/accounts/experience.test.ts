@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n.ts');
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { experienceText } = await import('./experience.ts');
 
 beforeAll(() => loadMessages('core', 'profile'));

@@ -1,7 +1,7 @@
 import { experience } from '#shared/accounts/experience.ts';
 import type { LocalDate } from '#shared/core/time.ts';
-import { today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** '12 років 8 місяців'; whole years without months, the first year in months (specification, section 3). */
 export function experienceText(since: LocalDate): string {

@@ -1,6 +1,6 @@
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { locale, t } from '#web/core/i18n.ts';
-import { changeLocale, session } from '#web/core/session.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { changeLocale, session } from '#web/core/session/session.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { saveLocale } from './queries.ts';
 

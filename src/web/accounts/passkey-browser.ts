@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/browser';
 import { passkeyApi } from '#shared/accounts/passkey-api.ts';
 import { mayHavePasskeys } from '#shared/accounts/passkeys.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** Whether this browser, at this address, can have passkeys. */
 export function passkeysWork(): boolean {

@@ -1,4 +1,4 @@
-import { loadMessages, t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { deviceKeepsPasskeys } from './passkey-browser.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { passkeyApi } from '#shared/accounts/passkey-api.ts';
-import { call } from '#web/core/call.ts';
-import { queryClient } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
 
 /** One's own passkeys. */
 export function passkeysQuery() {

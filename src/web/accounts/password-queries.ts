@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { isLinkToken } from '#shared/accounts/password-links.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
-import { call, ProblemError } from '#web/core/call.ts';
-import { queryClient } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
 
 /** What a link from a mail is good for. A text that can be no link's token is not asked about. */
 export function passwordLinkQuery(token: string) {

@@ -1,4 +1,4 @@
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 const KEY = 'provider';
 

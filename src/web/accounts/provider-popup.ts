@@ -1,6 +1,6 @@
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import type { ProviderOutcome, ProviderPurpose } from '#shared/accounts/provider-schema.ts';
-import { call, ProblemError } from '#web/core/call.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
 
 /** Between the page that sent a popup out and the page that the popup comes back to. */
 const CHANNEL = 'vezu-provider';

@@ -5,10 +5,10 @@ import type { NotificationChoice } from '#shared/accounts/notifications-schema.t
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop, Profile, ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { call } from '#web/core/call.ts';
-import { locale } from '#web/core/i18n.ts';
-import { queryClient } from '#web/core/query.ts';
-import { remember, session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
+import { remember, session } from '#web/core/session/session.ts';
 
 /** Who is signed in, as the server sees them now. */
 export function meQuery() {

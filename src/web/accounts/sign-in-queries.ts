@@ -3,9 +3,9 @@ import { proofApi } from '#shared/accounts/proof-api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
-import { call } from '#web/core/call.ts';
-import { queryClient } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
 
 /** The identity providers that one is linked to. */
 export function identitiesQuery() {

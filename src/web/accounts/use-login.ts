@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { emailRule } from '#shared/core/field-rules.ts';
-import { call } from '#web/core/call.ts';
-import { errorsFor, fieldText, problemText } from '#web/core/errors.ts';
-import { loadMessages } from '#web/core/i18n.ts';
+import { call } from '#web/core/api/call.ts';
+import { errorsFor, fieldText, problemText } from '#web/core/api/errors.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { enter } from './enter.ts';
 import type { EntryStep } from './entry-step.ts';
 

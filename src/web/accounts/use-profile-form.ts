@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { contactText } from '#shared/accounts/contacts.ts';
 import { LANGUAGES, type Profile, profileForm } from '#shared/accounts/profile-schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { today } from '#web/core/format.ts';
-import { useZodForm, type ZodForm } from '#web/core/forms.ts';
+import { useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { today } from '#web/core/i18n/format.ts';
 
 /** The form's rules, with the clock of this device. */
 export type ProfileSchema = ReturnType<typeof profileForm>;

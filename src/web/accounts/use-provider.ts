@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProviderOutcome, ProviderPurpose } from '#shared/accounts/provider-schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { goToProvider, type Journey, type PopupEnd } from './provider-popup.ts';
 
 /** Where an outcome comes from: the secret that its ticket is bound to, and the provider's name. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { longDate } from '#web/core/format.ts';
-import { hasText, t } from '#web/core/i18n.ts';
-import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

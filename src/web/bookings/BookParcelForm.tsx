@@ -4,12 +4,12 @@ import { classFor, fitsClass, parcelVerdict } from '#shared/bookings/parcel-rule
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/bookings/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { call } from '#web/core/call.ts';
-import { number } from '#web/core/format.ts';
-import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { session, toastNext, useSession } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { session, toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';

@@ -1,7 +1,7 @@
 import type { BookingDeed } from '#shared/bookings/lifecycle.ts';
 import { mainAction } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';

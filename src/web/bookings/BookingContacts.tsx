@@ -1,8 +1,8 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { money, number } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
+import { money, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/bookings/schema.ts';
-import { dateIn, dayAndMonth, money, timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { eventWords } from './words.ts';
 

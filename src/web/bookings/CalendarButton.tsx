@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
-import { saveFile } from '#web/core/download.ts';
-import { inOwnLetters, named, t } from '#web/core/i18n.ts';
+import { saveFile } from '#web/core/browser/download.ts';
+import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { plateWords, roadWords } from './words.ts';

@@ -1,7 +1,7 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { textFromCents } from '#shared/core/money.ts';
-import { money } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { DeedDialog } from './DeedDialog.tsx';

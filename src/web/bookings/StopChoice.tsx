@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Section } from '#web/ui/Section.tsx';

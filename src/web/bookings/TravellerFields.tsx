@@ -1,6 +1,6 @@
 import type { bookSeats } from '#shared/bookings/schema.ts';
-import { fieldOf, type ZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
+import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 

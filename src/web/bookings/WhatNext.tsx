@@ -1,6 +1,6 @@
 import type { Booking } from '#shared/bookings/schema.ts';
-import { dateIn, longDate, timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { CalendarButton } from './CalendarButton.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 /**
  * What somebody has written into a booking form of this tab, so that signing in, a reload or a lost connection lose nothing.

@@ -1,6 +1,6 @@
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { countryOfPhone } from '#shared/core/phone.ts';
-import { session } from '#web/core/session.ts';
+import { session } from '#web/core/session/session.ts';
 
 export type PhoneCountries = readonly (string | null | undefined)[];
 

@@ -4,8 +4,8 @@ import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
-import { call } from '#web/core/call.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingDeed } from '#shared/bookings/lifecycle.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 import { bookingQuery } from './queries.ts';
 
 /** What a deed needs beyond the booking that it is done with. */

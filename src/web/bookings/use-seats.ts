@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { bookSeats } from '#shared/bookings/schema.ts';
 import { dealSeats } from '#shared/bookings/seating.ts';
-import { errorOf, type ZodForm } from '#web/core/forms.ts';
+import { errorOf, type ZodForm } from '#web/core/forms/forms.ts';
 
 /**
  * The seats of a form's travellers beside what is taken by now. A chosen seat that somebody else has got is let go and says

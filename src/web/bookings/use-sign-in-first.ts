@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '#web/core/router.tsx';
-import { updateSession } from '#web/core/session.ts';
+import { useLocation, useNavigate } from '#web/core/router/router.tsx';
+import { updateSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 
 /** Leads to sign-in and from there back to this form; what is written in it waits in its draft. */

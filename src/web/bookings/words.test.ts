@@ -3,7 +3,7 @@ import { BOOKING_DEEDS, BOOKING_STATUSES, type BookingStatus } from '#shared/boo
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n.ts');
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { deedWords, eventWords, plateWords, priceWords, roadWords, departureDate, statusTone, statusWords, timeAt } =
   await import('./words.ts');
 

@@ -6,8 +6,8 @@ import {
 } from '#shared/bookings/lifecycle.ts';
 import type { Booking, BookingKind } from '#shared/bookings/schema.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
-import { dateIn, money, timeIn } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dateIn, money, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 
 /** What a state is called, of a seat or of a parcel. */
 export function statusWords(kind: BookingKind, status: BookingStatus): string {

@@ -1,6 +1,6 @@
 import { type Contact, contactLink, contactText } from '#shared/accounts/contacts.ts';
 import { shortLink } from '#shared/carriers/link.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** How a carrier is reached: what it publishes for anybody to press, and its own site. */

@@ -1,7 +1,7 @@
 import { shortLink } from '#shared/carriers/link.ts';
 import type { CarrierPage } from '#shared/carriers/schema.ts';
-import { countryName, number } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { countryName, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';

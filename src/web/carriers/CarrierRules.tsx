@@ -1,5 +1,5 @@
 import type { CarrierRules as Rules } from '#shared/carriers/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** What a carrier takes and how it confirms, in words. What it says nothing about is left out. */
 export function CarrierRules({ rules }: { rules: Rules }) {

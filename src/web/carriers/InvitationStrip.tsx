@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnInvitation } from '#shared/carriers/members-schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
-import { ago } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

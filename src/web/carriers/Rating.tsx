@@ -1,4 +1,4 @@
-import { number } from '#web/core/format.ts';
+import { number } from '#web/core/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** '★ 4,8 (312)'; before the first review, the words given instead. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** Who is invited to the own company and has not answered. */
 export const invitationsQuery = (carrierId: number) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
 import type { aboutInput } from '#shared/carriers/schema.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** A carrier's public page. */
 export const carrierQuery = (carrierId: number) =>

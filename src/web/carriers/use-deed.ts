@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { problemText } from '#web/core/errors.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Does one thing with the company's people and says so; what went wrong is said instead. Answers whether it was done. */

@@ -1,7 +1,7 @@
 import type { Chat } from '#shared/chat/schema.ts';
-import { t } from '#web/core/i18n.ts';
-import { Link } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { roadOf, whenOf } from './words.ts';

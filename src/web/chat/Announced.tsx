@@ -1,6 +1,6 @@
 import type { Message } from '#shared/chat/schema.ts';
-import { timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { GotIt, Understood } from './GotIt.tsx';
 import { ZONE } from './words.ts';
 

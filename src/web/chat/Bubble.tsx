@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Message } from '#shared/chat/schema.ts';
-import { timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Announced } from './Announced.tsx';

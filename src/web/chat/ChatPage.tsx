@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { loadMessages, t } from '#web/core/i18n.ts';
-import { useParams, useSearchParams } from '#web/core/router.tsx';
-import { usePageTitle } from '#web/core/title.ts';
-import { useWide } from '#web/core/wide.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactList } from './ContactList.tsx';

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, use
 import { TYPING_EVERY } from '#shared/chat/messages.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
 import { MAX_TEXT } from '#shared/chat/schema.ts';
-import { t } from '#web/core/i18n.ts';
-import { sendLive } from '#web/core/live.ts';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { sendLive } from '#web/core/realtime/client.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { GrowingArea } from '#web/ui/GrowingArea.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contact } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { Contact } from '#shared/chat/schema.ts';
-import { ago } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNow } from '#web/core/now.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Count } from '#web/ui/Count.tsx';

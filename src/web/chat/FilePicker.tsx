@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react';
 import { CHAT_IMAGE_TYPES } from '#shared/chat/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { problemText } from '#web/core/errors.ts';
-import { timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';

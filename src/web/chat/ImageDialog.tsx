@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { MAX_TEXT } from '#shared/chat/schema.ts';
-import { loadMessages, t } from '#web/core/i18n.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Chat, Message } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
-import { dayFrom, today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { OpenInput } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { Link } from '#web/core/router.tsx';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { ownAnnouncementsQuery } from './announcement-queries.ts';
 import { GotIt } from './GotIt.tsx';

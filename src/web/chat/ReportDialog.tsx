@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_REPORT_WORDS, REPORT_REASONS, type ReportInput } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

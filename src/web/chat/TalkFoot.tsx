@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useWide } from '#web/core/wide.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Composer } from './Composer.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { livePhase, onLivePhase, wakeLive } from '#web/core/live.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { livePhase, onLivePhase, wakeLive } from '#web/core/realtime/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 

@@ -1,5 +1,5 @@
 import type { Pending } from '#shared/chat/timeline.ts';
-import { hasText, t } from '#web/core/i18n.ts';
+import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ProgressRing } from '#web/ui/Progress.tsx';

@@ -3,10 +3,10 @@ import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import { understood } from '#shared/chat/timeline.ts';
-import { call } from '#web/core/call.ts';
-import { onLive } from '#web/core/live.ts';
-import { queryClient } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { onLive } from '#web/core/realtime/client.ts';
+import { session } from '#web/core/session/session.ts';
 import { changeTimeline } from './talks.ts';
 
 /** What was said to everybody on a trip and who has understood it, for those who work on it; told of each "got it". */

@@ -1,6 +1,6 @@
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import { onLive } from '#web/core/live.ts';
-import { session, updateSession } from '#web/core/session.ts';
+import { onLive } from '#web/core/realtime/client.ts';
+import { session, updateSession } from '#web/core/session/session.ts';
 
 /** A message that nobody has seen come. */
 export interface Arrival {

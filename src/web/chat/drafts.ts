@@ -1,4 +1,4 @@
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 /** What was begun in a chat and not sent; it stays with the tab. */
 export function draftOf(chatId: number): string {

@@ -37,7 +37,7 @@ async function load(): Promise<Outbox> {
   vi.clearAllTimers();
   vi.resetModules();
   // the texts of refusals are there before one comes
-  await (await import('#web/core/i18n.ts')).loadMessages('errors', 'fields');
+  await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
   return { ...(await import('./talks.ts')), ...(await import('./outbox.ts')) };
 }
 
@@ -212,7 +212,7 @@ describe('a burst over the socket', () => {
       close(): void {}
     }
     vi.stubGlobal('WebSocket', FakeSocket);
-    const { connectRealtime } = await import('#web/core/live.ts');
+    const { connectRealtime } = await import('#web/core/realtime/client.ts');
     connectRealtime({ userId: 5, token: 'secret', onForceDisconnect: () => {}, onRefused: () => {} });
     await vi.dynamicImportSettled();
     const hear = (message: object) => sockets[0]?.onmessage?.({ data: JSON.stringify(message) });

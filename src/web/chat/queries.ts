@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { chatApi } from '#shared/chat/api.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
-import { call } from '#web/core/call.ts';
-import { livePhase, onLive } from '#web/core/live.ts';
-import { personName } from '#web/core/person.ts';
-import { queryClient } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { livePhase, onLive } from '#web/core/realtime/client.ts';
+import { session } from '#web/core/session/session.ts';
 import { withNews } from './news.ts';
 import { newerOf, unreadQuery } from './unread.ts';
 

@@ -47,7 +47,7 @@ let talks: typeof import('./talks.ts');
 beforeEach(async () => {
   vi.resetModules();
   // the texts of refusals are there before one comes
-  await (await import('#web/core/i18n.ts')).loadMessages('errors', 'fields');
+  await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
   talks = await import('./talks.ts');
   fetched.mockReset();
   epoch = 'a';

@@ -3,9 +3,9 @@ import { chatApi } from '#shared/chat/api.ts';
 import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import { contradicts, holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
-import { call } from '#web/core/call.ts';
-import { livePhase, onLive, onLivePhase } from '#web/core/live.ts';
-import { onSession, session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { livePhase, onLive, onLivePhase } from '#web/core/realtime/client.ts';
+import { onSession, session } from '#web/core/session/session.ts';
 import {
   heard,
   isAnotherHistory,

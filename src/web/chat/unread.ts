@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Unread } from '#shared/chat/schema.ts';
 import { unreadApi } from '#shared/chat/unread-api.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** How much somebody has not read. The shell asks it on every screen: nothing else of chat may come along with this file. */
 export const unreadQuery = (accountId: number) =>

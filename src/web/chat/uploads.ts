@@ -3,9 +3,9 @@ import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { MAX_CHAT_IMAGE_BYTES } from '#shared/chat/schema.ts';
 import { isPassing } from '#shared/chat/timeline.ts';
-import { type CallProblem, call, ProblemError } from '#web/core/call.ts';
-import { livePhase, onLivePhase } from '#web/core/live.ts';
-import { onSession, session } from '#web/core/session.ts';
+import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
+import { livePhase, onLivePhase } from '#web/core/realtime/client.ts';
+import { onSession, session } from '#web/core/session/session.ts';
 import { arrive } from './talks.ts';
 
 /** A picture on its way. */

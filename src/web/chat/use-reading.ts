@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
-import { useSession } from '#web/core/session.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { markRead } from './queries.ts';
 import type { Talk } from './talk.ts';
 

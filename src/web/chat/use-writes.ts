@@ -1,4 +1,4 @@
-import { useSession } from '#web/core/session.ts';
+import { useSession } from '#web/core/session/session.ts';
 
 /**
  * Whether to offer writing to a carrier's people from a public page: to passengers, to visitors, who sign in first, and to

@@ -5,7 +5,7 @@ vi.hoisted(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T11:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages } = await import('#web/core/i18n.ts');
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { aboutWords, roadOf, saidWords, whenOf, whoWords } = await import('./words.ts');
 
 beforeAll(() => loadMessages('core', 'chat'));

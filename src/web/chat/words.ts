@@ -1,7 +1,7 @@
 import { PHRASE_KEYS, phraseAndWords } from '#shared/chat/phrases.ts';
 import type { About, Contact, Message } from '#shared/chat/schema.ts';
-import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 
 type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
 

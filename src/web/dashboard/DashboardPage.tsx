@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
-import { problemText } from '#web/core/errors.ts';
-import { longDate, today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSearchParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';

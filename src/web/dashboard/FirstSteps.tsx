@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { routesQuery } from '#web/timetable/queries.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { Link } from '#web/core/router.tsx';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { OwnLine } from '#web/trips/OwnLine.tsx';
 import { type Party, partiesOf } from '#web/trips/parties.ts';

@@ -1,6 +1,6 @@
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
-import { shortDay, today, weekdayName } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { shortDay, today, weekdayName } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Section } from '#web/ui/Section.tsx';

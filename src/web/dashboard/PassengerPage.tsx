@@ -1,6 +1,6 @@
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { usePageTitle } from '#web/core/title.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { readSearch, searchParams } from '#web/search/state.ts';

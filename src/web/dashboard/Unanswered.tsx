@@ -1,7 +1,7 @@
 import type { Unanswered as Party } from '#shared/dashboard/api.ts';
-import { dateIn, money, shortDay } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
+import { dateIn, money, shortDay } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { WaitingRow } from '#web/trips/WaitingRow.tsx';
 import { bookingTitle } from '#web/trips/words.ts';
 import { Count } from '#web/ui/Count.tsx';

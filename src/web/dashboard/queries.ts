@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
-import { call } from '#web/core/call.ts';
-import { session, updateSession } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { session, updateSession } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 

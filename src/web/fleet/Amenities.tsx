@@ -1,5 +1,5 @@
 import type { Amenity } from '#shared/fleet/amenities.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 
 export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {

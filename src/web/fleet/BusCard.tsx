@@ -1,5 +1,5 @@
 import type { PublicBus } from '#shared/fleet/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Bus } from '#shared/fleet/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';

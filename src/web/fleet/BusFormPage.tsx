@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
-import { useNavigate, useParams } from '#web/core/router.tsx';
-import { updateSession, useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { updateSession, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

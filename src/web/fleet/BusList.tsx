@@ -1,5 +1,5 @@
 import type { Bus } from '#shared/fleet/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { StatusPill } from './StatusPill.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Bus } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Member } from '#shared/carriers/schema.ts';
 import type { Bus } from '#shared/fleet/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BusStatus } from '#shared/fleet/schema.ts';
-import { named } from '#web/core/i18n.ts';
+import { named } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { busStatusesQuery } from './queries.ts';
 

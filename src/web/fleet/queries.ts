@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { type BusInput, statusName } from '#shared/fleet/schema.ts';
-import { call } from '#web/core/call.ts';
-import { kept } from '#web/core/query.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { kept } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
 
 /** The own carrier's buses; a hired driver's own one. */
 export const busesQuery = () =>

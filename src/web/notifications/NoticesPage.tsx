@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notice } from '#shared/notifications/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { ago } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';

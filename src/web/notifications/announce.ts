@@ -1,5 +1,5 @@
-import { t } from '#web/core/i18n.ts';
-import type { To } from '#web/core/match.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import type { To } from '#web/core/router/match.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { canChime, chime } from './chime.ts';
 import { tabsWith } from './tabs.ts';

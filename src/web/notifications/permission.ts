@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
-import { useSession } from '#web/core/session.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 /** Remembers until signing out that the question was put: no reload and no other tab puts it again. */
 const ASKED = 'asked-to-notify';

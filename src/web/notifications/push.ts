@@ -1,8 +1,8 @@
 import { noticesApi } from '#shared/notifications/api.ts';
 import { type Push, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
-import { call } from '#web/core/call.ts';
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { session } from '#web/core/session/session.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import type { Announcement } from './teller.ts';
 
 /** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { noticesApi } from '#shared/notifications/api.ts';
-import { call } from '#web/core/call.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { session } from '#web/core/session/session.ts';
 import { pushState } from './push.ts';
 
 /** What one was told, the latest first. */

@@ -3,11 +3,11 @@ import { type NotificationChannel, wants } from '#shared/accounts/notifications.
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
-import { locale, t } from '#web/core/i18n.ts';
-import { onLive, refetchSoon } from '#web/core/live.ts';
-import { queryClient } from '#web/core/query.ts';
-import { useLocation, useNavigate } from '#web/core/router.tsx';
-import { session, useSession } from '#web/core/session.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { onLive, refetchSoon } from '#web/core/realtime/client.ts';
+import { useLocation, useNavigate } from '#web/core/router/router.tsx';
+import { session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { announce, leadBy, lookAt } from './announce.ts';
 import { useNotificationPermission } from './permission.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Place } from '#shared/places/schema.ts';
-import { countryName } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { countryName } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import type { ComboOption } from '#web/ui/ComboList.tsx';
 import type { FieldFrame } from '#web/ui/Field.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { placesApi } from '#shared/places/api.ts';
-import { call } from '#web/core/call.ts';
-import { kept } from '#web/core/query.ts';
+import { call } from '#web/core/api/call.ts';
+import { kept } from '#web/core/api/query.ts';
 
 /** The countries served, named in the reader's language; kept between visits as `countryList` (specification, section 3). */
 export const countriesQuery = () =>

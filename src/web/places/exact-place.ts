@@ -1,7 +1,7 @@
 import { placesApi } from '#shared/places/api.ts';
 import type { Place } from '#shared/places/schema.ts';
-import { call } from '#web/core/call.ts';
-import { queryClient } from '#web/core/query.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
 
 /** The town whose name, in any spelling, is exactly this; null when there is none. */
 export async function exactPlace(text: string): Promise<Place | null> {

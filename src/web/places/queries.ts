@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { placesApi } from '#shared/places/api.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 
 /** Places that the typed text may mean; the last answer stays until the next is there. */
 export const suggestionsQuery = (typed: string) =>

@@ -1,5 +1,5 @@
 import type { Place } from '#shared/places/schema.ts';
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 const KEY = 'places';
 const MOST = 6;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { answerInput, type Review } from '#shared/reviews/schema.ts';
-import { call } from '#web/core/call.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { changed } from '#web/core/api/query.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';

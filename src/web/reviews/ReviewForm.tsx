@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { reviewInput } from '#shared/reviews/schema.ts';
-import { call } from '#web/core/call.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { toastNext } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { changed } from '#web/core/api/query.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StarsField } from '#web/ui/Stars.tsx';

@@ -3,8 +3,8 @@ import { enGB, uk } from 'react-day-picker/locale';
 import './calendar.css';
 import { addDays, type LocalDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
-import { today } from '#web/core/format.ts';
-import { locale } from '#web/core/i18n.ts';
+import { today } from '#web/core/i18n/format.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
 
 /** A month to choose a day from, as far ahead as trips are made. */
 export function Calendar({ value, onChoose }: { value: LocalDate; onChoose: (date: LocalDate) => void }) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { carrierReviewsQuery } from './queries.ts';
 import { ReviewList } from './ReviewList.tsx';

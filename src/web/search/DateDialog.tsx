@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/core/time.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Calendar } from './Calendar.tsx';
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
-import { longDate, today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { part } from '#web/core/part.ts';
-import { PRERENDERING } from '#web/core/prerendering.ts';
+import { PRERENDERING } from '#web/core/browser/prerendering.ts';
+import { longDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { FieldButton } from '#web/ui/TextField.tsx';
 
 const DateDialog = part(

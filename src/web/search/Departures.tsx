@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '#shared/core/time.ts';
-import { dateIn, dayFrom, money, timeIn, today } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
 import { driverQuery } from '#web/accounts/queries.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ContactRows } from '#web/accounts/ContactRows.tsx';
 import { driverContactsQuery } from '#web/bookings/queries.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Section } from '#web/ui/Section.tsx';
 
 /** A driver's telephone and contacts, where the server gives them out; otherwise what it takes to see them. */

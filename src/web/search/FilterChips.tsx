@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Chip, ChipPopover } from '#web/ui/Chip.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 

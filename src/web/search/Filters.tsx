@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { part } from '#web/core/part.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FiltersProps } from './FilterFields.tsx';
 import { filtersSet } from './state.ts';

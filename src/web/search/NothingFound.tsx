@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Place } from '#shared/places/schema.ts';
-import { dayAndMonth, longDate, money } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dayAndMonth, longDate, money } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Offer } from '#shared/search/schema.ts';
-import { dateIn, durationBetween, longDate } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { dateIn, durationBetween, longDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Offer } from '#shared/search/schema.ts';
-import { money } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Offer } from '#shared/search/schema.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
+import { ProblemError } from '#web/core/api/call.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';

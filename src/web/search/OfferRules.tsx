@@ -1,5 +1,5 @@
 import type { CarrierRules } from '#shared/carriers/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 
 /** What the carrier says about baggage, pets and parcels. */

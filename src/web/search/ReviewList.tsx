@@ -1,7 +1,7 @@
 import type { Review } from '#shared/reviews/schema.ts';
-import { numericDate } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
+import { numericDate } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

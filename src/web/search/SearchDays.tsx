@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, daysBetween, type LocalDate } from '#shared/core/time.ts';
 import type { DayFare } from '#shared/search/schema.ts';
-import { money, shortDay, today } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useWide } from '#web/core/wide.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { money, shortDay, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { DayStrip } from '#web/ui/DayStrip.tsx';
 import { daysQuery, type FullSearch } from './queries.ts';
 import { searchParams } from './state.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '#shared/core/time.ts';
-import { dayAndMonth, money, shortDay } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { Link } from '#web/core/router.tsx';
+import { dayAndMonth, money, shortDay } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { daysQuery, type FullSearch } from './queries.ts';
 import { searchParams } from './state.ts';

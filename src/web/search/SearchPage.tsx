@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
-import { t } from '#web/core/i18n.ts';
-import { part } from '#web/core/part.ts';
-import { useWide } from '#web/core/wide.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Menu } from '#web/ui/Menu.tsx';

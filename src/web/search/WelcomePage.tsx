@@ -1,6 +1,6 @@
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { placesApi } from '#shared/places/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 import type { SearchState } from './state.ts';
 
 /** A search that says from where, to where and when. */

@@ -3,8 +3,8 @@ import { isLocalDate } from '#shared/core/time.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { DAY_PARTS, SEARCH_SORTS } from '#shared/search/options.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
-import { today } from '#web/core/format.ts';
-import { useSearchParams } from '#web/core/router.tsx';
+import { today } from '#web/core/i18n/format.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
 
 /** What a search is, all of it in the address: a link to it is the search. */
 export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & { from: number | null; to: number | null };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

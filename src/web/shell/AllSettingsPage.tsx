@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { DataSection } from '#web/accounts/DataSection.tsx';
 import { SettingsPage } from '#web/accounts/SettingsPage.tsx';
-import { part } from '#web/core/part.ts';
-import { useSession } from '#web/core/session.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const NotificationsSection = part(

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { supportEmail } from '#web/core/page-facts.ts';
-import { part } from '#web/core/part.ts';
-import { PRERENDERING } from '#web/core/prerendering.ts';
-import { useLocation } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { supportEmail } from '#web/core/browser/page-facts.ts';
+import { PRERENDERING } from '#web/core/browser/prerendering.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

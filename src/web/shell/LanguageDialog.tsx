@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LanguageChoice } from '../accounts/LanguageChoice.tsx';
 

@@ -1,5 +1,5 @@
-import type { Failure } from '#web/core/ErrorBoundary.tsx';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import type { Failure } from '#web/core/router/ErrorBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 

@@ -1,6 +1,6 @@
-import { locale, t } from '#web/core/i18n.ts';
-import { Link, useLocation } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { type NavItem, SideMenu } from '#web/ui/Bars.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';

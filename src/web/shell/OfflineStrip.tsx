@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { ago } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { keptSince, onKept } from '#web/core/kept.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { keptSince, onKept } from '#web/core/pwa/cached-answers.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or none that answers: what is on the screen stays, and from when it is. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { patiently } from '#web/core/patiently.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { ownNames } from '#web/core/scoped-storage.ts';
-import { useSession } from '#web/core/session.ts';
-import { startWorker } from '#web/core/worker.ts';
+import { patiently } from '#web/core/api/retry.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { startWorker } from '#web/core/pwa/service-worker.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { useNews } from '#web/notifications/use-news.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { toast } from '#web/ui/toasts.ts';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { queryClient } from '#web/core/query.ts';
-import { Outlet, useLocation } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Outlet, useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { onToasts, toasts } from '#web/ui/toasts.ts';

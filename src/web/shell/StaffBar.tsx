@@ -1,7 +1,7 @@
-import { t } from '#web/core/i18n.ts';
-import { Link } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { useShownTitle } from '#web/core/title.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { useShownTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/Button.tsx';

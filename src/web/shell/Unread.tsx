@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
-import { livePhase, onLive, onLivePhase } from '#web/core/live.ts';
-import { queryClient } from '#web/core/query.ts';
-import { updateSession, useSession } from '#web/core/session.ts';
-import { showUnread } from '#web/core/title.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { livePhase, onLive, onLivePhase } from '#web/core/realtime/client.ts';
+import { showUnread } from '#web/core/router/title.ts';
+import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../chat/unread.ts';
 
 /**

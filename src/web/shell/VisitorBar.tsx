@@ -1,6 +1,6 @@
-import { t } from '#web/core/i18n.ts';
-import { publicBrowsing } from '#web/core/page-facts.ts';
-import { Link } from '#web/core/router.tsx';
+import { publicBrowsing } from '#web/core/browser/page-facts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { tripsApi } from '#shared/trips/api.ts';
-import { call } from '#web/core/call.ts';
-import { refreshIdentity, updateSession, useSession } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { refreshIdentity, updateSession, useSession } from '#web/core/session/session.ts';
 import { meQuery } from '../accounts/queries.ts';
 
 /** Keeps what the menu shows up to date: who is signed in, and how many bookings wait for an answer. */

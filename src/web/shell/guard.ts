@@ -1,4 +1,4 @@
-import type { SessionState } from '#web/core/session-state.ts';
+import type { SessionState } from '#web/core/session/session-state.ts';
 import type { Admitted } from './screens.ts';
 
 /** What the guard of the specification says (section 2). */

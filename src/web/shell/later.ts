@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { loadMessages } from '#web/core/i18n.ts';
-import { patiently } from '#web/core/patiently.ts';
+import { patiently } from '#web/core/api/retry.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 
 /** The first screen is drawn and answers by then. */
 const PATIENCE_MS = 1500;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { session, updateSession } from '#web/core/session.ts';
+import { session, updateSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** A message that was left for the next page is shown there once (specification, section 2). */

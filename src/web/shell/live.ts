@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { connectRealtime } from '#web/core/live.ts';
-import { endSession, useSession } from '#web/core/session.ts';
+import { connectRealtime } from '#web/core/realtime/client.ts';
+import { endSession, useSession } from '#web/core/session/session.ts';
 
 /**
  * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token.

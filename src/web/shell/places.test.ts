@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { CarrierInfo, UserType } from '#shared/accounts/schema.ts';
 
-vi.mock('#web/core/i18n.ts', () => ({ t: (key: string) => key.replace('shell.', '') }));
+vi.mock('#web/core/i18n/i18n.ts', () => ({ t: (key: string) => key.replace('shell.', '') }));
 
 const { barOf, placesOf } = await import('./places.ts');
 

@@ -1,5 +1,5 @@
-import { t } from '#web/core/i18n.ts';
-import type { SessionState } from '#web/core/session-state.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import type { SessionState } from '#web/core/session/session-state.ts';
 import { homeOf, paths, staffPaths } from '#web/paths.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 

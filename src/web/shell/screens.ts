@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/i18n/messages.ts';
-import type { LazyPage } from '#web/core/pages.ts';
+import type { LazyPage } from '#web/core/router/lazy-page.ts';
 
 type AfterTitle<K> = K extends `core.title.${infer Name}` ? Name : never;
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from '#web/core/router.tsx';
+import { useLocation } from '#web/core/router/router.tsx';
 
 /** Paths that keep their scroll position (specification, section 2). */
 const KEEPS = /^\/trips(\/|$)/;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '#web/carriers/queries.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';

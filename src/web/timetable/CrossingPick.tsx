@@ -1,5 +1,5 @@
 import type { Crossing } from '#shared/places/schema.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Pick } from './Pick.tsx';
 import type { DraftState } from './use-draft.ts';

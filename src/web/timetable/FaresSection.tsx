@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { planStops } from '#shared/timetable/plan.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { money } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,5 +1,5 @@
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

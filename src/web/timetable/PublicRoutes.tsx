@@ -1,6 +1,6 @@
 import type { PublicRoute } from '#shared/timetable/schema.ts';
-import { dayFrom, money, today } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dayFrom, money, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { daysInWords } from './days.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Route } from '#shared/timetable/schema.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useNavigate, useParams, useSearchParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,10 +1,10 @@
 import { planStops } from '#shared/timetable/plan.ts';
 import { returnRoute } from '#shared/timetable/return-route.ts';
 import type { Route } from '#shared/timetable/schema.ts';
-import { longDate } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Foot } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';

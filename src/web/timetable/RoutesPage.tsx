@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useSearchParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
-import { usePageTitle } from '#web/core/title.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,5 +1,5 @@
 import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/places/PlaceField.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { cx } from '#web/ui/cx.ts';

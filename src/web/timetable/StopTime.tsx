@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { TimeField } from '#web/ui/NumberFields.tsx';
 import { setTime } from './draft-times.ts';
 import type { DraftState } from './use-draft.ts';

@@ -4,7 +4,7 @@ import { fittingCrossings } from '#shared/timetable/crossing-rules.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { JourneyInput } from '#shared/timetable/journey-items.ts';
 import { MAX_STOPS } from '#shared/timetable/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { CrossingPick } from './CrossingPick.tsx';

@@ -1,5 +1,5 @@
-import { weekdays } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { weekdays } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** 'пн ср пт'; all seven are 'щодня'. Monday is 0. */
 export function daysInWords(days: readonly number[]): string {

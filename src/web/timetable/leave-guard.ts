@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '#web/core/router.tsx';
+import { useNavigate } from '#web/core/router/router.tsx';
 
 export interface LeaveGuard {
   /** Somebody is about to go, and is to be asked. */

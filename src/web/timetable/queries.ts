@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { paginated } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { type RouteInput, type RouteStatus, routeRow, routeStatusName } from '#shared/timetable/schema.ts';
-import { call } from '#web/core/call.ts';
-import { kept } from '#web/core/query.ts';
-import { remember, remembered, session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { kept } from '#web/core/api/query.ts';
+import { remember, remembered, session } from '#web/core/session/session.ts';
 
 type PageSize = 10 | 25 | 50;
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RouteStatus } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { changed } from '#web/core/query.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { setRouteStatus } from './queries.ts';
 

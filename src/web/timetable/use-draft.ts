@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FieldError } from '#shared/core/errors.ts';
 import type { Crossing } from '#shared/places/schema.ts';
-import { fieldText } from '#web/core/errors.ts';
+import { fieldText } from '#web/core/api/errors.ts';
 import { type Draft, inputOfDraft } from './draft.ts';
 import { type CheckedDraft, checkDraft, type StopField, stopErrors } from './draft-check.ts';
 

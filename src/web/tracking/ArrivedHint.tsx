@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** To the driver, above the button that says it: by the phone the bus is at its next stop. */

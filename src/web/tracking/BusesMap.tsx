@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useNow } from '#web/core/now.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AboutEditPage } from '#web/carriers/AboutEditPage.tsx';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Crossing } from '#shared/places/schema.ts';
 import { directionFrom } from '#shared/tracking/waits.ts';
-import { named } from '#web/core/i18n.ts';
+import { named } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { waitsQuery } from './queries.ts';
 import { waitWords } from './words.ts';

@@ -1,7 +1,7 @@
 import './map.css';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
-import { useTheme } from '#web/core/theme.ts';
+import { useTheme } from '#web/core/browser/theme.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { named, t } from '#web/core/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { type Road, sceneOf } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
 

@@ -1,4 +1,4 @@
-import { useWide } from '#web/core/wide.ts';
+import { useWide } from '#web/core/browser/wide.ts';
 import { RouteAddPage } from '#web/timetable/RouteAddPage.tsx';
 import { RouteEditPage } from '#web/timetable/RouteEditPage.tsx';
 import { RouteMap } from './RouteMap.tsx';

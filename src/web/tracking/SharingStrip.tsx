@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { sendLogout } from '#web/accounts/queries.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
-import { endSession, session, useSession } from '#web/core/session.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { endSession, session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';

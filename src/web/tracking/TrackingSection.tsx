@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { problemText } from '#web/core/errors.ts';
-import { ago } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useNow } from '#web/core/now.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { usePosition } from './queries.ts';
 import { ShareButton } from './ShareButton.tsx';

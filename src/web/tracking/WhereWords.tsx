@@ -1,7 +1,7 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
-import { ago } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { delayWords, rangeWords } from './arrival-words.ts';
 import { ageWords, borderWords, isOld } from './words.ts';

@@ -1,6 +1,6 @@
 import type { ArrivalRange, ExpectedArrival } from '#shared/trips/delay.ts';
-import { duration, timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { duration, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** A range narrower than this, in ms, is one time. */
 const NARROW = 4 * 60_000;

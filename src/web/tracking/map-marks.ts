@@ -1,5 +1,5 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
-import { locale } from '#web/core/i18n.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
 import { type LonLat, markerBetween } from './geometry.ts';
 import { type Box, boxAround, chooseNames, leastWeight, placeNames } from './labels.ts';
 import type { MapName } from './outline.ts';

@@ -7,10 +7,10 @@ import {
 } from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_CENTER } from '#shared/tracking/limits.ts';
-import { loadAsset } from '#web/core/asset.ts';
-import { t } from '#web/core/i18n.ts';
-import { mapStyleUrl } from '#web/core/page-facts.ts';
-import { trustOwnWorkers } from '#web/core/trusted.ts';
+import { loadAsset } from '#web/core/api/asset.ts';
+import { mapStyleUrl } from '#web/core/browser/page-facts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { trustOwnWorkers } from '#web/core/pwa/trusted-types.ts';
 import { boxAround, circleAround, cutLine, lonLat } from './geometry.ts';
 import { createMarks } from './map-marks.ts';
 import { ownStyle, ROAD_SOURCES, roadLayers, shape } from './map-style.ts';

@@ -5,9 +5,9 @@ import { SHARED_POLL_INTERVAL } from '#shared/tracking/limits.ts';
 import type { ShareLink, TripPosition } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
-import { call, ProblemError } from '#web/core/call.ts';
-import { onLive } from '#web/core/live.ts';
-import { session } from '#web/core/session.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { onLive } from '#web/core/realtime/client.ts';
+import { session } from '#web/core/session/session.ts';
 import { heardOf, type PositionMessage } from './heard.ts';
 
 /** Arrivals are computed anew so often; the place itself comes as it is heard. */

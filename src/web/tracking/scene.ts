@@ -1,7 +1,7 @@
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { BusOnMap, Position, TripPosition } from '#shared/tracking/schema.ts';
-import { named } from '#web/core/i18n.ts';
+import { named } from '#web/core/i18n/i18n.ts';
 import type { LonLat } from './geometry.ts';
 
 /** A stop with its place, as trips, offers, routes and shared links have them. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { session } from '#web/core/session.ts';
+import { session } from '#web/core/session/session.ts';
 import { BATCH } from './kept-fixes.ts';
 import { askNeed, sendFix } from './sending.ts';
 import type { PhoneFix } from './tracker.ts';

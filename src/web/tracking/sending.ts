@@ -1,7 +1,7 @@
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
-import { call, ProblemError } from '#web/core/call.ts';
-import { readOwn, storeOwn } from '#web/core/scoped-storage.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { circleAround } from './geometry.ts';
 import { type KeptFixes, keepFix, keptWithout, newestKept, ownKept } from './kept-fixes.ts';
 import type { PhoneFix } from './tracker.ts';

@@ -1,6 +1,6 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
-import { useNow } from '#web/core/now.ts';
+import { useNow } from '#web/core/browser/now.ts';
 import { usePosition } from './queries.ts';
 import { ageWords } from './words.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n.ts');
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { ageWords, borderWords, isOld, waitWords } = await import('./words.ts');
 const { delayWords, rangeWords } = await import('./arrival-words.ts');
 

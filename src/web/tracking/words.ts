@@ -1,7 +1,7 @@
 import { OLD_POSITION } from '#shared/tracking/limits.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import { ago, duration } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { ago, duration } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 
 /** Up to here it is just now, in ms: the place comes every few seconds. */
 const JUST_NOW = 60_000;

@@ -5,10 +5,10 @@ import { type AnnouncementLine, announcement } from '#shared/trips/announcement.
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/errors.ts';
-import { longDate, money } from '#web/core/format.ts';
-import { inOwnLetters, named, t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate, money } from '#web/core/i18n/format.ts';
+import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

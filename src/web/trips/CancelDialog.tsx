@@ -1,7 +1,7 @@
 import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTripDeed } from './use-trip-deed.ts';

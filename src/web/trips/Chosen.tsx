@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { loadMessages, t } from '#web/core/i18n.ts';
-import { patiently } from '#web/core/patiently.ts';
+import { patiently } from '#web/core/api/retry.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 
 const BusesMap = lazy(async () => ({ default: await patiently(loadBuses) }));

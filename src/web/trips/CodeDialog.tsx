@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { findBooking } from '#web/bookings/queries.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNavigate } from '#web/core/router.tsx';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery } from '#web/carriers/queries.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { useSession } from '#web/core/session.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { routesQuery } from '#web/timetable/queries.ts';
 import { Button } from '#web/ui/Button.tsx';

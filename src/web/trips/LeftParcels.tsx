@@ -1,5 +1,5 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Person } from './Person.tsx';
 

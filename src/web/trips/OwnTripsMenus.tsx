@@ -1,6 +1,6 @@
 import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { OwnList } from './state.ts';
 

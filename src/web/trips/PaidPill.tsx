@@ -1,7 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { useDeeds } from '#web/bookings/deeds.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { actionsOf, targetOf } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { statusWords } from '#web/bookings/words.ts';
-import { t } from '#web/core/i18n.ts';
-import { Link } from '#web/core/router.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

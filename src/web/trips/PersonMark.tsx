@@ -1,5 +1,5 @@
 import type { SheetBooking } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Before a name: the seat's number, or a box for a parcel. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import './trips.css';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useSession } from '#web/core/session.ts';
-import { useWide } from '#web/core/wide.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

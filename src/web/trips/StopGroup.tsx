@@ -1,5 +1,5 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 import { type Part, Person } from './Person.tsx';
 import { isOpen, type StopPeople } from './people.ts';

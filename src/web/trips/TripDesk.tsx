@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { money } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,10 +1,10 @@
 import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { ProblemError } from '#web/core/call.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
-import { useNow } from '#web/core/now.ts';
-import { useSession } from '#web/core/session.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { ArrivedHint } from '#web/tracking/ArrivedHint.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Foot } from '#web/ui/Bars.tsx';

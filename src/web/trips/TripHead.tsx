@@ -1,10 +1,10 @@
 import { isAnnounced } from '#shared/trips/announcement.ts';
 import { may } from '#shared/trips/next-step.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
-import { useLocation } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';

@@ -1,10 +1,10 @@
 import { expectedArrival } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
-import { money, timeIn } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
-import type { To } from '#web/core/match.ts';
-import { useNow } from '#web/core/now.ts';
-import { personName } from '#web/core/person.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { money, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import type { To } from '#web/core/router/match.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';

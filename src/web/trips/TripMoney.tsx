@@ -1,6 +1,6 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { money } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** What is still to be taken in, and what was. */
 export function TripMoney({ sheet }: { sheet: Pick<TripSheet, 'amountDue' | 'amountPaid'> }) {

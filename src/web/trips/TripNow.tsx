@@ -1,8 +1,8 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/delay.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { useNow } from '#web/core/now.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { delayWords, rangeWords } from '#web/tracking/arrival-words.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { stopTime } from './words.ts';

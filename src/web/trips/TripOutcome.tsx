@@ -1,5 +1,5 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
 /** What became of a trip that is over, with the reason where it was called off. */

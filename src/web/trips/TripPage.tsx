@@ -1,5 +1,5 @@
-import { useParams } from '#web/core/router.tsx';
-import { useSession } from '#web/core/session.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { OwnTrip } from './OwnTrip.tsx';
 import { StaffTrip } from './StaffTrip.tsx';
 

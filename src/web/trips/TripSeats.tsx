@@ -1,9 +1,9 @@
 import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
-import { useNavigate } from '#web/core/router.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';

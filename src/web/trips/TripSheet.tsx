@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,7 +1,7 @@
-import { Outlet, useMatch, useSearchParams } from '#web/core/router.tsx';
+import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import './trips.css';
-import { useSession } from '#web/core/session.ts';
-import { useWide } from '#web/core/wide.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Chosen } from './Chosen.tsx';
 import { OwnTrips } from './OwnTrips.tsx';

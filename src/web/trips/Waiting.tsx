@@ -1,6 +1,6 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { money, timeIn } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { money, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 import { waitingParties } from './people.ts';
 import { WaitingRow } from './WaitingRow.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { loadMessages } from '#web/core/i18n.ts';
-import { patiently } from '#web/core/patiently.ts';
+import { patiently } from '#web/core/api/retry.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 
 /** What is said to everybody on a trip: chunks of their own, with the texts of chat, which trips have no other use for. */
 export const TripAnnouncements = later(async () => (await import('#web/chat/TripAnnouncements.tsx')).TripAnnouncements);

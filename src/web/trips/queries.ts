@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
-import { call } from '#web/core/call.ts';
-import { session } from '#web/core/session.ts';
+import { call } from '#web/core/api/call.ts';
+import { session } from '#web/core/session/session.ts';
 import type { TripsState } from './state.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TRIP_TABS, TripTab } from '#shared/trips/schema.ts';
-import { useLocation, useSearchParams } from '#web/core/router.tsx';
+import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
 
 export const TABS: readonly TripTab[] = ['planned', 'cancelled', 'finished'];
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { call } from '#web/core/call.ts';
+import { call } from '#web/core/api/call.ts';
 import { carrierTopic, sheetQuery } from './queries.ts';
 
 /** What the crew or the dispatcher does with a trip. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { part } from '#web/core/part.ts';
+import { part } from '#web/core/router/lazy.ts';
 
 export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early';
 

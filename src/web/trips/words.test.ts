@@ -7,7 +7,7 @@ vi.hoisted(() => {
   vi.useFakeTimers({ now: new Date('2026-06-12T09:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages } = await import('#web/core/i18n.ts');
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { actionsOf, targetOf } = await import('./targets.ts');
 const words = await import('./words.ts');
 

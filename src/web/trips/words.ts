@@ -1,8 +1,8 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { SheetBooking, TripRow, TripSheet, TripStop } from '#shared/trips/schema.ts';
-import { dateIn, longDate, money, number, shortDay, timeIn, today } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
-import { personName } from '#web/core/person.ts';
+import { dateIn, longDate, money, number, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 
 /** 'Львів – Вроцлав'. */
 export function roadOf({ from, to }: Pick<TripRow, 'from' | 'to'>): string {

@@ -1,5 +1,5 @@
-import { number } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import './figures.css';
 
 interface Bar {

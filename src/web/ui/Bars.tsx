@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/core/i18n.ts';
-import type { To } from '#web/core/match.ts';
-import { Link } from '#web/core/router.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import type { To } from '#web/core/router/match.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { IconButton, IconLink } from './Button.tsx';
 import { Count } from './Count.tsx';
 import { cx } from './cx.ts';

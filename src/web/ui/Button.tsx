@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
-import { Link } from '#web/core/router.tsx';
+import { Link } from '#web/core/router/router.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { ComboList, type ComboOption } from './ComboList.tsx';
 import { useCombo } from './combo.ts';

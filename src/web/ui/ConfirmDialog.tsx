@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { TextArea } from './TextArea.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { monthNames } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { monthNames } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import { describedBy, FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';

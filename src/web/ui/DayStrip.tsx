@@ -1,5 +1,5 @@
-import type { To } from '#web/core/match.ts';
-import { Link } from '#web/core/router.tsx';
+import type { To } from '#web/core/router/match.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { cx } from './cx.ts';
 import './days.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { inOwnLetters, named, t } from '#web/core/i18n.ts';
+import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
 import { clockAfter } from './clocks.ts';
 import { cx } from './cx.ts';
 import { BorderPlace, BusPlace, DayPlace, FoldPlace } from './JourneyPlaces.tsx';

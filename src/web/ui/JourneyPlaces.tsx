@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { dayAndMonth, duration, longDate, weekdayName } from '#web/core/format.ts';
-import { named, t } from '#web/core/i18n.ts';
+import { dayAndMonth, duration, longDate, weekdayName } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { clockAfter, clockName } from './clocks.ts';
 import { Icon } from './Icon.tsx';
 import type { LineBorder, LineBus, LineDay, LineFold } from './journey-item.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { duration, weekdayName } from '#web/core/format.ts';
-import { named } from '#web/core/i18n.ts';
+import { duration, weekdayName } from '#web/core/i18n/format.ts';
+import { named } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import type { ShortLine } from './journey-item.ts';
 import './journey.css';

@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** Buses longer than this would need more bars than fit beside the line. */
 const BARS = 18;

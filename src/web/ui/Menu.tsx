@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { To } from '#web/core/match.ts';
-import { Link } from '#web/core/router.tsx';
+import type { To } from '#web/core/router/match.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { usePopover } from './popover.ts';

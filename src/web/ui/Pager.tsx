@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 

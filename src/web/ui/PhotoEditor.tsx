@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, type Photo } from '#shared/core/photos.ts';
-import { problemText } from '#web/core/errors.ts';
-import { t } from '#web/core/i18n.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { moved, useDragOrder } from './drag-order.ts';
 import { Progress } from './Progress.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from './Icon.tsx';
 import { Lightbox, type Photo } from './Lightbox.tsx';
 import './photos.css';

@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 interface ProgressProps {
   /** 0 to 1. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { To } from '#web/core/match.ts';
-import { Link } from '#web/core/router.tsx';
+import type { To } from '#web/core/router/match.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import './seats.css';

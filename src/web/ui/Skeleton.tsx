@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 
 /** What comes sooner than this comes without a skeleton: a flash says less than nothing. */

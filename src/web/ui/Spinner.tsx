@@ -1,4 +1,4 @@
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 
 /** Something is under way; `label` is read aloud, or "loading" when there is none. */
 export function Spinner({ label = t('ui.loading') }: { label?: string }) {

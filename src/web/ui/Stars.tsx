@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { number } from '#web/core/format.ts';
-import { t } from '#web/core/i18n.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import './choice.css';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Field, type FieldFrame } from './Field.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';

@@ -1,5 +1,5 @@
-import { t } from '#web/core/i18n.ts';
-import { useUnsaved } from '#web/core/unsaved.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useUnsaved } from '#web/core/router/leave-guard.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Stands in a form: while something is not saved, leaving asks. */

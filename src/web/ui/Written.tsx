@@ -1,5 +1,5 @@
 import { writtenLanguage } from '#shared/core/written-language.ts';
-import { locale, t } from '#web/core/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 
 /** What a person wrote. Screen readers are told its language, and readers of another one see which it is. */

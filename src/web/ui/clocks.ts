@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/i18n/messages.ts';
-import { t } from '#web/core/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import type { LineClock } from './journey-item.ts';
 
 /** Adjectives of the clocks along our roads; the rest of the world is "local". */

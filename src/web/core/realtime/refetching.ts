@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { topicsOf } from '../query.ts';
+import { topicsOf } from '../api/query.ts';
 
 /** One change is told to several topics, each in a frame of its own: they are gathered for so long, in ms. */
 const GATHER_MS = 30;

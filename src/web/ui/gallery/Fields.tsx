@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { weekdays } from '#web/core/format.ts';
+import { weekdays } from '#web/core/i18n/format.ts';
 import { CheckField, RadioRows, SwitchField } from '../Choice.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { MoneyField, NumberStepper, TimeField } from '../NumberFields.tsx';

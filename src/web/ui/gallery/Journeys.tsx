@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { named } from '#web/core/i18n.ts';
+import { named } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { SwitchField } from '../Choice.tsx';
 import { JourneyLine } from '../JourneyLine.tsx';

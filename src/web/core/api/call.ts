@@ -1,8 +1,8 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
-import { loadMessages, locale } from './i18n.ts';
-import { noteAnswer } from './kept.ts';
-import { endSession, session } from './session.ts';
+import { loadMessages, locale } from '../i18n/i18n.ts';
+import { noteAnswer } from '../pwa/cached-answers.ts';
+import { endSession, session } from '../session/session.ts';
 import type { Received, Sending } from './upload.ts';
 
 /** A problem document of the server, or `offline`: it could not be reached. */

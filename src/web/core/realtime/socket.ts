@@ -1,5 +1,5 @@
 import { type DomainMessage, type ServerMessage, serverMessage } from '#shared/core/realtime.ts';
-import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './machine.ts';
+import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './state-machine.ts';
 
 /** The part of a WebSocket that is used, and the world around it; a test passes its own. */
 export interface Host {

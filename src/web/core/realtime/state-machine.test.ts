@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainMessage, ServerMessage } from '#shared/core/realtime.ts';
-import { type Event, INITIAL, nextTick, reduce, type State } from './machine.ts';
+import { type Event, INITIAL, nextTick, reduce, type State } from './state-machine.ts';
 
 const START: Event = { type: 'start', who: { userId: 5, token: 'secret' }, since: 0 };
 const OPENED: Event = { type: 'opened' };

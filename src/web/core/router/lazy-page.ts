@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
-import { loadMessages } from './i18n.ts';
+import { loadMessages } from '../i18n/i18n.ts';
 
 type Page = ComponentType;
 

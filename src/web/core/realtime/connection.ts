@@ -1,7 +1,7 @@
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { socketAddress } from './address.ts';
-import { type Callbacks, createDriver } from './driver.ts';
-import type { Outgoing, Phase } from './machine.ts';
+import { type Callbacks, createDriver } from './socket.ts';
+import type { Outgoing, Phase } from './state-machine.ts';
 
 export interface RealtimeOptions extends Callbacks {
   userId: number | null;

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { forgetPerson, noteOwner } from './scoped-storage.ts';
+import { forgetPerson, noteOwner } from '../storage/scoped-storage.ts';
+import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from '../storage/storage.ts';
 import {
   type Remembered,
   type SessionState,
@@ -11,7 +12,6 @@ import {
   type ToastMessage,
   takenOver,
 } from './session-state.ts';
-import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from './storage.ts';
 
 const listeners = new Set<() => void>();
 let state: SessionState | null = null;

@@ -1,5 +1,5 @@
-import { queryClient } from './query.ts';
-import { workerAddress } from './trusted.ts';
+import { queryClient } from '../api/query.ts';
+import { workerAddress } from './trusted-types.ts';
 
 /** The worker's address and the word that lets a waiting one begin: `src/web/worker/sw.ts`. */
 const WORKER = '/sw.js';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { THEME_COOKIE } from '#shared/core/page.ts';
-import { readCookie, writeCookie } from './storage.ts';
+import { readCookie, writeCookie } from '../storage/storage.ts';
 
 /** What the reader wants: as the system is, or always light or dark. It belongs to the device and outlives a logout. */
 export const THEMES = ['system', 'light', 'dark'] as const;

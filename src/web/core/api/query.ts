@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
+import { keptSince } from '../pwa/cached-answers.ts';
+import { onSession, remember, remembered, session } from '../session/session.ts';
+import type { Remembered } from '../session/session-state.ts';
 import { ProblemError } from './call.ts';
-import { keptSince } from './kept.ts';
-import { onSession, remember, remembered, session } from './session.ts';
-import type { Remembered } from './session-state.ts';
 
 /** Refused for good: asking again changes nothing. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patiently } from './patiently.ts';
+import { patiently } from './retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
+import { endSession, onSession, session } from '../session/session.ts';
 import { call, ProblemError } from './call.ts';
-import { endSession, onSession, session } from './session.ts';
 
 const { fetched, cookies, storage } = vi.hoisted(() => {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();

@@ -1,8 +1,8 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import { patiently } from './patiently.ts';
-import { queryClient, topicsOf } from './query.ts';
-import type { Phase } from './realtime/machine.ts';
+import { queryClient, topicsOf } from '../api/query.ts';
+import { patiently } from '../api/retry.ts';
+import type { Phase } from './state-machine.ts';
 
 /** Topics of these kinds come without asking: one's own account and carrier. */
 const UNASKED = /^(account|carrier):/;
@@ -16,7 +16,7 @@ interface Person {
 
 const hearers = new Set<(message: DomainMessage) => void>();
 const phaseListeners = new Set<() => void>();
-let connection: typeof import('./realtime/realtime.ts') | null = null;
+let connection: typeof import('./connection.ts') | null = null;
 let refetch: (topic: string) => void = () => undefined;
 
 /**
@@ -27,7 +27,7 @@ export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
   const loading = patiently(() =>
-    Promise.all([import('./realtime/realtime.ts'), import('./realtime/refetching.ts'), import('./schemas.ts')]),
+    Promise.all([import('./connection.ts'), import('./refetching.ts'), import('../api/zod-without-eval.ts')]),
   );
   void loading.then(([module, { refetching }]) => {
     if (over) return;

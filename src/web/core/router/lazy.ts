@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
-import { loadMessages } from './i18n.ts';
-import { PRERENDERING } from './prerendering.ts';
+import { PRERENDERING } from '../browser/prerendering.ts';
+import { loadMessages } from '../i18n/i18n.ts';
 
 const LEFT_TO_BROWSER = 'a part is left to the browser';
 

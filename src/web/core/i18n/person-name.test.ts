@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const { loadMessages } = await import('./i18n.ts');
-const { personName } = await import('./person.ts');
+const { personName } = await import('./person-name.ts');
 
 test.each([
   [{ name: 'Тарас', lastName: 'Гаврилюк' }, 'Тарас Гаврилюк'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDriver, type SocketLike } from './driver.ts';
+import { createDriver, type SocketLike } from './socket.ts';
 
 const WHO = { userId: 5, token: 'secret' };
 

@@ -6,8 +6,8 @@ vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
 });
 
-const { followQueries } = await import('./live.ts');
-const { topicsOf } = await import('./query.ts');
+const { followQueries } = await import('./client.ts');
+const { topicsOf } = await import('../api/query.ts');
 
 test('a topic is watched while a query that begins with it is on the screen', () => {
   const client = new QueryClient();

@@ -1,11 +1,11 @@
 import { setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale, type LocalName } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues, Namespace } from '#shared/i18n/messages.ts';
-import { storedLocale } from './storage.ts';
+import { storedLocale } from '../storage/storage.ts';
 
 type Catalog = Record<string, string>;
 
-const files = import.meta.glob<Catalog>('../../shared/i18n/*/*.json', { import: 'default' });
+const files = import.meta.glob<Catalog>('../../../shared/i18n/*/*.json', { import: 'default' });
 const i18n = setupI18n();
 const loaded = new Set<Namespace>();
 /** Writes Ukrainian in Latin letters; in Ukrainian it is not loaded. */
@@ -50,7 +50,7 @@ async function loadLetters(): Promise<void> {
 }
 
 function loadCatalog(namespace: Namespace): Promise<Catalog> {
-  const load = files[`../../shared/i18n/${locale}/${namespace}.json`];
+  const load = files[`../../../shared/i18n/${locale}/${namespace}.json`];
   if (!load) throw new Error(`no message file ${namespace}`);
   return load();
 }

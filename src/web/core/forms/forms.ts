@@ -1,4 +1,4 @@
-import './schemas.ts';
+import '../api/zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   type FieldErrors,
@@ -12,8 +12,8 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { fieldErrors } from '#shared/core/issues.ts';
-import { errorsFor, fieldText, problemText } from './errors.ts';
-import { loadMessages } from './i18n.ts';
+import { errorsFor, fieldText, problemText } from '../api/errors.ts';
+import { loadMessages } from '../i18n/i18n.ts';
 import { released, watchPresses } from './press.ts';
 
 if (typeof window !== 'undefined') watchPresses(window);

@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/core/errors.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
+import { hasText, t } from '../i18n/i18n.ts';
 import { ProblemError } from './call.ts';
-import { hasText, t } from './i18n.ts';
 
 /** What went wrong, in the reader's words: the text of the problem's code, or of its first field where that says more. */
 export function problemText(error: unknown): string {

@@ -6,7 +6,7 @@ import { routeInput } from '#shared/timetable/schema.ts';
 import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
-vi.mock('./i18n.ts', () => ({ locale: 'uk', t: (key: string) => key, loadMessages: () => Promise.resolve() }));
+vi.mock('../i18n/i18n.ts', () => ({ locale: 'uk', t: (key: string) => key, loadMessages: () => Promise.resolve() }));
 
 const { zodResolver } = await import('./forms.ts');
 const { get } = await import('react-hook-form');

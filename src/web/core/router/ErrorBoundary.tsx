@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { isPreloadError } from './pages.ts';
+import { isPreloadError } from './lazy-page.ts';
 
 export type Failure = 'preload' | 'failed';
 
