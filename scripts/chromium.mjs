@@ -45,8 +45,7 @@ export function installTestBrowsers() {
     runQuietly('apt-get', 'update', ...APT);
     runQuietly('apt-get', 'install', '-y', '--no-install-recommends', ...APT, ...missing);
   }
-  if (!inPath(NAMES))
-    runQuietly('node_modules/.bin/node', 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+  if (!inPath(NAMES)) runQuietly(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
 }
 
 /** The first of these programs in the path. @param {string[]} names @returns {string | null} */

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { installTestBrowsers } from './chromium.mjs';
 import { CLOCKS, clockOfDay } from './clocks.mjs';
 import { installOtherBrowsers } from './other-browsers.mjs';
-import { installPackages } from './setup/install.mjs';
+import { findNode, installPackages } from './setup/install.mjs';
 
 /**
  * `npm test`: brings what is missing, then every suite in turn, also after one that fails. The last line is
@@ -65,7 +65,7 @@ function run({ name, tool, args, env, count }) {
   console.log(`\n▸ ${name}`);
   if (absent) return skipped(absent);
   const start = Date.now();
-  const { status, error } = spawnSync(`node_modules/.bin/${tool}`, args, {
+  const { status, error } = spawnSync(tool === 'node' ? findNode() : `node_modules/.bin/${tool}`, args, {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });

