@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'demo/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',
           // A database of its own for each file: slow only where the machine is busy.
           testTimeout: 90_000,

@@ -25,6 +25,12 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /never see each other/,
   ],
   [
+    'the product imports the demo',
+    checkImports,
+    { 'src/server/main.ts': "import '#demo/seed.ts'", 'demo/seed.ts': 'x()' },
+    /only where it is wanted/,
+  ],
+  [
     'server sees web',
     checkImports,
     { 'src/server/core/a.ts': "import '#web/core/b.ts'", 'src/web/core/b.ts': 'x()' },
@@ -185,6 +191,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /aria-label outside/,
   ],
   ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
+  ['a demo file in camel case', checkNames, { 'demo/runTrips.ts': '' }, /kebab-case/],
   ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
   ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
   ['a file beside the folders of web/core', checkNames, { 'src/web/core/call.ts': '' }, /no such file name/],

@@ -3,7 +3,7 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 
 /** Where SQL is written: reads, writes, the server's core, the demo data, and what is no part of the product. */
 const SQL_PLACES =
-  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/|core\/|demo\/)|scripts\/|bench\/)/;
+  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/|core\/)|demo\/|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
 /** What one folder of `web/core` alone may use, and what the others use instead. */

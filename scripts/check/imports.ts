@@ -5,6 +5,8 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 
 interface Link {
   specifier: string;
+  /** Loaded by `import()` while the program runs. */
+  lazy: boolean;
   offset: number;
 }
 
@@ -25,9 +27,7 @@ export function checkImports(sources: readonly Source[]): Verdict {
     for (const link of links) {
       const target = resolve(source.path, link.specifier);
       const wrong =
-        target === null
-          ? wrongPackage(source.path, link.specifier)
-          : wrongTarget(source.path, target, link.specifier, paths);
+        target === null ? wrongPackage(source.path, link.specifier) : wrongTarget(source.path, target, link, paths);
       if (wrong) failures.push(`${at(source, link.offset)} imports ${link.specifier}: ${wrong}`);
       if (target !== null) targets.push(target);
     }
@@ -43,16 +43,17 @@ function linksOf(source: Source): Link[] {
   const { module } = parse(source);
   const links: Link[] = module.staticImports.map(({ moduleRequest }) => ({
     specifier: moduleRequest.value,
+    lazy: false,
     offset: moduleRequest.start,
   }));
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest } of entries)
-      if (moduleRequest) links.push({ specifier: moduleRequest.value, offset: moduleRequest.start });
+      if (moduleRequest) links.push({ specifier: moduleRequest.value, lazy: false, offset: moduleRequest.start });
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const specifier = source.text.slice(moduleRequest.start, moduleRequest.end);
     if (/^['"`][^$]*['"`]$/.test(specifier))
-      links.push({ specifier: specifier.slice(1, -1), offset: moduleRequest.start });
+      links.push({ specifier: specifier.slice(1, -1), lazy: true, offset: moduleRequest.start });
   }
   return links;
 }
@@ -60,6 +61,7 @@ function linksOf(source: Source): Link[] {
 /** The path from the root that a specifier means; null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier).split('?')[0] ?? null;
+  if (specifier.startsWith('#demo/')) return specifier.slice(1);
   return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : null;
 }
 
@@ -71,9 +73,16 @@ function wrongPackage(from: string, specifier: string): string | null {
   return null;
 }
 
-function wrongTarget(from: string, target: string, specifier: string, paths: ReadonlySet<string>): string | null {
+function wrongTarget(
+  from: string,
+  target: string,
+  { specifier, lazy }: Link,
+  paths: ReadonlySet<string>,
+): string | null {
   if (isCode(target) && !paths.has(target)) return 'there is no such file';
   if (STARTERS.test(target) && !isTest(from) && !STARTERS.test(from)) return 'what starts a tier is imported by nobody';
+  if (isDemo(target) && from.startsWith('src/') && !lazy && !isTest(from))
+    return 'the product loads the demo only where it is wanted, by import()';
   const here = positionOf(from);
   const there = positionOf(target);
   if (STARTERS.test(from) && !there) return null;
@@ -86,6 +95,10 @@ function wrongTarget(from: string, target: string, specifier: string, paths: Rea
   if (isTest(from))
     return here.tier === 'web' && there.tier === 'server' ? 'web and server never see each other' : null;
   return wrongTier(here, there) ?? wrongFolder(here, there, target);
+}
+
+function isDemo(path: string): boolean {
+  return path.startsWith('demo/');
 }
 
 function wrongTier(here: Position, there: Position): string | null {

@@ -23,8 +23,8 @@ const SCREEN_LEVELS: readonly (readonly string[])[] = [
   ['dashboard', 'admin'],
 ];
 
-/** Folders that stand above the domains: the frame around every page, and the data of a first start. */
-const ABOVE_DOMAINS: readonly string[] = ['shell', 'demo'];
+/** The folder that stands above the domains: the frame around every page. */
+const ABOVE_DOMAINS: readonly string[] = ['shell'];
 
 const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 

@@ -19,7 +19,7 @@ export function checkMessageUse(sources: readonly Source[]): Verdict {
   const keys = new Set([...catalogsOf(sources, 'uk').values()].flatMap((catalog) => [...catalog.keys()]));
   const uses: Uses = { strings: new Set(), patterns: [], asked: new Set() };
   for (const source of sources) {
-    if (source.path.startsWith('src/') && isCode(source.path) && !isTest(source.path)) gather(source, uses);
+    if (/^(src|demo)\//.test(source.path) && isCode(source.path) && !isTest(source.path)) gather(source, uses);
   }
   const missing = [...uses.asked].filter((key) => !keys.has(key)).map((key) => `${key} is asked for and has no text`);
   const used = (key: string) =>

@@ -24,7 +24,6 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/core': new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/core': new RegExp(`^((${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`),
-  'server/demo': new RegExp(`^(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`),
   'web/core': new RegExp(
     `^(README\\.md|router/router\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
   ),
@@ -40,6 +39,9 @@ const TIER_FILES = {
   web: /^(main|prerender|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
+
+/** The code of the demo, at most one folder deep. */
+const DEMO_CODE = new RegExp(`^demo/(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`);
 
 /** Every file stands where its name says what it holds. */
 export function checkNames(sources: readonly Source[]): Verdict {
@@ -71,6 +73,8 @@ function wrongElsewhere(path: string): string | null {
     return /^migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path) ? null : 'a migration is NNNN_what_it_does.sql';
   if (path.startsWith('docs/decisions/'))
     return /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(path) ? null : 'a decision is NNNN-what-it-is.md';
+  if (path.startsWith('demo/') && /\.ts$/.test(path))
+    return DEMO_CODE.test(path) ? null : 'the code of the demo is kebab-case';
   if (/^e2e\/[^/]+$/.test(path))
     return /^e2e\/([a-z0-9-]+\.spec\.ts|tsconfig\.json)$/.test(path) ? null : 'a journey is a .spec.ts';
   return null;

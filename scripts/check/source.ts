@@ -13,7 +13,7 @@ export interface Verdict {
   note?: string;
 }
 
-const FOLDERS = ['src', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
+const FOLDERS = ['src', 'demo', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 
 /** Every file of ours, read once for all checks; pictures and other bytes are left out. */

@@ -12,12 +12,10 @@ import { connect } from './core/db.ts';
 import { builtWeb } from './core/http/web.ts';
 import { liveWeb } from './core/http/web-dev.ts';
 import { createLog, type Log } from './core/log.ts';
-import { reach, reached } from './core/milestones.ts';
+import { DEMO_FILLED, reach, reached } from './core/milestones.ts';
 import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
-import { DEMO_FILLED } from './demo/filled.ts';
-import type { DemoProvider } from './demo/identity/provider.ts';
 import { loadPlaces } from './places/commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -49,7 +47,7 @@ async function start(): Promise<void> {
   await checkPorts(config);
   let database: Database | undefined;
   let running: Running | undefined;
-  let demoProvider: DemoProvider | null = null;
+  let demoProvider: Awaited<ReturnType<typeof ensureDemoProvider>> = null;
   let stopDriving: (() => Promise<void>) | undefined;
   onStop(log, async () => {
     await stopDriving?.();
@@ -101,9 +99,9 @@ async function refusePublicDemo(config: Config, { pool }: Database): Promise<voi
 }
 
 /** The demo brings an identity provider along, on this machine only; a port that is taken leaves the demo without. */
-async function ensureDemoProvider(config: Config, { pool }: Database): Promise<DemoProvider | null> {
+async function ensureDemoProvider(config: Config, { pool }: Database) {
   if (config.isPublic || !(await reached(pool, DEMO_FILLED))) return null;
-  const { startDemoProvider } = await import('./demo/identity/provider.ts');
+  const { startDemoProvider } = await import('#demo/identity/provider.ts');
   const port = config.demoOidcPort;
   // before the app itself listens: it must not be left without its own port
   const own = port === config.port || port === config.wsPort;
@@ -115,7 +113,7 @@ async function ensureDemoProvider(config: Config, { pool }: Database): Promise<D
 /** The demo's buses move while the app runs. */
 async function driveDemoBuses({ pool, url }: Database, { publish }: Running, now: Clock, log: Log) {
   if (!(await reached(pool, DEMO_FILLED))) return;
-  const { driveDemo } = await import('./demo/drive.ts');
+  const { driveDemo } = await import('#demo/drive.ts');
   return driveDemo({ pool, url, publish, now, log });
 }
 
@@ -187,7 +185,7 @@ async function ensureDemo(parts: DemoParts): Promise<void> {
 }
 
 async function fillDemo({ config, database, now, log }: DemoParts): Promise<void> {
-  const { seedDemo } = await import('./demo/seed.ts');
+  const { seedDemo } = await import('#demo/seed.ts');
   say('Filling in demo data …');
   const sql = connect(database.url, { max: 4, patient: true });
   try {
@@ -201,7 +199,7 @@ async function fillDemo({ config, database, now, log }: DemoParts): Promise<void
 async function greet(config: Config, database: Database, address: string): Promise<void> {
   say(`\nVezu is at ${address} (the API is described at ${address}/api/docs)`);
   if (await reached(database.pool, DEMO_FILLED)) {
-    const { introduceDemo } = await import('./demo/seed.ts');
+    const { introduceDemo } = await import('#demo/seed.ts');
     say(introduceDemo());
   }
   if (config.isPublic && !config.demoData)

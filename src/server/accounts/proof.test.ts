@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DemoProvider } from '#demo/identity/provider.ts';
 import { useIdentityProviders as offerProviders } from '#server/core/identity-providers.ts';
-import type { DemoProvider } from '#server/demo/identity/provider.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { proofApi } from '#shared/accounts/proof-api.ts';

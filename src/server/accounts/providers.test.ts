@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DemoProvider } from '#demo/identity/provider.ts';
 import { useIdentityProviders as offerProviders } from '#server/core/identity-providers.ts';
-import type { DemoProvider } from '#server/demo/identity/provider.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';

@@ -1,5 +1,8 @@
 import type { Db } from './db.ts';
 
+/** The milestone of a database that was filled with demo data. */
+export const DEMO_FILLED = 'demo_filled';
+
 /** Whether something that is done once in the life of a database has been done. */
 export async function reached(sql: Db, name: string): Promise<boolean> {
   const rows = await sql`select from milestone where name = ${name}`;

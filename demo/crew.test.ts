@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_FILLED } from '#server/core/milestones.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
 import { pressForDrivers } from './crew.ts';
-import { DEMO_FILLED } from './filled.ts';
 import { staffTrips } from './staffing.ts';
 
 let app: TestApp;

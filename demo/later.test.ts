@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
 import { connect, transaction } from '#server/core/db.ts';
-import { reach } from '#server/core/milestones.ts';
+import { DEMO_FILLED, reach } from '#server/core/milestones.ts';
 import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { storiesHold } from '#testing/booking-stories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { pressForDrivers } from './crew.ts';
-import { DEMO_FILLED } from './filled.ts';
 import { writeDemo } from './seed.ts';
 import { staffTrips } from './staffing.ts';
 

@@ -20,7 +20,9 @@ interface Row {
   lon: number;
 }
 
-const rows: Row[] = JSON.parse(readFileSync(join(import.meta.dirname, '../places/data/places.json'), 'utf8'));
+const rows: Row[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../src/server/places/data/places.json'), 'utf8'),
+);
 const places = new Map<string, Place>(rows.map(({ uk, en, ...place }) => [uk, { ...place, name: { uk, en } }]));
 
 describe('every route', () => {

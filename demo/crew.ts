@@ -2,6 +2,7 @@ import { board, noShow, pay, type Touched } from '#server/bookings/commands/act.
 import { complete } from '#server/bookings/commands/complete.ts';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { DEMO_FILLED } from '#server/core/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
 import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
 import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
@@ -9,7 +10,6 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { INTRODUCED } from './data/introduced.ts';
 import { type Deed, deedsDue } from './deeds.ts';
-import { DEMO_FILLED } from './filled.ts';
 import { DEMO_MAIL } from './people.ts';
 import { chanceOf } from './random.ts';
 
