@@ -1,18 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import type { BrowserOptions } from './e2e/browsers/support/test.ts';
-import { freePort, webServer } from './e2e/support/suite.ts';
+import { choosePort, webServer } from './e2e/support/suite.ts';
 
 /** The core journeys in Firefox and WebKit. Playwright is only the runner here: `e2e/browsers/support` drives the browsers. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e-browsers';
 const results = process.env.E2E_FOLDER ? `test-results/${folder.split('/').at(-2)}-browsers` : 'test-results/browsers';
 // Every worker reads this file again: the ports are chosen once and handed down.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_WS_PORT ??= String(await freePort());
-process.env.E2E_OIDC_PORT ??= String(await freePort());
+const port = await choosePort('E2E_PORT');
+const wsPort = await choosePort('E2E_WS_PORT');
+const oidcPort = await choosePort('E2E_OIDC_PORT');
+const frontPort = await choosePort('E2E_FRONT_PORT');
 // Each journey makes the people that it needs; without demo data the server starts in seconds.
 process.env.E2E_DEMO ??= 'off';
-process.env.E2E_FRONT_PORT ??= String(await freePort());
-const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort, E2E_FRONT_PORT: frontPort } = process.env;
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };

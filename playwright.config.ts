@@ -1,17 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { SHELL } from './e2e/support/browser.ts';
-import { freePort, webServer } from './e2e/support/suite.ts';
+import { choosePort, webServer } from './e2e/support/suite.ts';
 import { clockOffset } from './scripts/clocks.mjs';
 
 /** The run's own folder: the server's data, and what failed tests leave. `npm test` gives one to each run. */
 const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
 const results = process.env.E2E_FOLDER ? folder.replace(/^dist/, 'test-results') : 'test-results/local';
 // Every worker reads this file again: the ports are chosen once and handed down.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_WS_PORT ??= String(await freePort());
-process.env.E2E_OIDC_PORT ??= String(await freePort());
+const port = await choosePort('E2E_PORT');
+const wsPort = await choosePort('E2E_WS_PORT');
+const oidcPort = await choosePort('E2E_OIDC_PORT');
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
-const { E2E_PORT: port, E2E_WS_PORT: wsPort, E2E_OIDC_PORT: oidcPort } = process.env;
 /** They have a suite of their own: `playwright.browsers.config.ts`. */
 const OTHER_BROWSERS = '**/e2e/browsers/**';
 const origin = `http://localhost:${port}`;

@@ -81,16 +81,28 @@ export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}
 
 /** What the newest confirmation mail to somebody holds, once a job has sent it. */
 export async function confirmationMail(email: string): Promise<{ code: string; link: string }> {
-  const found = { code: '', link: '' };
+  const mail = await newestMail(email, (text) => />\d{6}</.test(text));
+  return { code: />(\d{6})</.exec(mail)?.[1] ?? '', link: linkIn(mail, 'confirm-email') };
+}
+
+/** The link to this page of the newest mail to somebody, once a job has sent it. */
+export async function mailedLink(email: string, page: string): Promise<string> {
+  return linkIn(await newestMail(email, (text) => linkIn(text, page) !== ''), page);
+}
+
+async function newestMail(email: string, isMeant: (text: string) => boolean): Promise<string> {
+  let mail = '';
   await expect(async () => {
     const list = await pageText('/outbox');
     const row = list.split('<tr>').find((line) => line.includes(`<td>${email}</td>`)) ?? '';
-    const mail = await pageText(/href="(\/outbox\/\d+)"/.exec(row)?.[1] ?? '/outbox/none');
-    found.code = />(\d{6})</.exec(mail)?.[1] ?? '';
-    found.link = /href="([^"]*confirm-email[^"]*)"/.exec(mail)?.[1] ?? '';
-    expect(found.code).not.toBe('');
+    mail = await pageText(/href="(\/outbox\/\d+)"/.exec(row)?.[1] ?? '/outbox/none');
+    expect(isMeant(mail)).toBe(true);
   }).toPass({ timeout: 20_000 });
-  return found;
+  return mail;
+}
+
+function linkIn(mail: string, page: string): string {
+  return new RegExp(`href="([^"]*${page}[^"]*)"`).exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
 async function pageText(path: string): Promise<string> {

@@ -37,11 +37,19 @@ export function webServer(
   };
 }
 
+/** The port that this environment variable names, such as `E2E_PORT`; when it is not set, a free one, which it names from then on. */
+export async function choosePort(variable: `E2E_${string}`): Promise<string> {
+  const taken = Object.entries(process.env).flatMap(([name, value]) => (name.startsWith('E2E_') ? [value] : []));
+  const port = process.env[variable] ?? (await freePort(new Set(taken)));
+  process.env[variable] = port;
+  return port;
+}
+
 /** A free port below those that systems give to outgoing connections. */
-export async function freePort(): Promise<number> {
+export async function freePort(taken: ReadonlySet<string | undefined> = new Set()): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const candidate = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(candidate)) return candidate;
+    if (!taken.has(String(candidate)) && (await isFree(candidate))) return String(candidate);
   }
   throw new Error('found no free port');
 }
