@@ -84,7 +84,7 @@ const UKRAINE: NumberPlan = [
   7,
 ];
 
-/** Prefixes of mobile numbers and how many digits follow (market.md, 5.9). */
+/** Prefixes of mobile numbers and how many digits follow. */
 const PLANS: Readonly<Record<string, NumberPlan>> = {
   UA: UKRAINE,
   PL: [['4850', '4851', '4857', '4860', '4869', '4878'], 7],

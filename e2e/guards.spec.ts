@@ -1,7 +1,7 @@
 import { type DemoRole, demo, fillSignIn, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Paths that only lead on (specification, section 2; decisions.md, section 6): as whom, from where, to where. */
+/** Paths that only lead on (docs/product.md 2.1): as whom, from where, to where. */
 const LEADS_ON: [who: DemoRole | 'visitor', from: string, to: RegExp][] = [
   ['visitor', '/', /\/account\/login$/],
   ['visitor', '/account', /\/account\/login$/],

@@ -111,7 +111,7 @@ async function pageText(path: string): Promise<string> {
   return response.text();
 }
 
-/** What a browser keeps of somebody who has signed in (specification, section 3). */
+/** What a browser keeps of somebody who has signed in (docs/product.md 3.5). */
 export function stateOf({ token, user, carrier }: Session) {
   const kept = { token, userType: user.userType, userInfo: user, carrierInfo: carrier };
   return {

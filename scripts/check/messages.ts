@@ -12,7 +12,7 @@ interface Shape {
 }
 
 const FILE = /^src\/shared\/i18n\/(uk|en)\/(\w+)\.json$/;
-/** Namespaces whose keys are given from outside: the specification's message keys. */
+/** Namespaces whose keys are fixed names (docs/product.md 20.2). */
 const BARE = new Set(['fields']);
 
 /** Texts of one language, by namespace. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { wrongCitations } from './citations.ts';
 import type { Source, Verdict } from './source.ts';
 
 /** Left unfinished, or true on one machine only. Written so that this file does not match itself. */
@@ -10,15 +11,19 @@ const LEFTOVERS: readonly [RegExp, string][] = [
   [/^<{7} |^>{7} /m, 'a merge left open'],
 ];
 
-/** The specification quotes this text, so it is a message and no leftover. */
+/** A message of the product (docs/product.md 19.5), not a leftover. */
 const QUOTED = /Image upload not implemented/g;
 
-/** Nothing unfinished, no path or address of somebody's machine; the lockfile names versions and no download addresses. */
+/**
+ * Nothing unfinished, no path or address of one machine, no citation that leads nowhere; the lockfile names versions and no
+ * download addresses.
+ */
 export function checkTidy(sources: readonly Source[]): Verdict {
   return {
     failures: [
       ...sources.filter(({ path }) => path !== 'package-lock.json').flatMap(leftovers),
       ...wrongPackages(sources),
+      ...wrongCitations(sources),
     ],
   };
 }

@@ -92,7 +92,7 @@ const KEEPERS: readonly Domain[] = [
 /** Every domain of the server: the one place that names them all, and ties a lower to a higher one. */
 export const DOMAINS: readonly Domain[] = [...KEEPERS, personalData(KEEPERS)];
 
-/** Domains and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (decisions.md, section 2). */
+/** Domains and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
 export const BROWSING: ReadonlySet<string> = new Set([
   'carriers',
   'reviews',

@@ -1,9 +1,9 @@
-/** The forms that take the fields of the specification's table (section 5), each with an endpoint and a schema of its own. */
+/** The forms that take the fields of docs/product.md 20.3, each with an endpoint and a schema of its own. */
 export type FieldForm = 'signUp' | 'profile' | 'bus' | 'route';
 
 /** One row: where the field stands, what it takes, and what it refuses by which message key. */
 export interface FieldCase {
-  /** As the specification calls it. */
+  /** Its name in docs/product.md 20.3. */
   field: string;
   /** Every form that takes it, with its place there: `stops.1.arrival_time`. */
   at: Partial<Record<FieldForm, string>>;
@@ -51,7 +51,7 @@ const time = (field: string, at: string): FieldCase => ({
   ],
 });
 
-/** A contact in the list, as the specification's other rules have it: 9-15 digits, or a valid handle. */
+/** A contact in the list (docs/product.md 20.3): 9-15 digits, or a valid handle. */
 const contact = (kind: 'phone' | 'telegram', good: string[], bad: [string, string][]): FieldCase => ({
   field: `contact ${kind}`,
   at: { profile: 'contacts' },

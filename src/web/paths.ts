@@ -1,6 +1,6 @@
 import type { UserType } from '#shared/accounts/schema.ts';
 
-/** Every address of the app in one place: the specification's table (section 2) and decisions.md, section 6. */
+/** Every address of the app (docs/product.md 2.1). */
 export const paths = {
   root: '/',
   account: '/account',
@@ -91,7 +91,7 @@ export function staffPaths(userType: UserType) {
   };
 }
 
-/** Where a signed-in person is at home: `/{userType}` (specification, section 2); an administrator in the admin area. */
+/** Where a signed-in person is at home: `/{userType}` (docs/product.md 2.2); an administrator in the admin area. */
 export function homeOf(userType: UserType): string {
   if (userType === '') return paths.admin;
   return `/${userType}`;

@@ -269,7 +269,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   ...devScreens(),
 ];
 
-/** Paths that only lead on (specification, section 2; decisions.md, section 6). */
+/** Paths that only lead on (docs/product.md 2.1). */
 export const REDIRECTS: Record<string, string> = {
   '/': paths.login,
   '/account': paths.login,

@@ -16,7 +16,9 @@ interface ActorRow {
   secondFactor: boolean;
 }
 
-/** Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked. */
+/**
+ * Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked.
+ */
 export async function sessionOf(
   sql: Db,
   hash: Buffer,
@@ -40,7 +42,7 @@ export async function sessionOf(
   return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt };
 }
 
-/** The column of the table in decisions.md, section 2, that an account stands in. */
+/** The role of an account in the table of docs/product.md 1.3. */
 function roleOf({ userType, role, singleDriver }: ActorRow): Actor['role'] {
   if (userType === '') return 'admin';
   if (userType === 'passenger') return 'passenger';

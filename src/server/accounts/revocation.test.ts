@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { dial, type Peer } from '#testing/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
-/** No revocation may take longer to work, anywhere (engineering/quality.md, Security). */
+/** No revocation may take longer to work, anywhere. */
 const A_SECOND = 1000;
 /** What a busy machine may add to an answer that was due. */
 const SLACK = 400;

@@ -127,7 +127,7 @@ describe('reading', () => {
     expect([head.readByOther, head.lastReadSeq]).toEqual([3, 3]);
   });
 
-  test('the specification’s call has an empty body', async () => {
+  test('POST /api/chats/{id}/read has an empty body', async () => {
     const { passenger, driver, toDriver, say } = talkers;
     const { id } = await toDriver();
     await say(passenger, id, 'Добрий день');

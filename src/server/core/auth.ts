@@ -7,7 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
  */
 export type FindActor = (token: string, now: Date, fresh?: boolean) => Promise<Actor | null>;
 
-/** SHA-256 of a token, all that the database knows of it (engineering/quality.md, Security). */
+/** The SHA-256 of a token; the database stores nothing else of it (docs/product.md 3.3). */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -46,7 +46,7 @@ const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: pr
 const settings = z.object({
   /** The port of the app and the API. */
   PORT: port(8080),
-  /** The port of the WebSocket (specification, section 7); the same socket answers at `/ws` of PORT. */
+  /** The port of the WebSocket (docs/product.md 18.1); the same socket answers at `/ws` of PORT. */
   WS_PORT: port(WS_PORT),
   /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for everybody who reaches it. */
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -64,9 +64,11 @@ const settings = z.object({
     ),
     'info',
   ),
-  /** Whether visitors may search and read public pages without signing in (decisions.md, section 2). */
+  /** Whether visitors may search and read public pages without signing in (docs/product.md 1.4). */
   PUBLIC_BROWSING: onOff(true),
-  /** Whether a new database is filled with demo data at the first start; unset it is where nobody but this machine reaches it. */
+  /**
+   * Whether a new database is filled with demo data at the first start; unset it is where nobody but this machine reaches it.
+   */
   DEMO_DATA: z.optional(flag),
   /** The address that people type, for links in emails and shared pages; http://HOST:PORT when unset. */
   PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
@@ -80,11 +82,17 @@ const settings = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/, MAIL_FROM_RULE)),
   ),
-  /** OpenID Connect providers to sign in with, as a JSON list: [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}]. */
+  /**
+   * OpenID Connect providers to sign in with, as a JSON list:
+   * [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}].
+   */
   OIDC_PROVIDERS: providersSetting,
   /** The port of the identity provider that comes with the demo. */
   DEMO_OIDC_PORT: port(8090),
-  /** A MapLibre style with tiles in place of the map that comes with the app; its tiles, glyphs and pictures from the same origin. */
+  /**
+   * A MapLibre style with tiles in place of the map that comes with the app; its tiles, glyphs and pictures from the same
+   * origin.
+   */
   MAP_STYLE_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
   /** Hosts of push services beside those of the known browsers, with commas: push.example.org, *.push.example.net. */
   PUSH_SERVICES: hosts,

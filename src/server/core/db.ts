@@ -6,12 +6,12 @@ import { StartError } from './start-error.ts';
 /** The oldest PostgreSQL that serves. */
 const OLDEST_VERSION = 16;
 
-/** Above this many connections a node's own requests fight over locks (measured: engineering/measured-designs.md). */
+/** Above this many connections a node's own requests fight over locks (measured). */
 const MOST_CONNECTIONS = 16;
 
 /**
- * So many more are kept for reads that take less of the database than the way there and back: many of them share a connection, one
- * behind another, and go out and come back together (docs/performance.md).
+ * So many more are kept for reads that take less of the database than the way there and back: many of them share a connection,
+ * one behind another, and go out and come back together (docs/performance.md).
  */
 const QUICK_CONNECTIONS = 4;
 
@@ -85,8 +85,8 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
 }
 
 /**
- * The same database for a read that is always over in a millisecond or two: in it no statement that may be slow, none that takes
- * a lock, for others wait behind it. In a transaction it is the transaction.
+ * The same database for a read that is always over in a millisecond or two: in it no statement that may be slow, none that
+ * takes a lock, for others wait behind it. In a transaction it is the transaction.
  */
 export function quick(sql: Db): Db {
   return quickLanes.get(sql)?.() ?? sql;
@@ -116,8 +116,8 @@ function open(url: string, max: number, { name, patient, socket, hear }: Connect
 export type Piece = driver.PendingQuery<driver.Row[]>;
 
 /**
- * A piece of SQL without values that is often part of statements: its text, written for the row of an alias, is put together once,
- * where a template in a template is read anew for each statement (docs/performance.md).
+ * A piece of SQL without values that is often part of statements: its text, written for the row of an alias, is put together
+ * once, where a template in a template is read anew for each statement (docs/performance.md).
  */
 export function piece(write: (row: string) => string): (sql: Db, alias: string) => Piece {
   const written = new Map<string, Piece>();
@@ -141,8 +141,8 @@ const MAX_ATTEMPTS = 4;
 const RETRY_WAIT = 20;
 
 /**
- * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error. `work` locks rows first,
- * in the order of docs/reliability.md, and reads them then. PostgreSQL may still end it in favour of another one (a
+ * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error. `work` locks rows
+ * first, in the order of docs/reliability.md, and reads them then. PostgreSQL may still end it in favour of another one (a
  * deadlock): then `work` is called again, so that it must keep nothing outside the database that a second call would double.
  */
 export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>): Promise<T> {

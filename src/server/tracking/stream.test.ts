@@ -88,7 +88,7 @@ async function untilNow(peer: Peer, who: TestActor): Promise<DomainMessage[]> {
 const LOST = () => ({ type: 'error', code: 'not_allowed', topic: `position:${trip.tripId}` });
 
 describe('whoever watches a bus', () => {
-  it('hears each place as it comes, named as the specification names what comes over the socket', async () => {
+  it('receives each position as it comes, as a message of type position', async () => {
     const { passenger } = await addRider(app, trip, 'boarded');
     const peer = await watch(passenger);
     await peer.next('subscribed');

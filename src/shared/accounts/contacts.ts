@@ -3,7 +3,7 @@ import type { Rule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
 import { readablePhone, storedPhone } from '../core/phone.ts';
 
-/** How people and carriers let themselves be reached (specification, section 3). */
+/** The kinds of contacts of people and carriers (docs/product.md 3.13). */
 export const CONTACT_KINDS = ['phone', 'telegram'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
@@ -25,7 +25,7 @@ export function normalContact({ kind, value }: Contact): Contact {
   return { kind, value: plain.replace(/^@/, '').toLowerCase() };
 }
 
-/** What is wrong with a contact as it was typed: its message key, or null (specification, section 5: 9-15 digits). */
+/** What is wrong with a contact as it was typed: its message key, or null (docs/product.md 20.3). */
 export function contactRule(kind: ContactKind): Rule {
   return (text) => {
     const { value } = normalContact({ kind, value: text });

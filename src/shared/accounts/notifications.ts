@@ -1,6 +1,6 @@
 import type { UserType } from './schema.ts';
 
-/** What a person can be told of (decisions.md, section 4). */
+/** The kinds of notifications (docs/product.md 13.1). */
 export const NOTIFICATION_KINDS = [
   'booking_confirmed',
   'booking_quoted',
@@ -20,7 +20,9 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Where it reaches them: a toast on the screen, a sound, the desktop while the tab is hidden, email, push while it is closed. */
+/**
+ * Where it reaches them: a toast on the screen, a sound, the desktop while the tab is hidden, email, push while it is closed.
+ */
 export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
@@ -28,7 +30,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 type Standing = 'always' | 'on' | 'off';
 type Line = Readonly<Partial<Record<NotificationChannel, Standing>>>;
 
-/** What must not be missed goes by mail (decisions.md, section 4); what comes often or lasts minutes only who wants it so. */
+/** What must not be missed is mailed; what comes often or lasts minutes is mailed only on request (docs/product.md 13.1). */
 const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on' };
 const NOW: Line = { ...SURELY, email: 'off' };
 const QUIETLY: Line = { ...NOW, sound: 'off' };

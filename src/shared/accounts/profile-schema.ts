@@ -17,7 +17,7 @@ import { contact, contactList } from './contacts.ts';
 import { birthDateRule, drivingSinceRule, fullDate } from './dates.ts';
 import { USER_TYPES } from './schema.ts';
 
-/** Specification, section 3. */
+/** docs/product.md 3.12. */
 export const GENDERS = ['male', 'female', 'other', 'not_selected'] as const;
 
 /** Languages that are spoken along these roads; a person names those that they speak. */
@@ -39,7 +39,7 @@ export const LANGUAGES = [
   'bg',
 ] as const;
 
-/** All that a person sees of themselves (specification, section 3). */
+/** Everything that a person sees of their own profile (docs/product.md 3.12). */
 export const profile = z.object({
   id: z.number(),
   email: z.string(),

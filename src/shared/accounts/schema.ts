@@ -4,7 +4,7 @@ import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
 import { email, exact, optionalRuled, ruled } from '../core/ruled.ts';
 
-/** Empty: an administrator (specification, section 1). */
+/** An empty type is an administrator (docs/product.md 1.2). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
 export type UserType = (typeof USER_TYPES)[number];
 

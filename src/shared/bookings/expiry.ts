@@ -5,7 +5,7 @@ const HOUR = 60 * 60_000;
 const LEAST_WAIT = HOUR / 2;
 
 /**
- * When a request that nobody answers ends: 2 h before the trip departs from its first stop (decisions.md, section 3); for
+ * When a request that nobody answers ends: 2 h before the trip departs from its first stop (docs/product.md 9.5); for
  * one made later than that half an hour after it was made, at the latest at departure.
  */
 export function expiryOf(departsAt: Date, now: Date): Date {

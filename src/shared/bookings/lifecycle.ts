@@ -22,7 +22,7 @@ export interface BookingTransition {
   reason: 'none' | 'crew' | 'always';
 }
 
-/** One state machine for passengers and parcels (decisions.md, section 3). */
+/** One state machine for passengers and parcels (docs/product.md 9.1). */
 export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
   confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', onTheRoad: false, reason: 'none' },
   cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', onTheRoad: false, reason: 'crew' },

@@ -5,7 +5,7 @@ export type ParcelVerdict = 'fixed' | 'calculation' | 'refused';
 
 type Limits = Pick<CarrierRules, 'parcelClasses' | 'parcelMaxKg'>;
 
-/** How a carrier takes a parcel of this class and weight (decisions.md, section 3: Fares, Parcels). */
+/** How a carrier takes a parcel of this class and weight (docs/product.md 9.6 and 9.11). */
 export function parcelVerdict(limits: Limits, sizeClass: ParcelClass, weightKg: number): ParcelVerdict {
   if (limits.parcelClasses.length === 0 || limits.parcelMaxKg === 0) return 'refused';
   const within = limits.parcelClasses.includes(sizeClass) && weightKg <= limits.parcelMaxKg;

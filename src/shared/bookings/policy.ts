@@ -43,7 +43,7 @@ export interface BookingOwners {
   driverId: number | null;
 }
 
-/** With whose eyes somebody sees a booking; null: not at all (decisions.md, section 2). */
+/** With whose eyes somebody sees a booking; null: not at all (docs/product.md 1.3). */
 export function sideOf(actor: Actor, booking: BookingOwners): Side | null {
   if (actor.role === 'admin') return 'admin';
   if (worksOn(actor, booking)) return 'carrier';
@@ -56,7 +56,7 @@ export function worksOn(actor: Actor | null, trip: { carrierId: number; driverId
   return actor.role !== 'driver' || actor.accountId === trip.driverId;
 }
 
-/** May somebody book for themselves: those who run a company book for its callers only (decisions.md, section 2). */
+/** May somebody book for themselves: those who run a company book for its callers only (docs/product.md 9.2). */
 export function mayBookOwn(actor: Actor): boolean {
   return actor.role === 'passenger' || actor.role === 'driver' || actor.role === 'singleDriver';
 }
@@ -116,7 +116,7 @@ const CONDITIONS: Partial<Record<BookingDeed, (side: Side, booking: BookingFacts
 
 /**
  * Why a side may not do this with a booking now, as the code that the server answers with; null when it may. Server and
- * screen decide by this one function (decisions.md, section 3: Bookings).
+ * screen decide by this one function (docs/product.md 9.1).
  */
 export function refusal(
   deed: BookingDeed,

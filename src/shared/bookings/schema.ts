@@ -12,7 +12,7 @@ export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 export const MAX_SEATS_PER_BOOKING = 8;
-/** An unconfirmed booking that nobody answers expires this long before departure (decisions.md, section 3). */
+/** An unconfirmed booking that nobody answers expires this long before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
 
 /** Whose eyes see a booking: who travels or sends, who carries, who looks after the service. */

@@ -1,7 +1,7 @@
 import type { MemberRole } from '../accounts/schema.ts';
 import type { Role } from '../core/access.ts';
 
-/** Whom an owner and a dispatcher invite, change and remove (decisions.md, section 2: "members and invitations"). */
+/** Whom an owner and a dispatcher invite, change and remove (docs/product.md 5.3). */
 const MANAGES: Partial<Record<Role, readonly MemberRole[]>> = {
   owner: ['owner', 'dispatcher', 'driver'],
   dispatcher: ['driver'],

@@ -11,7 +11,7 @@ import { linkRule, wholeLink } from './link.ts';
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];
 
-/** Greatest weight of each class in kilograms (market.md 5.6); xl has the carrier's own limit. */
+/** Greatest weight of each class in kilograms (docs/product.md 9.11); xl has the carrier's own limit. */
 export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope: 0.5, s: 2, m: 10, l: 30, xl: 500 };
 
 /** A carrier as anybody sees it. */

@@ -1,4 +1,4 @@
-/** The first bytes of what chat takes (specification, section 5); `undefined` stands for any byte. */
+/** The first bytes of what chat takes (docs/product.md 11.4); `undefined` stands for any byte. */
 const SIGNATURES: readonly (readonly (number | undefined)[])[] = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

@@ -4,7 +4,7 @@ import { ALL_PHRASES, PHRASES } from './phrases.ts';
 import { announced, clientId, messageText, picture } from './schema.ts';
 
 /**
- * What chat says on the socket, by the specification's names (sections 3 and 7) with our own fields beside.
+ * The messages of chat on the socket (docs/product.md 11.2, docs/chat.md).
  * Client → server: every `message` is answered by `sent` with its clientId, or by `error` with it; no answer means: send it
  * again, under the same id.
  */

@@ -20,7 +20,7 @@ export interface Ties {
 export const NO_TIES: Ties = { rides: false, carries: false };
 
 /**
- * May somebody begin a chat (decisions.md, section 2): a passenger with drivers and carriers; who works for a carrier with its
+ * May somebody begin a chat (docs/product.md 11.1): a passenger with drivers and carriers; who works for a carrier with its
  * people and with the passengers of their trips; a driver who travels with another carrier, with that one.
  */
 export function mayOpen(from: Talker, to: Talker, ties: Ties): boolean {

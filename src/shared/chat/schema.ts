@@ -5,7 +5,7 @@ import { ALL_PHRASES, PHRASES } from './phrases.ts';
 /** Characters of a message. */
 export const MAX_TEXT = 4000;
 export const MAX_REPORT_WORDS = 500;
-/** JPG, PNG, GIF and WEBP up to this many bytes (specification, section 5). */
+/** JPG, PNG, GIF and WEBP up to this many bytes (docs/product.md 11.4). */
 export const MAX_CHAT_IMAGE_BYTES = 10 * 1024 * 1024;
 export const CHAT_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
@@ -100,7 +100,7 @@ const person = {
 
 export const LAST_KINDS = ['text', 'phrase', 'image'] as const;
 
-/** A chat in the list of contacts (specification, section 3: id, unreadCount, lastMessage, lastMessageTime). */
+/** A chat in the list of contacts (docs/product.md 19.1). */
 export const contact = z.object({
   id: z.number(),
   ...person,
@@ -147,7 +147,7 @@ export type OpenInput = z.output<typeof openInput>;
 export const unread = z.object({ total: z.number(), version: z.number(), epoch: z.string() });
 export type Unread = z.output<typeof unread>;
 
-/** An unread message of the list that the specification's section 7 names. */
+/** An unread message of `GET /api/messages/unread` (docs/product.md 19.1). */
 export const unreadMessage = z.object({
   chat_id: z.number(),
   text: z.string(),

@@ -1,4 +1,4 @@
-/** Who acts, as the columns of the table in decisions.md section 2. */
+/** Who acts: the columns of the table in docs/product.md 1.3. */
 export const ROLES = ['visitor', 'passenger', 'driver', 'singleDriver', 'dispatcher', 'owner', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -103,7 +103,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A field's first failing rule: the specification's message key, and where in the input it stands (`stops.2.point`). */
+/** A field's first failing rule: its message key (docs/product.md 20.2), and its place in the input (`stops.2.point`). */
 export interface FieldError {
   field: string;
   key: string;

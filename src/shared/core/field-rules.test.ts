@@ -22,7 +22,7 @@ import { optionalRuled, ruled } from './ruled.ts';
 
 const a = (length: number) => 'а'.repeat(length);
 
-/** Specification, section 5: each rule with what passes, and what fails by which key. */
+/** The rules of docs/product.md 20.3, each with what passes, and what fails by which key. */
 const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, string][] }> = {
   name: {
     rule: nameRule,

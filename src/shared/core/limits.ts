@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from './password-parts.ts';
 
-/** Limits of the form fields, as section 9 of the specification gives them. */
+/** Limits of the form fields (docs/product.md 20.3). */
 export const LIMITS = {
   EMAIL_MAX: 254,
   PASSWORD_MIN: PASSWORD_LENGTH_MIN,

@@ -1,4 +1,4 @@
-/** Money is integer euro cents everywhere but in form fields and on the screen (decisions.md, section 1). */
+/** Money is integer euro cents everywhere but in form fields and on the screen (docs/product.md 1.6). */
 
 /** '45', '45,5', '45.50' → 4550; null for what is no amount. Input has been checked by the price rule before. */
 export function centsFromText(text: string): number | null {

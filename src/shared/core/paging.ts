@@ -7,7 +7,7 @@ export const pageQuery = {
   per_page: z._default(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES)), DEFAULT_PAGE_SIZE),
 };
 
-/** A paged answer in the specification's form (section 3): the rows beside its counts and addresses. */
+/** A page of a list (docs/product.md 19.2): the rows with the counts and the addresses of the neighbouring pages. */
 export function paginated<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),

@@ -1,4 +1,4 @@
-/** What every password holds (specification, section 5), each with what tells it. */
+/** What every password must contain (docs/product.md 20.3), each part with its pattern. */
 const SIGNS = { lower: /\p{Ll}/u, upper: /\p{Lu}/u, digit: /\d/, sign: /[^\p{L}\d\s]/u } as const;
 
 export const PASSWORD_LENGTH_MIN = 8;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Photos of a bus or of a company: at most so many (decisions.md, section 6). */
+/** The most photos of a bus or of a company (docs/product.md 6.3). */
 export const MAX_PHOTOS = 10;
-/** 10 MB each (specification, section 9). */
+/** The size limit of one photo. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** A stored photo: its addresses, its size in pixels. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The socket's contract (specification, sections 4, 7 and 9): its times, its closing codes and the messages of both
- * directions. Times are in milliseconds.
+ * The socket's contract (docs/product.md 18): its times, its closing codes and the messages of both directions. Times are in
+ * milliseconds.
  */
 
 /** The port of the product's host on which the socket listens unless `WS_PORT` says otherwise. */

@@ -1,4 +1,4 @@
-/** The eight amenities of the specification, section 3. */
+/** The amenities of a bus (docs/product.md 6.1). */
 export const AMENITIES = [
   'air_conditioning',
   'wifi',

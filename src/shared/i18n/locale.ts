@@ -1,4 +1,4 @@
-/** Languages of the interface (specification, section 9); the first is default and fallback. */
+/** Languages of the interface (docs/product.md 1.8); the first is the default and the fallback. */
 export const LOCALES = ['uk', 'en'] as const;
 
 export type Locale = (typeof LOCALES)[number];

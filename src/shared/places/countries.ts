@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
 
-/** Ukraine, Moldova and the European Union (decisions.md, section 6), by ISO 3166-1. */
+/** Ukraine, Moldova and the European Union (docs/product.md 4.2), by ISO 3166-1. */
 export const COUNTRIES = [
   'UA',
   'MD',

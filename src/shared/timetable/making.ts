@@ -13,7 +13,7 @@ export function daysOfMask(mask: number): number[] {
   return [0, 1, 2, 3, 4, 5, 6].filter((day) => (mask & (1 << day)) !== 0);
 }
 
-/** The dates on which a plan runs, of `days` dates from `from` on (decisions.md, section 1: service date). */
+/** The dates on which a plan runs, of `days` dates from `from` on (docs/product.md 1.5: service date). */
 export function serviceDates(mask: number, from: LocalDate, days: number): LocalDate[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index)).filter(
     (date) => (mask & (1 << weekday(date))) !== 0,
@@ -26,9 +26,9 @@ export interface StopInstants {
 }
 
 /**
- * The instants of a plan's stops on one service date: the local clock is kept, also over a daylight-saving night (decisions.md,
- * section 1). A time that the spring change skips is an hour later on the clock, and no instant is before the one that
- * precedes it on the way.
+ * The instants of a plan's stops on one service date: the local clock is kept, also over a daylight-saving night
+ * (docs/product.md 1.7). A time that the spring change skips is an hour later on the clock, and no instant is before the one
+ * that precedes it on the way.
  */
 export function stopInstants(stops: readonly ZonedStop[], serviceDate: LocalDate): StopInstants[] {
   let latest = Number.NEGATIVE_INFINITY;

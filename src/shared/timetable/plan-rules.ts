@@ -12,9 +12,8 @@ export const MAX_WAY_HOURS = 96;
 const HOUR = 3_600_000;
 
 /**
- * What is wrong between the stops of a route that is right field by field (specification, section 3: route, stop; decisions.md,
- * section 3: fares), as field errors with message keys, the first per field. `places` holds the places that exist, `crossings`
- * those that are open to choose.
+ * What is wrong between the stops of a route that is right field by field (docs/product.md 7.2 and 7.3), as field errors with
+ * message keys, the first per field. `places` holds the places that exist, `crossings` those that are open to choose.
  */
 export function checkPlan(
   input: RouteChecked,

@@ -16,7 +16,7 @@ export interface PairFare {
 export type FareKind = 'passenger' | 'parcel';
 
 /**
- * The price between two stops in euro cents, or null where it is by arrangement (decisions.md, section 3): null if either stop
+ * The price between two stops in euro cents, or null where it is by arrangement (docs/product.md 7.3): null if either stop
  * is contractual; else the pair's explicit fare; else the difference of the costs. Two stops of one cost (every town of a
  * region) have no price between them until one is given: nobody rides for the nothing that the difference would be.
  */

@@ -4,7 +4,7 @@ import { STANDARD_DATE, stopInstants } from './making.ts';
 import { type PlanPlace, planStops } from './plan.ts';
 import type { RouteChecked, RouteInput } from './schema.ts';
 
-/** The crew rests at least this long before the way back (market.md 5.2: reduced daily rest). */
+/** The crew rests at least this long before the way back (the reduced daily rest of EU drivers). */
 export const REST_HOURS = 9;
 
 const HOUR = 3_600_000;

@@ -7,13 +7,13 @@ import { crossing, place } from '../places/schema.ts';
 export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
 export type RouteStatus = (typeof ROUTE_STATUSES)[number];
 
-/** Trips are made this many days ahead (decisions.md, section 3). */
+/** Trips are made this many days ahead (docs/product.md 8.1). */
 export const HORIZON_DAYS = 60;
 
 export const MIN_STOPS = 2;
 export const MAX_STOPS = 40;
 
-/** Same day, next day, in two days (specification, section 3); later ones for the longest routes. */
+/** Same day, next day, in two days (docs/product.md 7.2); later ones for the longest routes. */
 export const DAY_OFFSETS = [0, 1, 2, 3, 4] as const;
 
 const day = z.coerce

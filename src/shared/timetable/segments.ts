@@ -22,7 +22,7 @@ export interface Segment {
 const MINUTE = 60_000;
 
 /**
- * Every pair of a plan that is sold, for search (engineering/measured-designs.md, "Search"). Where the way passes a place twice,
+ * Every pair of a plan that is sold, for search (docs/product.md 7.4). Where the way passes a place twice,
  * people board at the last and leave at the first chance: no trip is found twice for one pair of places.
  */
 export function segmentsOf(stops: readonly PlanStop[], fares: readonly PairFare[]): Segment[] {

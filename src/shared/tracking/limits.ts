@@ -1,7 +1,7 @@
 import { RETENTION_DAYS } from '../core/retention.ts';
 
 /**
- * The constants of tracking (specification, sections 8 and 9; decisions.md, section 5). Times are in milliseconds unless the
+ * The constants of tracking (docs/product.md 10). Times are in milliseconds unless the
  * name says otherwise.
  */
 

@@ -16,7 +16,7 @@ const FORGOTTEN = FORGOTTEN_AFTER_HOURS * 3_600_000;
 
 /**
  * Whether the driver of a trip is tracked at an instant: from 60 minutes before its departure (from its start, if that was
- * earlier) until it is finished or cancelled (decisions.md, section 5). A trip that nobody ever ended stops a day after its
+ * earlier) until it is finished or cancelled (docs/product.md 10.1). A trip that nobody ever ended stops a day after its
  * planned arrival.
  */
 export function isTrackedAt(trip: DrivenTrip, at: number): boolean {

@@ -10,7 +10,7 @@ export interface TripTransition {
   by: 'crew' | 'dispatch';
 }
 
-/** The trip's state machine (decisions.md, section 3). `assign` on a planned trip changes its driver or bus. */
+/** The trip's state machine (docs/product.md 8.2). `assign` on a planned trip changes its driver or bus. */
 export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   assign: { from: ['new', 'planned'], to: 'planned', by: 'dispatch' },
   start: { from: ['planned'], to: 'started', by: 'crew' },

@@ -7,7 +7,7 @@ import { crossing, place } from '../places/schema.ts';
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
 
-/** The list's tabs and the statuses under each (decisions.md, section 3). */
+/** The list's tabs and the statuses under each (docs/product.md 8.5). */
 export const TRIP_TABS = {
   planned: ['new', 'planned', 'started'],
   cancelled: ['cancelled'],

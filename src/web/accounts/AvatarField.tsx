@@ -11,7 +11,7 @@ import { deleteAvatar } from './queries.ts';
 
 const AvatarDialog = lazy(async () => ({ default: (await import('./AvatarDialog.tsx')).AvatarDialog }));
 
-/** What may be chosen (specification, section 5), and how large it may be: 10 MB. */
+/** What may be chosen (docs/product.md 3.15), and how large it may be: 10 MB. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'];
 const MAX_BYTES = 10 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { endSession, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { sendLogout } from './queries.ts';
 
-/** Signs out: tells the server, then resets all that the specification lists (section 4), the language too. */
+/** Signs out: tells the server, then resets the session state of docs/product.md 3.4, the language too. */
 export function LogoutPage() {
   const { token } = useSession();
   useEffect(() => {

@@ -34,7 +34,7 @@ interface ProfileFormProps {
   onSaved: () => void;
 }
 
-/** Everything that a person says of themselves, with the specification's form gating (section 4). */
+/** The form of the own profile; its button follows docs/product.md 3.14. */
 export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
   const { form, edited, forget } = useProfileForm(profile);
   const { isValid } = useFormState({ control: form.control });

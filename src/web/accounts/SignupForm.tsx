@@ -83,7 +83,7 @@ function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
   );
 }
 
-/** Whether a driver works alone (specification, section 1, singleDriver) or for a company. */
+/** Whether a driver works alone (docs/product.md 1.2) or for a company. */
 function WorkChoice({ form }: { form: ZodForm<typeof signUp> }) {
   const single = useWatch({ control: form.control, name: 'singleDriver' });
   return (

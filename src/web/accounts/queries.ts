@@ -18,7 +18,7 @@ export function meQuery() {
   });
 }
 
-/** All of oneself; the contacts are kept between visits (specification, section 3). */
+/** The own profile; its contacts are stored between visits (docs/product.md 3.5). */
 export function profileQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'profile'],
@@ -56,7 +56,7 @@ export function saveLocale(chosen: Locale): Promise<void> {
   return call(accountsApi.setLocale, { body: { locale: chosen } });
 }
 
-/** Tells the server that this sign-in is over; that it cannot be told changes nothing (specification, section 8). */
+/** Ends this session on the server; a failure is ignored (docs/product.md 3.4). */
 export async function sendLogout(): Promise<void> {
   await call(accountsApi.signOut, { query: { locale } }).catch(() => undefined);
 }

@@ -29,7 +29,7 @@ export function ContactRow({ contact, selected }: { contact: Contact; selected: 
   );
 }
 
-/** A picture without words shows its label (specification, section 3). */
+/** A picture without words shows its label (docs/product.md 11.4). */
 function lastWords({ lastKind, lastMessage, lastMine }: Contact): string {
   const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
   return lastMine ? t('chat.you', { text }) : text;

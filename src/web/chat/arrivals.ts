@@ -21,8 +21,8 @@ export function setActiveChat(chatId: number | null): void {
 }
 
 /**
- * Calls back when a message comes into a chat that is not active here, or while the tab is hidden (specification, section 4,
- * unread logic); gives back how to stop.
+ * Calls back when a message comes into a chat that is not active here, or while the tab is hidden (docs/product.md 11.3); gives
+ * back how to stop.
  */
 export function onArrival(listener: (arrival: Arrival) => void): () => void {
   return onLive<ChatServerMessage>((said) => {

@@ -9,7 +9,7 @@ import type { Talk } from './talk.ts';
 const AGAIN_MS = 4000;
 
 /**
- * Marks the chat as read when somebody looks at its end (specification, section 4): the tab is visible and the last message in
+ * Marks the chat as read when somebody looks at its end (docs/product.md 11.3): the tab is visible and the last message in
  * view. Gives back how many messages of the other have come unseen since.
  */
 export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): number {

@@ -27,7 +27,7 @@ export const carrierBusesQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(fleetApi.ofCarrier, { params: { carrierId } }, { signal }),
   });
 
-/** The statuses a bus may have; kept between visits as `busStatuses` (specification, section 3). */
+/** The statuses a bus may have; kept between visits as `busStatuses` (docs/product.md 3.5). */
 export const busStatusesQuery = () =>
   queryOptions(kept('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
 

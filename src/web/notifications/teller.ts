@@ -36,7 +36,7 @@ const MOST_TOLD = 500;
 /**
  * Tells where the person is: a toast on the tab they look at, on the desktop while all are hidden, with a sound, each as they
  * chose. Of several tabs one makes the sound and one the desktop notice; where a tab that is looked at shows the thing itself,
- * no tab says anything (specification, section 4: an active chat). What could not be said on the desktop waits until they look.
+ * no tab says anything (docs/product.md 11.3). What could not be said on the desktop waits until they look.
  */
 export function teller(tab: Tab, tabs: Tabs) {
   const told = new Set<string>();

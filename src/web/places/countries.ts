@@ -4,7 +4,7 @@ import { placesApi } from '#shared/places/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { kept } from '#web/core/api/query.ts';
 
-/** The countries served, named in the reader's language; kept between visits as `countryList` (specification, section 3). */
+/** The countries served, named in the reader's language; kept between visits as `countryList` (docs/product.md 4.2). */
 export const countriesQuery = () =>
   queryOptions(
     kept('countryList', z.array(z.object({ code: z.string(), name: z.string() })), () =>

@@ -13,7 +13,7 @@ import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
 
-/** The notice to drivers without bus and routes exists and is never shown (specification, section 2). */
+/** The notice to drivers without bus and routes exists and is never shown (docs/product.md 2.3). */
 const NOTICE_SHOWN = false;
 
 export type Overlay = 'menu' | 'language' | 'taken';

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
 /**
- * The top bar of drivers and companies (specification, section 2): the carrier's logo and name, which lead to its public
+ * The top bar of drivers and companies (docs/product.md 2.3): the carrier's logo and name, which lead to its public
  * page, the title from the page below, and on a phone the burger.
  */
 export function StaffBar({ onMenu }: { onMenu: () => void }) {

@@ -13,7 +13,7 @@ const PEOPLE: Record<string, { token: string | null; userType: UserType }> = {
 
 const SCREENS: Admitted[] = ['visitor', 'anyone', 'browsing', 'signedIn', 'passenger', 'driver', 'carrier', 'admin'];
 
-test('who is let in, sent to sign in, or sent home (specification, section 2)', () => {
+test('who is let in, sent to sign in, or sent home', () => {
   const rows = SCREENS.map((who) =>
     [who, ...Object.values(PEOPLE).map((person) => admit(who, person, true))].join(' '),
   );

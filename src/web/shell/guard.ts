@@ -1,7 +1,7 @@
 import type { SessionState } from '#web/core/session/session-state.ts';
 import type { Admitted } from './screens.ts';
 
-/** What the guard of the specification says (section 2). */
+/** The navigation guard (docs/product.md 2.2). */
 export function admit(
   who: Admitted,
   { token, userType }: Pick<SessionState, 'token' | 'userType'>,

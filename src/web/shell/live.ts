@@ -3,7 +3,7 @@ import { connectRealtime } from '#web/core/realtime/client.ts';
 import { endSession, useSession } from '#web/core/session/session.ts';
 
 /**
- * What lives while somebody is signed in (specification, section 4): the connection, which needs their id and token.
+ * What lives while somebody is signed in (docs/product.md 18.1): the connection, which needs their id and token.
  * `onTaken`: another sign-in has taken over.
  */
 export function useLive(onTaken: () => void): void {

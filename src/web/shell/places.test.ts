@@ -28,7 +28,7 @@ const PEOPLE = {
   admin: person('', null),
 };
 
-test('the menu and the phone’s bar of each role (specification, section 2)', () => {
+test('the menu and the phone’s bar of each role', () => {
   const shown = Object.entries(PEOPLE).map(([name, who]) => {
     const places = placesOf(who, at);
     const menu = places.map(({ label, to }) => `${label} ${to}`).join(', ');

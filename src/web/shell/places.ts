@@ -11,7 +11,7 @@ interface Place extends NavItem {
   short?: string;
 }
 
-/** Where a person can go: the side menu of their role (specification, section 2). */
+/** Where a person can go: the side menu of their role (docs/product.md 2.3). */
 export function placesOf(who: Who, at: { pathname: string; search: string }): Place[] {
   return menuOf(who).map((place) => ({ ...place, current: isCurrent(place.to, at) }));
 }

@@ -3,7 +3,7 @@ import type { LazyPage } from '#web/core/router/lazy-page.ts';
 
 type AfterTitle<K> = K extends `core.title.${infer Name}` ? Name : never;
 
-/** Who may open a screen; everybody else is sent where they belong (specification, section 2, navigation guard). */
+/** Who may open a screen; everybody else is sent where they belong (docs/product.md 2.2). */
 export type Admitted =
   /** Only who is not signed in: the account pages. */
   | 'visitor'

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from '#web/core/router/router.tsx';
 
-/** Paths that keep their scroll position (specification, section 2). */
+/** Paths that keep their scroll position (docs/product.md 2.6). */
 const KEEPS = /^\/trips(\/|$)/;
 
 const positions = new Map<string, number>();

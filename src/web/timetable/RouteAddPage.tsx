@@ -49,7 +49,7 @@ export function RouteAddPage({ Way }: { Way: WayMap }) {
   );
 }
 
-/** Drivers need a bus first (specification, section 6); a company may plan without. */
+/** Drivers need a bus first (docs/product.md 7.1); a company may plan without. */
 function needsBus({ userType }: SessionState): boolean {
   return userType === 'driver';
 }

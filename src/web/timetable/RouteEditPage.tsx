@@ -19,7 +19,7 @@ import { routeQuery } from './queries.ts';
 import { RouteEditor, type WayMap } from './RouteEditor.tsx';
 import { useRouteStatus } from './route-status.ts';
 
-/** /driver/route-edit/{id}, or with the specification's bare path `?id=`. */
+/** /driver/route-edit/{id}, or `?id=` without the id in the path (docs/product.md 2.1). */
 export function RouteEditPage({ Way }: { Way: WayMap }) {
   const { userType } = useSession();
   const params = useParams();

@@ -17,7 +17,7 @@ export interface RoutesPageAt {
   status: RouteStatus | undefined;
 }
 
-/** A page of the own routes. The first is kept between visits as `driverRoutes` (specification, section 3). */
+/** A page of the own routes. The first is kept between visits as `driverRoutes` (docs/product.md 3.5). */
 export const routesQuery = (at: RoutesPageAt) => {
   const first = at.page === 1 && at.status === undefined;
   return queryOptions({
@@ -45,7 +45,7 @@ export const carrierRoutesQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(timetableApi.ofCarrier, { params: { carrierId } }, { signal }),
   });
 
-/** The statuses a route may have; kept between visits as `routeStatuses` (specification, section 3). */
+/** The statuses a route may have; kept between visits as `routeStatuses` (docs/product.md 3.5). */
 export const routeStatusesQuery = () =>
   queryOptions(kept('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
 

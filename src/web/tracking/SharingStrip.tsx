@@ -13,7 +13,7 @@ import type { Failure, Tracker } from './tracker.ts';
 import { keepAwake, type WakeHost } from './wake.ts';
 
 /**
- * Tracks a driver while the server needs their place (specification, sections 4 and 8), and says so for as long as it does:
+ * Tracks a driver while the server needs their place (docs/product.md 10.2 and 10.3), and says so for as long as it does:
  * nobody is followed without knowing.
  */
 export function SharingStrip() {
@@ -88,7 +88,7 @@ function wordsOf(phase: Tracker['phase']): string | null {
 
 const KNOWN = { 1: 'tracking.error.denied', 2: 'tracking.error.unavailable', 3: 'tracking.error.timeout' } as const;
 
-/** 'Помилка геолокації', then a colon and what went wrong (specification, section 8). */
+/** 'Помилка геолокації', then a colon and what went wrong (docs/product.md 10.3). */
 function errorText({ code, message }: Failure): string {
   const known = code === 1 || code === 2 || code === 3 ? t(KNOWN[code]) : message || t('tracking.error.unknown');
   return t('tracking.error', { message: known });

@@ -40,7 +40,7 @@ beforeEach(() => {
   fetched.mockImplementation(async () => json(200, { success: true, data: {} }));
 });
 
-test('a fix goes up as the specification names it, with its circle of accuracy and its time', async () => {
+test('a position is sent by the names of the API, with its circle of accuracy and its time', async () => {
   await sendFix(ME, { ...at(NOW), accuracy: 20 });
   const [url, init] = sent(0);
   expect([init.method, url]).toEqual(['POST', '/api/location/update?locale=uk']);

@@ -13,7 +13,7 @@ const CORNERS = 12;
 
 let sendingKept = false;
 
-/** Sends a fix (specification, section 7). One that cannot be sent is kept; when the next goes through, the kept ones follow. */
+/** Sends a fix (docs/product.md 10.2). One that cannot be sent is kept; when the next goes through, the kept ones follow. */
 export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
   try {
     await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TrackerHost, track } from './track.ts';
 
-test('a phone is asked as the specification says, and what it answers is sent', async () => {
+test('the phone is asked with high accuracy, without a cached position, and its answer is sent', async () => {
   const phone = fakePhone({ answers: [true] });
   const stop = track(phone.host);
   await phone.settle();

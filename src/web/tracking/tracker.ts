@@ -7,7 +7,7 @@ import {
 } from '#shared/tracking/limits.ts';
 
 /**
- * A driver's tracking as a pure table (specification, sections 4, 8 and 9). Times are milliseconds of one clock that the
+ * A driver's tracking as a pure table (docs/product.md 10.2 and 10.3). Times are milliseconds of one clock that the
  * caller passes in; what is to be done comes out as effects, in order.
  */
 export interface Tracker {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Touches that end this far from where they began are a tap; longer ones are a scroll (specification, section 9). */
+/** A touch that ends less than this many pixels from where it began is a tap (docs/product.md 2.5). */
 export const TAP_REACH = 20;
 
 let blocks = 0;

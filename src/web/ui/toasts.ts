@@ -1,4 +1,4 @@
-/** Seen long enough to be read, gone before it is in the way (specification, section 9). */
+/** Seen long enough to be read, gone before it is in the way (docs/product.md 2.5). */
 const SHOWN_MS = 5000;
 
 export interface ToastOptions {

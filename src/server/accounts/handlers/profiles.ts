@@ -10,7 +10,7 @@ import { localDate } from '#shared/core/time.ts';
 import { countProfileView, saveProfile, setAvatar } from '../commands/profile.ts';
 import { profileOf, publicDriver } from '../queries/profiles.ts';
 
-/** The picture and its small copy, in pixels; what may come in, the specification's section 5 lists. */
+/** The sides of a profile picture and of its thumbnail, in pixels (docs/product.md 3.15 says which files are accepted). */
 const AVATAR = { maxSide: 512, thumbSide: 176, formats: ['jpeg', 'png', 'gif', 'svg'] } as const;
 
 /** Where it is tomorrow first: nobody is told that their today lies in the future. */

@@ -8,8 +8,7 @@ const MOST_LISTED = 200;
 
 /**
  * How much somebody has not read, in all and in one chat: last place less last read one and their own in between, so that no
- * message is counted
- * (engineering/measured-designs.md, "Unread"). What both of them only ever grow by makes the version: of two answers that
+ * message is counted. What both of them only ever grow by makes the version: of two answers that
  * overtook each other, the one with the greater is the newer.
  */
 export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<Unread & { unreadCount: number }> {
@@ -28,7 +27,10 @@ export function unreadIn(sql: Db) {
   return sql`(c.last_seq - m.last_read_seq - m.own_after_read)`;
 }
 
-/** The latest unread messages in the order they came, of each chat at most as many as are listed, their words in the reader's language. */
+/**
+ * The latest unread messages in the order they came, of each chat at most as many as are listed, their words in the reader's
+ * language.
+ */
 export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
   const rows = await sql<UnreadRow[]>`
     select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** argon2id, as OWASP advises (engineering/quality.md, Security); memory in KiB. The library's default algorithm is argon2id. */
+/** argon2id with the parameters that OWASP recommends; memory in KiB. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** Hashes under way at once: each takes a core and 19 MB, and other requests must go on. */

@@ -27,10 +27,10 @@ export interface Picture {
   height: number;
 }
 
-/** What may come in, by what the bytes are and not by their name. The specification's section 5 lists them. */
+/** The formats that are accepted, recognised by their bytes and not by their name (docs/product.md 3.15). */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp', 'svg']);
 
-/** A picture of more pixels is refused before it is unpacked (engineering/quality.md, security). */
+/** A picture of more pixels is refused before it is decoded (docs/product.md 3.15). */
 const MAX_PIXELS = 50_000_000;
 
 const QUALITY = 80;

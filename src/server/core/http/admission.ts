@@ -2,7 +2,9 @@
 const WAITING = 300;
 /** While there is a queue, no more are taken than are answered in so many milliseconds. */
 const PATIENCE = 1_000;
-/** So many are taken at any speed: of few a slow one says nothing about the others, and a hundred may wait for their passwords. */
+/**
+ * So many are taken at any speed: of few a slow one says nothing about the others, and a hundred may wait for their passwords.
+ */
 const FLOOR = 150;
 /** The speed is that of the last buckets, each so long. */
 const BUCKET = 100;
@@ -19,8 +21,8 @@ export interface Admission {
 
 /**
  * Takes requests as long as they can be answered in time: at most `most` at once and, once some wait, as many as the last half
- * second's speed answers within a second (Little's law). A burst on an idle server is taken whole; a flood that lasts is refused
- * but for what is answered soon (engineering/quality.md, Reliability: too much load is refused early).
+ * second's speed answers within a second (Little's law). A burst on an idle server is taken whole; a flood that lasts is
+ * refused but for what is answered soon (docs/reliability.md).
  */
 export function admission(most: number): Admission {
   /** When each came that is under way, the oldest first. */

@@ -7,7 +7,7 @@ import { isOverbuilt } from './json-shape.ts';
 /** The most that a body may weigh, in bytes, unless its endpoint says otherwise: the largest form has some 30 KB. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Photos and chat images (specification, section 9). */
+/** The size limit of a photo and of a chat image (docs/product.md 21.3). */
 export const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** A file with its wrapping. */

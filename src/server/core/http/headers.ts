@@ -8,7 +8,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** What the service worker may do: fetch for the app, and load nothing else. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
-/** Headers that every answer carries (engineering/quality.md, Security). */
+/** The security headers of every response (docs/security.md). */
 export const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -40,9 +40,10 @@ interface PolicyFacts {
 }
 
 /**
- * The policy of the app's pages. The socket's origin is named by the host of `PUBLIC_URL`, and on this machine by the name that it was
- * called by: what a proxy or a caller says of the host is never repeated. 'self' is the page's own origin for `/ws`. Of others only the one that has the map's tiles may be asked. Of styles
- * within the page only those with the hash `styleHash` count.
+ * The policy of the app's pages. The socket's origin is named by the host of `PUBLIC_URL`, and on this machine by the name that
+ * it was called by: what a proxy or a caller says of the host is never repeated. 'self' is the page's own origin for `/ws`. Of
+ * others only the one that has the map's tiles may be asked. Of styles within the page only those with the hash `styleHash`
+ * count.
  */
 export function pagePolicy(
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { HUB_ACTORS } from '#testing/hubs.ts';
 import { lonelyBus } from '#testing/sockets.ts';
 import { Hub } from './hub.ts';
 
-/** The promises of a server that runs with its own limits (engineering/quality.md, Reliability). */
+/** The promises of a server that runs with its own limits (docs/reliability.md). */
 const FOUND_WITHIN = 30_000;
 const MAX_BACKLOG = 1024 * 1024;
 

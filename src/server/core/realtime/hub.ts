@@ -41,7 +41,7 @@ export interface HubOptions {
 
 /**
  * All sockets of this process. Everyone gets `account:<id>` and, working for a carrier, `carrier:<id>`; further topics by
- * asking. What is said to a topic reaches its sockets in every process on the bus (specification, sections 4 and 7).
+ * asking. What is said to a topic reaches its sockets in every process on the bus (docs/product.md 18).
  */
 export class Hub {
   readonly #options: HubOptions;

@@ -13,11 +13,11 @@ export interface HubLimits {
   closeGrace: number;
   /** The largest frame that is read, in bytes. */
   maxPayload: number;
-  /** A reader for whom more bytes than this wait is dropped (engineering/quality.md, reliability). */
+  /** A reader for whom more bytes than this wait is dropped (docs/product.md 18.5). */
   maxBacklog: number;
   /** Topics that one socket may watch. */
   maxTopics: number;
-  /** Sockets of one process: its descriptors end at about 19,000 (engineering/measured-designs.md). */
+  /** The sockets of one process; its file descriptors end at about 19,000. */
   maxSockets: number;
   /** Sockets of one network (an IPv4 address, an IPv6 /64), and of one account, in one process. */
   maxPerNetwork: number;

@@ -10,7 +10,7 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Opens the socket's own port (specification, section 7); any path will do. Throws a StartError when the port is taken. */
+/** Opens the socket's own port (docs/product.md 18.1); any path will do. Throws a StartError when the port is taken. */
 export async function listenSockets(hub: Hub, at: { host: string; port: number }): Promise<SocketServer> {
   const server = createServer((_request, response) => {
     response.writeHead(426, { Connection: 'Upgrade', Upgrade: 'websocket' }).end();

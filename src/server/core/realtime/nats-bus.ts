@@ -15,7 +15,7 @@ const RETRY_INTERVAL = 500;
 const envelope = z.tuple([z.string(), z.looseObject({ type: z.string() })]);
 
 /**
- * A bus over NATS, for several machines (engineering/measured-designs.md, "Between processes"). The server does not send a node
+ * A bus over NATS, for several machines. The server does not send a node
  * its own messages back; what was missed while the connection was away is said to be missing.
  * Throws a StartError when nobody answers at `url` now.
  */

@@ -1,6 +1,6 @@
 /**
  * Gathers topics that changed and hands them on a moment later, each once: whoever watches one is then asked again whether
- * they may (engineering/architecture.md: "rights are lost with the right"). One batch at a time.
+ * they may (docs/product.md 18.4). One batch at a time.
  */
 export class Rechecks {
   readonly #recheck: (topic: string) => Promise<void>;

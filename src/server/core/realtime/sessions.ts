@@ -21,7 +21,7 @@ export function isControl(topic: string): boolean {
 
 /**
  * One account, one sign-in at a time, from as many tabs as wanted: the latest takes over, in whichever process it is
- * (specification, section 4; decisions.md, section 4). And a sign-in that has ended is not heard any more.
+ * (docs/product.md 18.3). And a sign-in that has ended is not heard any more.
  */
 export class Sessions {
   readonly #bus: Bus;

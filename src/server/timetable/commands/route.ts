@@ -23,7 +23,10 @@ export interface RouteChange {
 /** What follows from a change in the same transaction: higher domains make the route's trips anew. */
 export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
 
-/** Adds a route; answers its id. Errors: `email_unconfirmed` for an active one, `bus_required`, field errors of `checkPlan`, a foreign bus or driver. */
+/**
+ * Adds a route; answers its id. Errors: `email_unconfirmed` for an active one, `bus_required`, field errors of `checkPlan`, a
+ * foreign bus or driver.
+ */
 export async function addRoute(
   sql: Db,
   actor: Actor,
@@ -106,8 +109,8 @@ async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<L
 }
 
 /**
- * Who drives with what. A hired driver drives the bus they were given, themselves; a single driver needs a bus (specification,
- * section 6: `bus_required`) and is the driver unless said; a company may leave both open.
+ * Who drives with what. A hired driver drives the bus they were given, themselves; a single driver needs a bus (docs/product.md
+ * 7.1: `bus_required`) and is the driver unless said; a company may leave both open.
  */
 async function staffFor(sql: Db, actor: Actor, input: RouteChecked): Promise<Staff> {
   const { carrierId } = scopeOf(actor);

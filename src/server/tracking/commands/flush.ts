@@ -20,7 +20,7 @@ export interface FixBuffer {
   flush(): Promise<void>;
 }
 
-/** What came is written together this often, in ms (engineering/measured-designs.md, "Positions"). */
+/** How often the positions that came are written together, in ms (docs/decisions/0014). */
 const FLUSH_INTERVAL = 250;
 /** While the database is away: how many fixes are kept, how long to wait between tries, and how often to try. */
 const MOST_KEPT = 50_000;

@@ -28,7 +28,7 @@ interface Road extends DrivenRoad {
 
 /**
  * The newest places of all buses that send to this process, and the way of a fix: check, newest in memory, watchers; the
- * database hears of it a moment later (engineering/measured-designs.md, "Positions"). Nothing here is the only copy: another
+ * database hears of it a moment later (docs/decisions/0014). Nothing here is the only copy: another
  * process, or this one after a restart, goes on from the newest rows.
  */
 export class Live {
@@ -143,7 +143,7 @@ export function liveOf(pool: Pool): Live {
   return made;
 }
 
-/** The streamed message: newest wins, never replayed. Named as the specification names what comes over the socket. */
+/** The streamed message: newest wins, never replayed. */
 function positionMessage(fix: StoredFix): DomainMessage {
   return {
     type: 'position',

@@ -29,7 +29,7 @@ async function timetable(sql: Pool, now: Date): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(zipped), { level: 6, mtime: now });
 }
 
-/** Only of carriers that chose so: else nobody but their passengers sees a bus (decisions.md, section 5). */
+/** Only of carriers that chose so: else nobody but their passengers sees a bus (docs/product.md 10.5). */
 async function positions(sql: Pool, now: Date): Promise<Uint8Array> {
   const runs = (await nearRuns(sql, now)).filter(({ shared }) => shared);
   const roads = await roadsOf(
@@ -52,8 +52,8 @@ function vehicleOf(sql: Pool, road: Road, now: Date): VehicleOfFeed[] {
 }
 
 /**
- * Runs that are called off, of every carrier; expected times follow from where the bus is, and are told only of carriers that let
- * everybody see that.
+ * Runs that are called off, of every carrier; expected times follow from where the bus is, and are told only of carriers that
+ * let everybody see that.
  */
 async function updates(sql: Pool, now: Date): Promise<Uint8Array> {
   const runs = await nearRuns(sql, now);

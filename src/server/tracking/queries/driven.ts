@@ -56,7 +56,7 @@ export async function drivenRoads(sql: Db, driverId: number, now: Date): Promise
   }));
 }
 
-/** Whether somebody's place is needed now (decisions.md, section 5). */
+/** Whether a person's position is needed now (docs/product.md 10.1). */
 export async function needsTracking(sql: Db, driverId: number, now: Date): Promise<boolean> {
   const rows = await sql<{ status: TripStatus; departsAt: Date; arrivesAt: Date; startedAt: Date | null }[]>`
     select t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt"

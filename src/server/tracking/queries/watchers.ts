@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 export type Sight = 'crew' | 'passenger';
 
 /**
- * Who may see a trip's bus (decisions.md, section 5): the carrier's people (a hired driver, of the trips they drive), who holds
+ * Who may see a trip's bus (docs/product.md 10.5): the carrier's people (a hired driver, of the trips they drive), who holds
  * a confirmed booking or is on board, administrators. Whoever has a link comes by another way.
  */
 export async function sightOf(sql: Db, actor: Actor, tripId: number): Promise<Sight | null> {

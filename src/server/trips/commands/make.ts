@@ -26,7 +26,7 @@ export interface MadeTrips {
 }
 
 /**
- * Makes the trips of active routes, and brings those to come into line with their route (decisions.md, section 3): one without
+ * Makes the trips of active routes, and brings those to come into line with their route (docs/product.md 8.1): one without
  * bookings moves to the current plan, or goes when its day is served no more or the route does not run; one with bookings
  * stays as it was sold; one that is right already is not touched. Twice is as once: there is one trip per route and service
  * date. To be called in a transaction; locks routes, then their trips, in the order of their ids.

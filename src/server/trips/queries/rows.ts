@@ -22,7 +22,7 @@ export function visibleTo(sql: Db, actor: Actor) {
 
 /**
  * The columns of a trip's row with its counts; money in euro cents. To be followed by conditions on `trip`.
- * What counts as due: every booking that is not cancelled, no-show or ejected (decisions.md, section 3).
+ * What counts as due: every booking that is not cancelled, no-show or ejected (docs/product.md 8.6).
  */
 export function selectTrips(sql: Db) {
   return sql`

@@ -1,6 +1,8 @@
 import type { TopicGuard } from '#server/core/handlers.ts';
 
-/** What is free on a trip that is sold is seen by everybody who chooses a seat: its doorbell says no more than that it changed. */
+/**
+ * What is free on a trip that is sold is seen by everybody who chooses a seat: its doorbell says no more than that it changed.
+ */
 export const mayWatchSeats: TopicGuard = async (_actor, id, sql) => {
   const tripId = Number(id);
   if (!Number.isSafeInteger(tripId)) return false;
@@ -10,7 +12,7 @@ export const mayWatchSeats: TopicGuard = async (_actor, id, sql) => {
 
 /**
  * A trip is watched by its carrier's people (a hired driver, those they drive), and by who has a booking on it that was not
- * called off: with a cancelled one goes the right to hear of what happens on the trip (decisions.md, section 2).
+ * called off: with a cancelled one goes the right to hear of what happens on the trip (docs/product.md 1.3).
  */
 export const mayWatchTrip: TopicGuard = async (actor, id, sql) => {
   const tripId = Number(id);

@@ -136,7 +136,7 @@ test('a token that is no longer good ends the session, and remembers the way bac
   expect(sent(1)[1].headers).not.toHaveProperty('authorization');
 });
 
-test('signing out forgets everything that section 4 lists, the language too', () => {
+test('signing out resets the whole session state, the language too', () => {
   cookies.set('vezu_token', 'other');
   cookies.set('vezu_locale', 'en');
   storage.set('vezu', '{"userType":"driver"}');

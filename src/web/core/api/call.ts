@@ -44,7 +44,7 @@ export interface CallOptions {
 const AGAIN_MS = [600, 1800];
 
 /**
- * Calls an endpoint with the bearer token and the reader's language (specification, section 7) and answers its output.
+ * Calls an endpoint with the bearer token and the reader's language (docs/product.md 19.1) and answers its output.
  * A write whose answer was lost is sent again under the same key, so that it happens once. Throws a ProblemError; one that
  * says that this sign-in is no longer good has ended the session before.
  */

@@ -10,7 +10,7 @@ const saved = {
   languages: ['uk', 'pl'],
 };
 
-/** Specification, section 4, form submit gating. */
+/** docs/product.md 3.14. */
 test.each([
   ['nothing was edited', null, {}, true, false],
   ['the edited field differs', 'name', { name: 'Анна' }, true, true],

@@ -1,4 +1,4 @@
-/** The one field that never opens the submit button for others (specification, section 4, form submit gating). */
+/** The one field that never enables the submit button for others (docs/product.md 3.14). */
 const NEVER_OPENS = 'newPhoneNumber';
 
 interface Gate {

@@ -89,7 +89,7 @@ export function durationBetween(from: string | Date, to: string | Date): string 
   return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
 }
 
-/** 'щойно', '5 хвилин тому', '3 години тому', '2 дні тому' (specification, section 3: now, minutes, hours or days ago). */
+/** 'щойно', '5 хвилин тому', '3 години тому', '2 дні тому' (docs/product.md 11.3). */
 export function ago(instant: string | Date, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < 1) return t('core.now');

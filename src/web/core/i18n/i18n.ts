@@ -12,7 +12,7 @@ const loaded = new Set<Namespace>();
 let toLatin = (text: string): string => text;
 let letters: Promise<void> | undefined;
 
-/** The language of this page load; changing it reloads the page (specification, section 4). */
+/** The language of this page load; changing it reloads the page (docs/product.md 1.8). */
 export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 
 /** Loads the message files of these domains in the page's language; a page names them beside its chunk. */

@@ -4,7 +4,7 @@ const DEFAULT_PORTS = new Set(['', '80', '443']);
 
 /**
  * Where the socket is: behind a proxy, that is on the web's own ports, at `/ws` beside the page; otherwise on the port of
- * the same host that the server names in the page (specification, section 7). Secure if the page is.
+ * the same host that the server names in the page (docs/product.md 18.1). Secure if the page is.
  */
 export function socketAddress(
   page: { protocol: string; hostname: string; port: string },

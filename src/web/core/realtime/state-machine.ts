@@ -10,7 +10,7 @@ import {
 } from '#shared/core/realtime.ts';
 
 /**
- * The connection as a pure table of what happens in which phase (specification, section 4). Times are milliseconds of one
+ * The connection as a pure table of what happens in which phase (docs/product.md 18.2). Times are milliseconds of one
  * clock that the caller passes in; what is to be done comes out as effects, in order.
  */
 export type Phase =

@@ -15,7 +15,7 @@ interface State {
   at: string;
 }
 
-/** Shows something in the place of a page that could not be loaded (specification, section 8) or drawn. */
+/** Shows something in the place of a page that could not be loaded (docs/product.md 2.7) or drawn. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, at: this.props.at };
 

@@ -11,7 +11,7 @@ export interface LazyPage {
   there: () => Page | null;
 }
 
-/** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (specification, section 8). */
+/** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (docs/product.md 2.7). */
 class PreloadError extends Error {
   override name = 'PreloadError';
 }

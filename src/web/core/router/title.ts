@@ -38,7 +38,7 @@ function onTitles(listener: () => void): () => void {
 let routeName: string | null = null;
 let unread = 0;
 
-/** Page title: the product's name, then the translated title of the route (specification, section 2). Null leaves it. */
+/** Page title: the product's name, then the translated title of the route (docs/product.md 2.4). Null leaves it. */
 export function useDocumentTitle(routeTitle: string | null): void {
   useEffect(() => {
     if (routeTitle === null) return;

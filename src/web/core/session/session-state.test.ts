@@ -55,7 +55,7 @@ test('what somebody else wrote into the storage is left out, part by part', () =
   });
 });
 
-test('every persisted key of the specification is there', () => {
+test('every stored key is there', () => {
   expect(Object.keys(SIGNED_OUT).sort()).toEqual(
     [
       'locale',

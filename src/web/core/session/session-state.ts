@@ -10,7 +10,7 @@ export interface ToastMessage {
 /** What domains keep between visits; each reads its own with its own schema (`remembered`). */
 export type Remembered = 'bus' | 'busStatuses' | 'driverRoutes' | 'routeStatuses' | 'countryList' | 'contacts';
 
-/** The persisted client state, by the names of the specification (section 3). */
+/** The session state as it is stored in the browser (docs/product.md 3.5). */
 export interface SessionState extends Record<Remembered, unknown> {
   locale: Locale;
   token: string | null;
@@ -25,7 +25,7 @@ export interface SessionState extends Record<Remembered, unknown> {
   redirectUrl: string | null;
 }
 
-/** The state after a logout: everything that section 4 lists is as on the first day. */
+/** The state after a sign-out (docs/product.md 3.4). */
 export const SIGNED_OUT: SessionState = {
   locale: DEFAULT_LOCALE,
   token: null,
@@ -46,7 +46,7 @@ export const SIGNED_OUT: SessionState = {
 };
 
 const USER_TYPES: Readonly<Record<UserType, true>> = { passenger: true, driver: true, carrier: true, '': true };
-/** Who the person is when the storage does not say (specification, section 4). */
+/** The type of a person when the storage has none (docs/product.md 1.2). */
 const DEFAULT_TYPE: UserType = 'passenger';
 
 export interface Start {
@@ -56,7 +56,7 @@ export interface Start {
 }
 
 /**
- * The session at the start of the app (specification, section 4). The token's cookie decides: without it everything kept is
+ * The session at the start of the app (docs/product.md 3.5). The token's cookie decides: without it everything kept is
  * cleared and nobody is signed in; with it the person is; a missing user type is a passenger, an empty one an administrator.
  */
 export function startState(kept: unknown, cookies: { token: string | null; locale: Locale | null }): Start {

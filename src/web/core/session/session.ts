@@ -127,7 +127,10 @@ export function remembered<T>(
   return read.success ? read.data : null;
 }
 
-/** Changes the language: keeps it in its cookie, forgets lists that come in a language, loads the page anew (section 4). */
+/**
+ * Changes the language: keeps it in its cookie, forgets lists that come in a language, loads the page anew (docs/product.md
+ * 1.8).
+ */
 export function changeLocale(locale: Locale): void {
   writeCookie(LOCALE_COOKIE, locale);
   publish({ ...session(), locale, countryList: null, busStatuses: null, routeStatuses: null });
@@ -139,8 +142,8 @@ function read() {
 }
 
 /**
- * Makes a state the present one. `store` writes it to the storage, `keep` leaves that as it is; `update` writes it unless another
- * tab has signed somebody in or out there, of which this one is about to hear.
+ * Makes a state the present one. `store` writes it to the storage, `keep` leaves that as it is; `update` writes it unless
+ * another tab has signed somebody in or out there, of which this one is about to hear.
  */
 function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'): void {
   const before = state?.token ?? null;

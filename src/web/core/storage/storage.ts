@@ -2,7 +2,7 @@ import { LOCALE_COOKIE } from '#shared/core/page.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 import { PRERENDERING } from '../browser/prerendering.ts';
 
-/** All that Vezu keeps in the browser lies under this key (specification, section 3: persisted client state); cookies: `shared/core/page.ts`. */
+/** All that Vezu keeps in the browser lies under this key (docs/product.md 3.5); cookies: `shared/core/page.ts`. */
 export const STORAGE_KEY = 'vezu';
 
 const YEAR = 365 * 24 * 60 * 60;

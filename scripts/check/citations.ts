@@ -1,0 +1,55 @@
+import type { Source } from './source.ts';
+
+const RULES = 'docs/product.md';
+const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:, | and |–)\d+(?:\.\d+)?)*`;
+const CITED_RULES = new RegExp(String.raw`docs/product\.md (${NUMBERS})`, 'g');
+const CITED_DECISION = /\bdecisions?[ /](\d{4})\b/g;
+const CITED_DOCUMENT = /(?<![\w./…*{}-])(?!NNNN)((?:\.{1,2}\/|[\w-]+\/)*[\w-]+\.md)\b/g;
+/** A section of a text without a name that leads to it. Standards have one: "RFC 7231, section 4". */
+const UNNAMED = /\bspecification(?:'s)?,? sections? \d/gi;
+
+/** The tests of the checks hold bad samples. */
+const EXEMPT = /^(package-lock\.json|scripts\/check\/.*\.test\.ts)$/;
+
+/** Citations of documents that are not in the repository, of decisions that do not exist, and of rules that `docs/product.md` does not have. */
+export function wrongCitations(sources: readonly Source[]): string[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const decisions = new Set([...paths].flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []));
+  const rules = rulesOf(sources.find(({ path }) => path === RULES)?.text ?? '');
+  return sources
+    .filter(({ path }) => !EXEMPT.test(path))
+    .flatMap((source) => {
+      const text = unwrapped(source.text);
+      const cited = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+      return [
+        ...cited(CITED_RULES)
+          .flatMap((numbers) => numbers.match(/\d+(?:\.\d+)?/g) ?? [])
+          .filter((number) => !rules.has(number))
+          .map((number) => `${RULES} has no section ${number}`),
+        ...cited(CITED_DECISION)
+          .filter((number) => !decisions.has(number))
+          .map((number) => `there is no decision ${number}`),
+        ...cited(CITED_DOCUMENT)
+          .filter((name) => !candidates(source.path, name).some((path) => paths.has(path)))
+          .map((name) => `${name} is not in the repository`),
+        ...cited(UNNAMED).map((words) => `“${words}” cites a text that is not in the repository`),
+      ].map((what) => `${source.path}: ${what}`);
+    });
+}
+
+/** Every numbered heading: `## 9. Bookings`, `### 9.4 Seats`. */
+function rulesOf(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map((match) => match[1] ?? ''));
+}
+
+/** A comment that was broken into lines reads as one. */
+function unwrapped(text: string): string {
+  return text.replace(/\n[ \t]*(?:\*|\/\/|--)?[ \t]*/g, ' ');
+}
+
+/** A document is named from the root, from the folder of the file that names it, or by its name within `docs`. */
+function candidates(from: string, name: string): string[] {
+  return [`x/${name}`, `x/docs/${name}`, `x/${from}/../${name}`].map((path) =>
+    new URL(path, 'file:///').pathname.slice('/x/'.length),
+  );
+}
