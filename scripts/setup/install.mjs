@@ -54,9 +54,8 @@ async function install() {
   const began = Date.now();
   console.log('Installing packages … (a minute or two the first time)');
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
-  // `npm ci` begins by removing what is installed. An update keeps it, so that a failed download leaves the old packages whole.
-  const command = existsSync(INSTALLED) ? ['install', '--no-save'] : ['ci'];
-  const code = await runNpm([...command, '--no-audit', '--no-fund', '--loglevel=error']);
+  // `npm ci` refuses this lockfile (see CONTRIBUTING.md). Without saving, the lockfile is followed all the same and stays as it is.
+  const code = await runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   clearInterval(ticking);
   if (code !== 0) throw new Error('The packages could not be installed: see above, then start again.');
   writeFileSync(STAMP, lockHash());
