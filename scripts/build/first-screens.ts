@@ -4,7 +4,7 @@ import type { Manifest } from 'vite';
 import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { patternOf } from '#web/core/router/match.ts';
-import { SCREENS_FILE, type Screen, screensOf, textModule } from './screens.ts';
+import { ROUTES_FILE, type Screen, screensOf, textModule } from './screens.ts';
 
 const ENTRY = 'index.html';
 const FONTS = '../../node_modules/@fontsource-variable/onest/files';
@@ -15,7 +15,7 @@ const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 /** Notes beside the build what each screen loads at once, for the server to name in its page. */
 export async function listFirstScreens(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-  const screens = screensOf(await readFile(join(root, SCREENS_FILE), 'utf8'));
+  const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
 }
 

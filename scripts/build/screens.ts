@@ -16,8 +16,8 @@ interface Line {
   page: string;
 }
 
-/** The table of screens. */
-export const SCREENS_FILE = 'src/web/screens.ts';
+/** The table of addresses and their pages. */
+export const ROUTES_FILE = 'src/web/routes.ts';
 
 /** A message file, as the build's manifest names it. */
 export function textModule(locale: string, namespace: string): string {
@@ -26,7 +26,7 @@ export function textModule(locale: string, namespace: string): string {
 
 /**
  * Every screen with what it loads: the frame, the screen around it and the page, each with its message files; read off the
- * `page(…)` calls and the tables of `src/web/screens.ts`, whose modules cannot run outside of a browser.
+ * `page(…)` calls and the tables of `src/web/routes.ts`, whose modules cannot run outside of a browser.
  */
 export function screensOf(text: string): Screen[] {
   const pages = new Map<string, Pick<Screen, 'modules' | 'texts'>>();
@@ -43,7 +43,7 @@ export function screensOf(text: string): Screen[] {
       const [frame, table] = [wordOf(node, 'frame'), wordOf(node, 'screens')];
       if (frame && table) frames.push({ frame, table });
     },
-  }).visit(parseSync(SCREENS_FILE, text).program);
+  }).visit(parseSync(ROUTES_FILE, text).program);
   return frames.flatMap(({ frame, table }) =>
     (tables.get(table) ?? []).map((lines) => {
       const loaded = [frame, ...lines.map(({ page }) => page)].flatMap((name) => pages.get(name) ?? []);

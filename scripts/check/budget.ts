@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { filesOf } from '../build/first-screens.ts';
-import { SCREENS_FILE, type Screen, screensOf, textModule } from '../build/screens.ts';
+import { ROUTES_FILE, type Screen, screensOf, textModule } from '../build/screens.ts';
 import { buildWeb, WEB_FOLDER, webIsStale } from '../setup/web.ts';
 import type { Verdict } from './source.ts';
 
@@ -20,9 +20,9 @@ export async function checkBudget(options: { build: boolean }): Promise<Verdict>
     await buildWeb();
   }
   const manifest: Manifest = JSON.parse(readFileSync(`${WEB_FOLDER}/.vite/manifest.json`, 'utf8'));
-  const screens = screensOf(readFileSync(SCREENS_FILE, 'utf8'));
+  const screens = screensOf(readFileSync(ROUTES_FILE, 'utf8'));
   const failures = FIRST_SCREENS.filter((path) => !screens.some((screen) => screen.path === path)).map(
-    (path) => `${SCREENS_FILE} has no ${path}`,
+    (path) => `${ROUTES_FILE} has no ${path}`,
   );
   const weighed = screens.filter(({ path }) => FIRST_SCREENS.includes(path));
   const verdict = weigh(manifest, weighed, (file) => brotliCompressSync(readFileSync(`${WEB_FOLDER}/${file}`)).length);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { weigh } from './budget.ts';
 import { checkConfined } from './confined.ts';
 import { checkImports } from './imports.ts';
 import { checkMessageUse } from './message-use.ts';
@@ -81,6 +80,30 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /no higher than shell/,
   ],
   [
+    'a domain sees a page',
+    checkImports,
+    { 'src/web/trips/A.tsx': "import '#web/pages/trips/B.tsx'", 'src/web/pages/trips/B.tsx': '' },
+    /only routes/,
+  ],
+  [
+    'the shell sees a page',
+    checkImports,
+    { 'src/web/shell/A.tsx': "import '#web/pages/trips/B.tsx'", 'src/web/pages/trips/B.tsx': '' },
+    /only routes/,
+  ],
+  [
+    'a page sees a page of another area',
+    checkImports,
+    { 'src/web/pages/home/A.tsx': "import '#web/pages/trips/B.tsx'", 'src/web/pages/trips/B.tsx': '' },
+    /only routes/,
+  ],
+  [
+    'the trips of the browser see bookings',
+    checkImports,
+    { 'src/web/trips/A.tsx': "import '#web/bookings/B.tsx'", 'src/web/bookings/B.tsx': '' },
+    /no higher than bookings/,
+  ],
+  [
     'a test helper in the product',
     checkImports,
     { 'src/server/fleet/a.ts': "import '#testing/b.ts'", 'src/testing/b.ts': '' },
@@ -131,17 +154,17 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /SQL outside/,
   ],
   ['text as SQL', checkConfined, { 'src/server/fleet/jobs.ts': "await sql.unsafe('select 1')" }, /SQL outside/],
-  ['fetch in a screen', checkConfined, { 'src/web/trips/TripPage.tsx': "fetch('/api/trips')" }, /fetch outside/],
+  ['fetch in a screen', checkConfined, { 'src/web/pages/trips/TripPage.tsx': "fetch('/api/trips')" }, /fetch outside/],
   [
     'a socket in a screen',
     checkConfined,
-    { 'src/web/trips/TripPage.tsx': "new WebSocket('/ws')" },
+    { 'src/web/pages/trips/TripPage.tsx': "new WebSocket('/ws')" },
     /WebSocket outside/,
   ],
   [
     'a storage of its own in a screen',
     checkConfined,
-    { 'src/web/trips/TripPage.tsx': "localStorage.setItem('trip', '1')" },
+    { 'src/web/pages/trips/TripPage.tsx': "localStorage.setItem('trip', '1')" },
     /localStorage outside/,
   ],
   ['no English', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
@@ -193,6 +216,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
   ['a demo file in camel case', checkNames, { 'demo/runTrips.ts': '' }, /kebab-case/],
   ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
+  ['a page in a domain', checkNames, { 'src/web/trips/ListPage.tsx': '' }, /stands in web\/pages/],
   ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
   ['a file beside the folders of web/core', checkNames, { 'src/web/core/call.ts': '' }, /no such file name/],
   [
@@ -237,7 +261,10 @@ describe('and leaves good ones alone', () => {
     'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
     'src/server/app.ts': "import { all } from './trips/queries.ts'; use(all)",
     'src/web/core/api/call.ts': "export const ask = () => fetch('/api')",
-    'src/web/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
+    'src/web/pages/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
+    'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/bookings/queries.ts'; use(all)",
+    'src/web/bookings/queries.ts': 'export const all = 1',
+    'src/web/routes.ts': "const trip = () => import('./pages/trips/TripPage.tsx')",
     ...messages(
       { 'ui.a': 'Рейс', 'ui.b': '{n, plural, =0 {нема} one {#} few {#} many {#} other {#}}', 'ui.c.x': 'Так' },
       { 'ui.a': 'Trip', 'ui.b': '{n, plural, one {#} other {#}}', 'ui.c.x': 'Yes' },
@@ -256,31 +283,6 @@ describe('and leaves good ones alone', () => {
 
   test.each(Object.entries(checks))('%s', (_, check) => {
     expect(judge(check, good)).toEqual([]);
-  });
-});
-
-describe('the first screen', () => {
-  const manifest = {
-    'index.html': { file: 'main.js', imports: ['_react.js'], css: ['main.css'], isEntry: true },
-    '_react.js': { file: 'react.js' },
-    'trips/TripsPage.tsx': { file: 'trips.js', imports: ['_react.js'], dynamicImports: ['map.tsx'] },
-    'map.tsx': { file: 'map.js' },
-  };
-  const screens = [{ path: '/trips/list', who: 'signedIn', modules: ['trips/TripsPage.tsx'], texts: [] }];
-  const size = (kilobytes: number) => (file: string) => (file === 'map.js' ? 900 : kilobytes) * 1024;
-
-  test('is what the entry and the page load at once, each once', () => {
-    expect(weigh(manifest, screens, size(10))).toEqual({ failures: [], note: '/trips/list 30.0 + 10.0 KB' });
-  });
-
-  test('is too heavy', () => {
-    expect(weigh(manifest, screens, size(50)).failures).toHaveLength(2);
-  });
-
-  test('names a page that the build does not have', () => {
-    expect(
-      weigh(manifest, [{ path: '/x', who: 'anyone', modules: ['gone.tsx'], texts: [] }], size(1)).failures[0],
-    ).toMatch(/has no gone.tsx/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { cyclesOf } from './cycles.ts';
-import { levelOf, type Position, positionOf } from './layout.ts';
+import { levelOf, type Position, pageAreaOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 interface Link {
@@ -12,11 +12,13 @@ interface Link {
 
 /** Files of a tier that only start it: nothing but tests may import them. */
 const STARTERS = /^src\/(server\/(main|app)|web\/(main|prerender|router))\.tsx?$/;
+/** The table of addresses: the only file that imports a page. */
+const ROUTES = 'src/web/routes.ts';
 /** The one thing of a domain that `core` may know: who is signed in. */
 const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
 const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
 
-/** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, no barrels, no cycles. */
+/** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, pages above them, no barrels, no cycles. */
 export function checkImports(sources: readonly Source[]): Verdict {
   const paths = new Set(sources.map((source) => source.path));
   const graph = new Map<string, string[]>();
@@ -94,7 +96,7 @@ function wrongTarget(
     return from.startsWith('e2e/') && there.tier === 'server' ? 'a journey sees the product from outside' : null;
   if (isTest(from))
     return here.tier === 'web' && there.tier === 'server' ? 'web and server never see each other' : null;
-  return wrongTier(here, there) ?? wrongFolder(here, there, target);
+  return wrongTier(here, there) ?? wrongPage(from, target) ?? wrongFolder(here, there, target);
 }
 
 function isDemo(path: string): boolean {
@@ -107,12 +109,15 @@ function wrongTier(here: Position, there: Position): string | null {
   return there.tier === 'shared' || here.tier === there.tier ? null : 'web and server never see each other';
 }
 
+function wrongPage(from: string, target: string): string | null {
+  const area = pageAreaOf(target);
+  return area === null || area === pageAreaOf(from) || from === ROUTES ? null : 'only routes.ts imports a page';
+}
+
 function wrongFolder(here: Position, there: Position, target: string): string | null {
   if (levelOf(there.folder) < 0 || here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
   if (/^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
-  // A screen that is put together from others sees their contract too.
-  const orders = there.tier === 'shared' && here.tier === 'web' ? ([undefined, 'web'] as const) : [here.tier];
-  const below = orders.some((tier) => levelOf(there.folder, tier) < levelOf(here.folder, tier));
+  const below = levelOf(there.folder) < levelOf(here.folder);
   return levelOf(here.folder) < 0 || below ? null : `${here.folder} stands no higher than ${there.folder}`;
 }
 

@@ -12,19 +12,8 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['search', 'dashboard', 'admin'],
 ];
 
-/**
- * Screens that are put together from others stand higher in the browser: the trip sheet shows bookings with their actions, a
- * home holds the search.
- */
-const SCREEN_LEVELS: readonly (readonly string[])[] = [
-  ...DOMAIN_LEVELS.filter((level) => !['trips', 'search'].some((folder) => level.includes(folder))),
-  ['trips'],
-  ['search'],
-  ['dashboard', 'admin'],
-];
-
-/** The folder that stands above the domains: the frame around every page. */
-const ABOVE_DOMAINS: readonly string[] = ['shell'];
+/** Folders that stand above the domains: the pages, and the frame around every page. */
+const ABOVE_DOMAINS: readonly string[] = ['pages', 'shell'];
 
 const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 
@@ -43,9 +32,13 @@ export function positionOf(path: string): Position | null {
   return { tier: known, folder: rest.length > 1 ? (rest[0] ?? '') : '' };
 }
 
-/** The height of a folder as a tier sees it: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
-export function levelOf(folder: string, tier?: Tier): number {
-  const levels = tier === 'web' ? SCREEN_LEVELS : DOMAIN_LEVELS;
-  if (ABOVE_DOMAINS.includes(folder)) return levels.length;
-  return levels.findIndex((level) => level.includes(folder));
+/** The height of a folder: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
+export function levelOf(folder: string): number {
+  if (ABOVE_DOMAINS.includes(folder)) return DOMAIN_LEVELS.length;
+  return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
+}
+
+/** The area of a page's file: `trips` of `src/web/pages/trips/TripPage.tsx`; null for a file that belongs to no page. */
+export function pageAreaOf(path: string): string | null {
+  return /^src\/web\/pages\/([^/]+)\//.exec(path)?.[1] ?? null;
 }

@@ -27,6 +27,9 @@ const OTHER_FILES: Record<string, RegExp> = {
   'web/core': new RegExp(
     `^(README\\.md|router/router\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
   ),
+  'web/pages': new RegExp(
+    `^${KEBAB}/(${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
+  ),
   'web/shell': DOMAIN_FILES.web,
   'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
@@ -36,7 +39,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
-  web: /^(main|prerender|router)\.tsx$|^(paths|screens)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
+  web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
 
@@ -62,6 +65,7 @@ function wrongInSource(path: string): string | null {
     return TIER_FILES[tier].test(path.split('/').slice(2).join('/')) ? null : `no such file in src/${tier}`;
   const name = path.split('/').slice(3).join('/');
   const other = OTHER_FILES[`${tier}/${folder}`];
+  if (tier === 'web' && /Page\.tsx$/.test(name) && folder !== 'pages') return 'a page stands in web/pages';
   if (other) return other.test(name) ? null : `no such file name in ${tier}/${folder}`;
   if (levelOf(folder) < 0) return name && tier === 'web' && folder === 'public' ? null : `${folder} is no domain`;
   if (tier === 'shared' && NOT_SHARED.test(name)) return 'that belongs to the server or the web';

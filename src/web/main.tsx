@@ -6,9 +6,8 @@ import { applyTheme } from './core/browser/theme.ts';
 import { locale } from './core/i18n/i18n.ts';
 import { watchPreloadErrors } from './core/router/lazy-page.ts';
 import { startSession } from './core/session/session.ts';
-import { paths } from './paths.ts';
+import { paths, REDIRECTS } from './paths.ts';
 import { App, preload } from './router.tsx';
-import { REDIRECTS } from './screens.ts';
 
 const root = document.getElementById('root');
 document.documentElement.lang = locale;

@@ -61,6 +61,18 @@ export const paths = {
   help: '/help',
 } as const;
 
+/** Paths that only lead on (docs/product.md 2.1). */
+export const REDIRECTS: Record<string, string> = {
+  '/': paths.login,
+  '/account': paths.login,
+  '/passenger': paths.passengerShow,
+  '/driver': '/driver/dashboard',
+  '/carrier': '/carrier/dashboard',
+  '/carrier/trips': paths.trips,
+  '/carrier/settings': paths.settings,
+  '/trips': paths.trips,
+};
+
 /** What a driver has under /driver and a company under /carrier: the same screens, each in its own area. */
 export function staffPaths(userType: UserType) {
   if (userType === 'carrier') {

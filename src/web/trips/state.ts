@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
@@ -64,19 +63,6 @@ export function readTrips(params: URLSearchParams): TripsState {
     confirmed: params.get('confirmed') === '1',
     page: whole(params.get('page')) ?? 1,
     perPage: PAGE_SIZES.find((size) => size === perPage) ?? DEFAULT_PAGE_SIZE,
-  };
-}
-
-/** How a passenger's own bookings are sorted and filtered; undefined: as usual. */
-export interface OwnList {
-  sort: (typeof OWN_SORTS)[number] | undefined;
-  answer: (typeof OWN_ANSWERS)[number] | undefined;
-}
-
-export function readOwn(params: URLSearchParams): OwnList {
-  return {
-    sort: OWN_SORTS.find((sort) => sort === params.get('sort')),
-    answer: OWN_ANSWERS.find((answer) => answer === params.get('answer')),
   };
 }
 

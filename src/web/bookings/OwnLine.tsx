@@ -1,0 +1,74 @@
+import type { BookingRow } from '#shared/bookings/schema.ts';
+import { waitsFor } from '#shared/bookings/waiting.ts';
+import { daysBetween } from '#shared/core/time.ts';
+import type { ShortJourney } from '#shared/timetable/journey.ts';
+import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { JourneyShort } from '#web/ui/JourneyShort.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { type Party, partyFare } from './parties.ts';
+import { statusTone, statusWords } from './words.ts';
+
+/** A ride or a parcel in a passenger's list. One seat opens its ticket, several the trip with all their tickets. */
+export function OwnLine({ party, selected, search = '' }: { party: Party; selected?: boolean; search?: string }) {
+  const { bookings, kind, status, tripId } = party;
+  const live = party.tripStatus === 'started';
+  const single = bookings.length === 1 && !live;
+  const price = partyFare(party);
+  const over = status === 'completed' || status === 'cancelled' || status === 'no_show' || status === 'ejected';
+  return (
+    <RowFrame selected={selected} className="py-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+        <RowOpen to={{ pathname: single ? paths.booking(tripId, party.id) : paths.trip(tripId), search }}>
+          <JourneyShort journey={journeyOf(party)} past={over} />
+        </RowOpen>
+        <div className="text-right">
+          {price === null ? (
+            <div className="max-w-30 text-small font-strong">{t('trips.arrangement')}</div>
+          ) : (
+            <div className="n text-title font-strong">{money(price)}</div>
+          )}
+          <div className="n mt-1 text-small text-quiet">{seatsOf(bookings)}</div>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
+        <span>
+          <span className="font-strong">{dayFrom(today(), dateIn(party.from.zone, party.departsAt))}</span>{' '}
+          <span className="text-quiet">· {kind === 'parcel' ? party.what : party.carrierName}</span>
+        </span>
+        <span className="flex gap-2">
+          {live && !over && (kind === 'passenger' || status !== 'boarded') && (
+            <Pill kind="now">{t('trips.state.underway')}</Pill>
+          )}
+          {waitsFor(party) === 'passenger' ? (
+            <Pill kind="now">{t('trips.mine.priced')}</Pill>
+          ) : (
+            <Pill kind={statusTone(status)}>{statusWords(kind, status)}</Pill>
+          )}
+        </span>
+      </div>
+    </RowFrame>
+  );
+}
+
+function seatsOf(bookings: readonly BookingRow[]): string {
+  const seats = bookings.flatMap(({ seat }) => seat ?? []);
+  return seats.length === 0 ? '' : t('trips.mine.seats', { n: seats.length, seats: seats.join(', ') });
+}
+
+function journeyOf(row: BookingRow): ShortJourney {
+  const [left, reached] = [dateIn(row.from.zone, row.departsAt), dateIn(row.to.zone, row.arrivesAt)];
+  return {
+    from: { name: row.from.name, time: timeIn(row.from.zone, row.departsAt) },
+    to: {
+      name: row.to.name,
+      time: timeIn(row.to.zone, row.arrivesAt),
+      date: reached,
+      days: daysBetween(left, reached),
+    },
+    minutes: Math.round((Date.parse(row.arrivesAt) - Date.parse(row.departsAt)) / 60_000),
+    crossing: row.from.country === row.to.country ? null : row.crossingShort,
+  };
+}

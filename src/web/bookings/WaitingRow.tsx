@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { SheetBooking } from '#shared/trips/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { bookingTitle } from '#web/trips/words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DeedDialog } from './DeedDialog.tsx';
+import { useDeeds } from './deeds.ts';
+import { waitsForPassenger } from './people.ts';
+import { deedWords } from './words.ts';
+
+interface WaitingRowProps {
+  /** The first of its party. */
+  booking: SheetBooking;
+  tripId: number;
+  /** Bookings of the party. */
+  count: number;
+  /** Instead of the booking's own name. */
+  title?: string;
+  /** The quiet line: when, which way, for how much. */
+  what: ReactNode;
+}
+
+/** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
+export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
+  const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
+  const deeds = useDeeds(target, 'carrier');
+  const deed = booking.fare === null ? 'quote' : 'confirm';
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
+          {title ?? bookingTitle(booking)}
+        </Link>
+        <p className="n text-small text-quiet">{what}</p>
+        {stateWords(booking) && <p className="text-small">{stateWords(booking)}</p>}
+      </div>
+      {!waitsForPassenger(booking) && (
+        <Button size="small" busy={deeds.busy === deed} onClick={() => deeds.start(deed)}>
+          {deedWords(booking.kind, deed)}
+        </Button>
+      )}
+      <DeedDialog target={target} deeds={deeds} />
+    </li>
+  );
+}
+
+/** Where the talk about the price stands. */
+function stateWords(booking: SheetBooking): string | null {
+  const { contractPrice, counterPrice, declined } = booking;
+  if (contractPrice === null) return null;
+  if (waitsForPassenger(booking)) return t('desk.waiting.named', { price: money(contractPrice) });
+  if (!declined) return null;
+  return counterPrice === null ? t('desk.waiting.declined') : t('desk.waiting.counter', { price: money(counterPrice) });
+}

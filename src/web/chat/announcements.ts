@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react';
+import { patiently } from '#web/core/api/retry.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
+
+/** What is said to everybody on a trip: chunks of their own, with the texts of chat, which trips have no other use for. */
+export const TripAnnouncements = later(async () => (await import('./TripAnnouncements.tsx')).TripAnnouncements);
+
+/** The same as it came to the reader. */
+export const OwnAnnouncements = later(async () => (await import('./OwnAnnouncements.tsx')).OwnAnnouncements);
+
+function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return lazy(async () => {
+    const texts = patiently(() => loadMessages('chat', 'errors', 'fields'));
+    const component = await patiently(load);
+    await texts;
+    return { default: component };
+  });
+}

@@ -1,0 +1,115 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EmailConfirmation } from '#shared/accounts/email-confirmation-schema.ts';
+import { emailConfirmationQuery, followEmailConfirmation } from '#web/accounts/email-queries.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed, queryClient } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Where the link of a confirmation mail leads: signed out, signed in, or signed in as somebody else. */
+export function ConfirmEmailPage() {
+  const [params] = useSearchParams();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="mt-6 grid gap-4">
+        <h1 className="text-figure font-strong">{t('email.link.title')}</h1>
+        <ByLink token={params.get('token') ?? ''} />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function ByLink({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(emailConfirmationQuery(token));
+  if (data?.confirmed) return <Confirmed link={data} />;
+  if (isInvalid(error)) return <InvalidLink />;
+  if (data) return <Confirm token={token} link={data} onOver={() => void refetch()} />;
+  if (!error) return <Skeleton kind="text" />;
+  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** A press confirms, not the visit: programs that check mails open every link in them. */
+function Confirm({ token, link, onOver }: { token: string; link: EmailConfirmation; onOver: () => void }) {
+  const { userInfo } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { email, name } = link;
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      queryClient.setQueryData(emailConfirmationQuery(token).queryKey, await followEmailConfirmation(token));
+      if (userInfo) changed(`account:${userInfo.id}`);
+    } catch (problem) {
+      // It expired while the page lay open: the page says so.
+      if (isInvalid(problem)) onOver();
+      else setFailure(problemText(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="wrap-anywhere">{t('email.link.text', { email, name })}</p>
+      <Failure text={failure} />
+      <Button size="tall" wide busy={busy} onClick={() => void confirm()}>
+        {t('email.link.submit')}
+      </Button>
+      {!userInfo && (
+        <>
+          <p className="text-small text-quiet">{t('email.link.notMe')}</p>
+          <LinkButton to={paths.forgotPassword} kind="bare" size="tall" wide>
+            {t('email.link.reset')}
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function Confirmed({ link }: { link: EmailConfirmation }) {
+  const { token, userInfo, userType } = useSession();
+  return (
+    <>
+      <p role="status" className="flex items-start gap-2 rounded-m bg-good-soft p-3 wrap-anywhere text-good">
+        <Icon name="check" className="mt-0.5" />
+        {t('email.link.done', { email: link.email })}
+      </p>
+      {userInfo && !link.own && (
+        <p className="wrap-anywhere text-quiet">{t('email.link.other', { email: userInfo.email })}</p>
+      )}
+      <LinkButton to={token ? homeOf(userType) : paths.login} size="tall" wide>
+        {t(token ? 'email.link.next' : 'email.link.signIn')}
+      </LinkButton>
+    </>
+  );
+}
+
+function InvalidLink() {
+  const { token, userType } = useSession();
+  return (
+    <>
+      <p role="alert" className="flex items-start gap-2 rounded-m bg-bad-soft p-3 text-bad">
+        <Icon name="alert" className="mt-0.5" />
+        {t('errors.invalid_confirmation_link')}
+      </p>
+      <p className="text-quiet">{t('email.link.why')}</p>
+      <LinkButton to={token ? homeOf(userType) : paths.login} size="tall" wide>
+        {t(token ? 'email.link.next' : 'email.link.signIn')}
+      </LinkButton>
+    </>
+  );
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'invalid_confirmation_link';
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import { resetRequest } from '#shared/accounts/password-schema.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { LetterSent } from '#web/accounts/LetterSent.tsx';
+import { call } from '#web/core/api/call.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+/** Somebody forgot their password: one field, one letter. Who has an account and who has none sees the same. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useZodForm(resetRequest, { email: '' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body) => call(passwordApi.askReset, { body }),
+    () => setSentTo(form.getValues('email').trim()),
+  );
+  if (sentTo !== null) return <LetterSent email={sentTo} onOther={() => setSentTo(null)} />;
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.forgot.title')}</h1>
+      <p>{t('password.forgot.text')}</p>
+      <TextField
+        label={t('password.forgot.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'email')}
+      />
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide icon="mail" busy={busy}>
+        {t('password.forgot.submit')}
+      </Button>
+      <LinkButton to={paths.login} kind="bare" size="tall" wide>
+        {t('password.forgot.back')}
+      </LinkButton>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Failure } from '#web/accounts/Failure.tsx';
+import { ByPasskey, NextStep, OtherWays } from '#web/accounts/OtherWays.tsx';
+import { useLogin } from '#web/accounts/use-login.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { hasEndedByItself } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+
+/** Sign-in with email and password. */
+export function LoginPage() {
+  const { submit, busy, failure, errors, forget, step, setStep } = useLogin();
+  if (step) return <NextStep step={step} onStep={setStep} />;
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('accounts.login.title')}</h1>
+      {hasEndedByItself() && <p role="status">{t('accounts.login.ended')}</p>}
+      <TextField
+        name="email"
+        label={t('accounts.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+        onInput={forget}
+      />
+      <div>
+        <PasswordField name="password" label={t('accounts.password')} error={errors.password} onInput={forget} />
+        <p className="mt-1 flex justify-end">
+          <LinkButton to={paths.forgotPassword} kind="bare" size="small" className="-mr-2">
+            {t('accounts.login.forgot')}
+          </LinkButton>
+        </p>
+      </div>
+      <Failure text={failure} />
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('accounts.login.submit')}
+      </Button>
+      <ByPasskey />
+      <OtherWays onStep={setStep} />
+      <p className="mt-2 text-small text-quiet">
+        {t('accounts.login.noAccount')}
+        <Link to={paths.signup} className="flex min-h-11 items-center text-body font-strong text-action">
+          {t('accounts.login.signup')}
+        </Link>
+      </p>
+    </form>
+  );
+}

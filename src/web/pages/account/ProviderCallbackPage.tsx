@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { bringHome } from '#web/accounts/provider-popup.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+
+/** /account/callback: where a provider sends its popup back to. It hands the answer to the page that waits, and is closed by it. */
+export function ProviderCallbackPage() {
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const { search } = window.location;
+    // what the provider says is used once: it does not stay in the history
+    window.history.replaceState(null, '', paths.providerCallback);
+    bringHome(search).then((taken) => {
+      if (taken) window.close();
+      else setLost(true);
+    });
+  }, []);
+  if (!lost) {
+    return (
+      <div role="status" className="mt-8 grid justify-items-center gap-3 text-quiet">
+        <Spinner />
+        {t('signin.callback.text')}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('signin.callback.lost')}</h1>
+      <p className="text-quiet">{t('signin.callback.lostText')}</p>
+      <LinkButton to={paths.login} size="tall" wide>
+        {t('signin.back')}
+      </LinkButton>
+    </div>
+  );
+}

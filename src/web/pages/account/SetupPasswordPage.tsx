@@ -1,0 +1,126 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { passwordApi } from '#shared/accounts/password-api.ts';
+import type { PasswordLink } from '#shared/accounts/password-schema.ts';
+import type { OutputOf } from '#shared/core/endpoint.ts';
+import { enter } from '#web/accounts/enter.ts';
+import { NewPasswordForm } from '#web/accounts/NewPasswordForm.tsx';
+import { passwordLinkQuery } from '#web/accounts/password-queries.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
+import { toastNext } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const ProviderSetup = lazy(async () => {
+  const [{ ProviderSetup: component }] = await Promise.all([
+    import('#web/accounts/ProviderSetup.tsx'),
+    loadMessages('signin'),
+  ]);
+  return { default: component };
+});
+
+const LinkedAfterReset = lazy(async () => ({
+  default: (await import('#web/accounts/LinkedAfterReset.tsx')).LinkedAfterReset,
+}));
+
+type Reset = OutputOf<typeof passwordApi.follow>;
+
+/** Where a link from a mail leads, of a reset or of an invitation, and a newcomer by an identity provider. */
+export function SetupPasswordPage() {
+  const [params] = useSearchParams();
+  const ticket = params.get('ticket');
+  // Of the account pages only this one asks the server before it is filled in: the sign-in does without the cache.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+        {ticket ? <ProviderSetup ticket={ticket} /> : <ByLink token={params.get('token') ?? ''} />}
+      </Suspense>
+    </QueryClientProvider>
+  );
+}
+
+function ByLink({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(passwordLinkQuery(token));
+  if (data) return <Setup token={token} link={data} />;
+  if (!error) return <Skeleton kind="text" className="mt-8" />;
+  if (isInvalid(error)) return <InvalidLink />;
+  return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Setup({ token, link }: { token: string; link: PasswordLink }) {
+  const navigate = useNavigate();
+  const { refetch } = useQuery(passwordLinkQuery(token));
+  const { email, name, purpose } = link;
+  const invited = purpose === 'invite';
+  const [reset, setReset] = useState<Reset | null>(null);
+  const goOn = ({ signedIn }: Reset) => {
+    toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
+    // who is signed in is led home by the page's own guard
+    if (signedIn) enter(signedIn);
+    else navigate(paths.login);
+  };
+  if (reset) {
+    return (
+      <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
+        <LinkedAfterReset reset={reset} onDone={() => goOn(reset)} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">
+        {t(invited ? 'password.setup.welcome' : 'password.setup.title', { name })}
+      </h1>
+      <p className="wrap-anywhere">
+        {t(invited ? 'password.setup.inviteText' : 'password.setup.text', { email, name })}
+      </p>
+      <NewPasswordForm
+        submitLabel={t('password.setup.submit')}
+        note={invited ? undefined : t('password.setup.elsewhere')}
+        send={async (body) => {
+          try {
+            return await call(passwordApi.follow, { params: { token }, body });
+          } catch (problem) {
+            // it expired while a password was thought of: the page says so
+            if (isInvalid(problem)) await refetch();
+            throw problem;
+          }
+        }}
+        onDone={(done) => {
+          if (done.identities.length > 0) setReset(done);
+          else goOn(done);
+        }}
+      />
+    </div>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <div className="mt-6 grid gap-4">
+      <h1 className="text-figure font-strong">{t('password.setup.title')}</h1>
+      <p role="alert" className="flex items-start gap-2 rounded-m bg-bad-soft p-3 text-bad">
+        <Icon name="alert" className="mt-0.5" />
+        {t('errors.invalid_reset_link')}
+      </p>
+      <p className="text-quiet">{t('password.setup.why')}</p>
+      <LinkButton to={paths.forgotPassword} size="tall" wide>
+        {t('password.setup.again')}
+      </LinkButton>
+      <LinkButton to={paths.login} kind="bare" size="tall" wide>
+        {t('password.forgot.back')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'invalid_reset_link';
+}

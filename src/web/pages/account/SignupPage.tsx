@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { EntryStep } from '#web/accounts/entry-step.ts';
+import { NextStep, OtherWays } from '#web/accounts/OtherWays.tsx';
+import { type Kind, SignupForm } from '#web/accounts/SignupForm.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+const KINDS: readonly { kind: Kind; to: string }[] = [
+  { kind: 'passenger', to: paths.signup },
+  { kind: 'driver', to: paths.signupDriver },
+  { kind: 'carrier', to: paths.signupCarrier },
+];
+
+/** Sign-up: who one is, each at an address of its own, and the form for it. */
+export function SignupPage() {
+  const { pathname } = useLocation();
+  const [step, setStep] = useState<EntryStep | null>(null);
+  const { kind } = KINDS.find(({ to }) => to === pathname) ?? { kind: 'passenger' as const };
+  const tabs = KINDS.map((one) => ({
+    to: one.to,
+    label: t(`accounts.signup.${one.kind}`),
+    current: one.kind === kind,
+  }));
+  if (step) return <NextStep step={step} onStep={setStep} />;
+  return (
+    <div className="mt-6">
+      <h1 className="text-figure font-strong">{t('accounts.signup.title')}</h1>
+      <Tabs label={t('accounts.signup.kinds')} tabs={tabs} className="mt-3 -mx-4" />
+      <p className="mt-4 text-quiet">{t(`accounts.signup.${kind}Text`)}</p>
+      <SignupForm key={kind} kind={kind} />
+      <div className="mt-3">
+        <OtherWays onStep={setStep} />
+      </div>
+      <p className="mt-6 text-small text-quiet">
+        {t('accounts.signup.haveAccount')}
+        <Link to={paths.login} className="flex min-h-11 items-center text-body font-strong text-action">
+          {t('accounts.signup.login')}
+        </Link>
+      </p>
+    </div>
+  );
+}

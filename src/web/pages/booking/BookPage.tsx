@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { BookParcelForm } from '#web/bookings/BookParcelForm.tsx';
+import { BookSeatsForm } from '#web/bookings/BookSeatsForm.tsx';
+import { termsQuery } from '#web/bookings/queries.ts';
+import { StopChoice } from '#web/bookings/StopChoice.tsx';
+import { departureDate, roadWords } from '#web/bookings/words.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/search/{tripId}/book?from&to&kind&passengers`: seats or a parcel, one calm form. */
+export function BookPage() {
+  const tripId = Number(useParams().tripId);
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const between = { ...seq(params, 'from'), ...seq(params, 'to') };
+  const { data: terms, error, refetch, isFetching } = useQuery(termsQuery(tripId, between));
+  const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  const change = (values: Record<string, string>) =>
+    setParams({ ...Object.fromEntries(params), ...values }, { replace: true });
+  return (
+    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-240">
+      <TopBar
+        back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.offer(tripId, params.toString())))}
+        title={terms ? roadWords(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
+        subtitle={terms && longDate(departureDate(terms.trip, terms.fromSeq))}
+      />
+      {!terms && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!terms && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {terms && (
+        <>
+          <div className="px-4 pt-1">
+            <Segmented
+              label={t('bookings.kind')}
+              options={[
+                { value: 'passenger', label: t('bookings.kind.passenger'), icon: 'user' },
+                { value: 'parcel', label: t('bookings.kind.parcel'), icon: 'box' },
+              ]}
+              value={kind}
+              onChange={(value) => change({ kind: value })}
+            />
+          </div>
+          <Form
+            terms={terms}
+            kind={kind}
+            params={params}
+            onRefresh={() => void refetch()}
+            stops={<StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  terms: BookingTerms;
+  kind: 'passenger' | 'parcel';
+  params: URLSearchParams;
+  stops: ReactNode;
+  onRefresh: () => void;
+}
+
+/** The form, or why there is none. A form is made anew for other stops, with what was written before. */
+function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
+  const closed = whyClosed(terms, kind);
+  if (closed !== null) {
+    return (
+      <>
+        {stops}
+        <Closed title={closed} terms={terms} />
+      </>
+    );
+  }
+  const key = `${terms.fromSeq}-${terms.toSeq}`;
+  if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} stops={stops} />;
+  const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
+  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} onRefresh={onRefresh} />;
+}
+
+/** Why nothing can be booked between these stops; null when it can. */
+function whyClosed({ refusal, trip, freeSeats, parcelRoomKg }: BookingTerms, kind: FormProps['kind']): string | null {
+  const refused = `errors.${refusal}`;
+  if (refusal !== null) return hasText(refused) ? t(refused) : t('bookings.closed');
+  if (kind === 'passenger') return freeSeats === 0 ? t('errors.no_seats_left') : null;
+  if (trip.rules.parcelClasses.length === 0 || trip.rules.parcelMaxKg === 0) return t('bookings.parcel.none');
+  return parcelRoomKg <= 0 ? t('errors.no_parcel_room') : null;
+}
+
+function Closed({ title, terms }: { title: string; terms: BookingTerms }) {
+  const { trip, fromSeq, toSeq } = terms;
+  const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
+  const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq) });
+  return (
+    <Empty
+      title={title}
+      text={t('bookings.closed.text')}
+      action={
+        <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
+          {t('bookings.closed.search')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function seq(params: URLSearchParams, name: 'from' | 'to'): { from?: number; to?: number } {
+  const text = params.get(name);
+  return text !== null && /^\d{1,2}$/.test(text) ? { [name]: Number(text) } : {};
+}

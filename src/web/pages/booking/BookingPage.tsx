@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { BookingActions } from '#web/bookings/BookingActions.tsx';
+import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
+import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import '#web/bookings/bookings.css';
+import type { DeedTarget } from '#web/bookings/deeds.ts';
+import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
+import { PriceTalk } from '#web/bookings/PriceTalk.tsx';
+import { bookingQuery } from '#web/bookings/queries.ts';
+import { WhatNext } from '#web/bookings/WhatNext.tsx';
+import { roadWords, statusWords } from '#web/bookings/words.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+
+/** Parts of a booking that stand above this domain. */
+interface BookingPageProps {
+  /** What everybody on its trip was told. */
+  Told: ComponentType<{ booking: Booking }>;
+  /** Where its bus is. */
+  Where: ComponentType<{ booking: Booking }>;
+}
+
+/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
+export function BookingPage({ Told, Where }: BookingPageProps) {
+  const { tripId, bookingId } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
+  const title = data ? titleOf(data) : t('core.title.booking');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={data?.side === 'carrier' ? paths.trip(Number(tripId)) : paths.trips}
+        title={title}
+        subtitle={data && roadWords(data.trip, data.fromSeq, data.toSeq)}
+        actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
+        className="print:hidden"
+      />
+      {data && <Details booking={data} Told={Told} Where={Where} />}
+      {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {!data && error && gone(error) && (
+        <Empty
+          title={t('bookings.gone')}
+          text={t('bookings.gone.text')}
+          action={<LinkButton to={paths.trips}>{t('bookings.gone.action')}</LinkButton>}
+        />
+      )}
+      {!data && error && !gone(error) && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+const TALK = ['quote', 'accept', 'decline'];
+
+function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking }) {
+  const { trip, party, side, status, needsCalculation } = booking;
+  const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
+  const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
+  const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
+  const answers = actions.length < booking.actions.length;
+  return (
+    <>
+      <Told booking={booking} />
+      {talking && answers && <PriceTalk booking={booking} target={target} first />}
+      <div className="grid gap-4 px-4 pt-2 pb-5">
+        <BookingTicket booking={booking} />
+        <WhatNext booking={booking} />
+      </div>
+      {talking && !answers && <PriceTalk booking={booking} target={target} />}
+      <ParcelCode booking={booking} />
+      <Where booking={booking} />
+      {actions.length > 0 && (
+        <Section title={t('bookings.actions')} className="print:hidden">
+          <BookingActions booking={target} actions={actions} side={side} />
+        </Section>
+      )}
+      <BookingContacts booking={booking} />
+      {party.length > 0 && (
+        <Section title={t('bookings.party')} line className="print:hidden">
+          <Rows>
+            {party.map((other) => (
+              <Row
+                key={other.id}
+                to={paths.booking(trip.id, other.id)}
+                leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
+                strong={personName(other)}
+                quiet={statusWords(booking.kind, other.status)}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <BookingHistory booking={booking} />
+    </>
+  );
+}
+
+function titleOf({ kind, status, side, name }: Booking): string {
+  if (side !== 'passenger') return personName({ name });
+  if (kind === 'parcel') return t('bookings.parcel');
+  return t(status === 'confirmed' || status === 'boarded' ? 'bookings.ticket' : 'core.title.booking');
+}
+
+function gone(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
+}

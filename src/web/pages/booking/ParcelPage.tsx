@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TrackedParcel } from '#shared/bookings/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
+import '#web/bookings/bookings.css';
+import { sizeWords } from '#web/bookings/ParcelSizes.tsx';
+import { parcelQuery } from '#web/bookings/queries.ts';
+import { plateWords, statusTone } from '#web/bookings/words.ts';
+
+/** `/p/{code}`: the receiver's page, without an account: where the parcel is, when it comes, the code to show. */
+export function ParcelPage() {
+  const { code = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(parcelQuery(code));
+  usePageTitle(t('bookings.parcel'));
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
+      {data && <Parcel parcel={data} />}
+      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {!data && gone && (
+        <Empty
+          title={t('bookings.track.gone')}
+          text={t(error.status === 410 ? 'bookings.track.over.text' : 'bookings.track.gone.text')}
+          action={<LinkButton to={paths.search}>{t('bookings.closed.search')}</LinkButton>}
+        />
+      )}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Parcel({ parcel }: { parcel: TrackedParcel }) {
+  const { trip, fromSeq, toSeq, status } = parcel;
+  const to = trip.stops[toSeq];
+  const zone = to?.place.zone ?? 'UTC';
+  // What came and was not fetched lies with the driver, or with the carrier by now.
+  const there = status === 'boarded' ? (to?.arrivedAt ?? null) : null;
+  const arrives = there ?? to?.arrivesAt ?? trip.arrivesAt;
+  const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };
+  const coming = status === 'unconfirmed' || status === 'confirmed' || status === 'boarded';
+  const stub = (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Pill kind={statusTone(status)}>{t(`bookings.track.state.${there ? 'there' : status}`)}</Pill>
+        <span className="text-small text-quiet">{parcel.what}</span>
+      </div>
+      {coming && (
+        <>
+          <p className="mt-4 text-center text-small text-quiet">{t('bookings.track.pin')}</p>
+          <p className="pin text-center">{parcel.pin}</p>
+        </>
+      )}
+    </>
+  );
+  return (
+    <div className="grid gap-4 px-4 pt-2 pb-6">
+      <p className="text-quiet">
+        {coming && to
+          ? t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })
+          : t(over(status))}
+      </p>
+      <Ticket stub={stub}>
+        <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
+        <Facts
+          className="mt-5 border-t border-line pt-4"
+          facts={[
+            { term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) },
+            { term: t('bookings.bus'), value: plateWords(trip) },
+            { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
+          ]}
+        />
+      </Ticket>
+      {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
+    </div>
+  );
+}
+
+function over(status: TrackedParcel['status']) {
+  if (status === 'completed') return 'bookings.track.done';
+  return status === 'ejected' ? 'bookings.track.returned' : 'bookings.track.off';
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
+import { departureDate, roadWords } from '#web/bookings/words.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { ReviewForm } from '#web/reviews/ReviewForm.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/trips/list/{tripId}/review`: stars and words for a trip that is over, once per party. */
+export function ReviewPage() {
+  const tripId = Number(useParams().tripId);
+  const mine = useQuery(ownOnTripQuery(tripId));
+  const rows = mine.data?.data ?? [];
+  const ride = rows.find(({ status }) => status === 'completed') ?? rows[0];
+  const one = useQuery({ ...bookingQuery(tripId, ride?.id ?? 0), enabled: ride !== undefined });
+  const booking = one.data;
+  const error = mine.error ?? one.error;
+  usePageTitle(t('core.title.review'));
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={paths.trip(tripId)}
+        title={t('reviews.title')}
+        subtitle={
+          booking &&
+          `${roadWords(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
+        }
+      />
+      {booking && <Review booking={booking} />}
+      {mine.data && !ride && <Later />}
+      {!error && !booking && (!mine.data || ride) && <Skeleton kind="text" rows={6} className="p-4" />}
+      {error && !booking && (
+        <ErrorState
+          title={t('reviews.failed')}
+          text={problemText(error)}
+          onRetry={() => void Promise.all([mine.refetch(), one.refetch()])}
+        />
+      )}
+    </div>
+  );
+}
+
+function Review({ booking }: { booking: Booking }) {
+  const { trip, actions, status } = booking;
+  if (!actions.includes('review')) {
+    return status === 'completed' && trip.status === 'finished' ? <Done carrierId={trip.carrier.id} /> : <Later />;
+  }
+  const name = trip.driver && personName(trip.driver);
+  return (
+    <div className="grid gap-5 px-4 pt-2 pb-6">
+      <div className="flex items-center gap-3">
+        <Avatar kind="company" name={trip.carrier.name} src={trip.carrier.logo} />
+        <div>
+          <p className="font-strong">{trip.carrier.name}</p>
+          {name && name !== trip.carrier.name && <p className="text-small text-quiet">{name}</p>}
+        </div>
+      </div>
+      <ReviewForm bookingId={booking.id} tripId={trip.id} />
+    </div>
+  );
+}
+
+function Later() {
+  const tripId = Number(useParams().tripId);
+  return (
+    <Empty
+      title={t('reviews.later')}
+      text={t('reviews.later.text')}
+      action={<LinkButton to={paths.trip(tripId)}>{t('reviews.trip')}</LinkButton>}
+    />
+  );
+}
+
+function Done({ carrierId }: { carrierId: number }) {
+  return (
+    <Empty
+      title={t('reviews.done')}
+      text={t('reviews.done.text')}
+      action={<LinkButton to={paths.carrier(carrierId)}>{t('reviews.carrier')}</LinkButton>}
+    />
+  );
+}

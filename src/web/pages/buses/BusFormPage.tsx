@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { MAX_PHOTOS } from '#shared/core/photos.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { updateSession, useSession } from '#web/core/session/session.ts';
+import { BusForm } from '#web/fleet/BusForm.tsx';
+import { addPhoto, busQuery, deletePhoto, orderPhotos } from '#web/fleet/queries.ts';
+import { staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `bus-add`: a new bus. After saving its photos can be added. */
+export function BusAddPage() {
+  const { userType, userInfo, carrierInfo } = useSession();
+  const navigate = useNavigate();
+  const addresses = staffPaths(userType);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar close back={addresses.bus} title={t('core.title.busAdd')} />
+      <div className="px-4 pb-6">
+        <BusForm
+          bus={null}
+          onSaved={(bus) => {
+            changed(`carrier:${carrierInfo?.carrier_id}`);
+            changed(`account:${userInfo?.id}`);
+            updateSession({ toastMessage: { kind: 'good', text: t('fleet.added') } });
+            void navigate(addresses.busEdit(bus.id), { replace: true });
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** `bus-edit`: its data and its photos. */
+export function BusEditPage() {
+  const { busId } = useParams();
+  const { userType, carrierInfo } = useSession();
+  const navigate = useNavigate();
+  const addresses = staffPaths(userType);
+  const { data: bus, error, isError, refetch } = useQuery(busQuery(Number(busId)));
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar back={addresses.showBus(Number(busId))} title={t('core.title.busEdit')} subtitle={bus?.number} />
+      {!bus && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
+      {isError && <ErrorState title={t('fleet.failed')} text={problemText(error)} onRetry={() => void refetch()} />}
+      {bus && (
+        <>
+          <Section plain title={t('fleet.photos')}>
+            <PhotoEditor
+              photos={bus.photos}
+              hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}
+              deeds={{
+                add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
+                order: (photos) => orderPhotos(bus.id, photos),
+                remove: (photoId) => deletePhoto(bus.id, photoId),
+                refresh: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+              }}
+            />
+          </Section>
+          <Section title={t('fleet.data')}>
+            <BusForm
+              key={bus.id}
+              bus={bus}
+              onSaved={(saved) => {
+                changed(`carrier:${carrierInfo?.carrier_id}`);
+                updateSession({ toastMessage: { kind: 'good', text: t('fleet.saved') } });
+                void navigate(addresses.showBus(saved.id));
+              }}
+            />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}

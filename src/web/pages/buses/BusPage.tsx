@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Bus } from '#shared/fleet/schema.ts';
+import { seatPlan } from '#shared/fleet/seats.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { BusCard } from '#web/fleet/BusCard.tsx';
+import { BusDrivers } from '#web/fleet/BusDrivers.tsx';
+import { BusList } from '#web/fleet/BusList.tsx';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { StatusPill } from '#web/fleet/StatusPill.tsx';
+import { staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { SeatPlan } from '#web/ui/SeatPlan.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/driver/bus`, `/carrier/buses`: the bus, or the list of them when there are several and none is chosen. */
+export function BusPage() {
+  const { busId } = useParams();
+  const { userType, carrierInfo } = useSession();
+  const { data: buses, error, isError, refetch } = useQuery(busesQuery());
+  const addresses = staffPaths(userType);
+  const owner = carrierInfo?.role === 'owner';
+  const chosen =
+    buses?.find((bus) => bus.id === Number(busId)) ?? (buses?.length === 1 && !busId ? buses[0] : undefined);
+  const add = owner && !busId && <IconLink name="plus" kind="action" label={t('fleet.add')} to={addresses.busAdd} />;
+  const edit = owner && chosen && <IconLink name="edit" label={t('fleet.edit')} to={addresses.busEdit(chosen.id)} />;
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar
+        large={!busId}
+        {...(busId && { back: addresses.bus })}
+        title={chosen ? `${chosen.manufacturer} ${chosen.model}` : t('core.title.buses')}
+        subtitle={chosen?.number}
+        actions={
+          <>
+            {edit}
+            {add}
+          </>
+        }
+      />
+      {!buses && !isError && <Skeleton rows={4} className="px-4" />}
+      {isError && <ErrorState title={t('fleet.failed')} text={problemText(error)} onRetry={() => void refetch()} />}
+      {buses?.length === 0 && <NoBus owner={owner} add={addresses.busAdd} />}
+      {chosen && <BusDetails bus={chosen} />}
+      {buses && !chosen && !busId && buses.length > 1 && <BusList buses={buses} to={addresses.showBus} />}
+      {buses && busId && !chosen && buses.length > 0 && <ErrorState title={t('errors.not_found')} />}
+    </div>
+  );
+}
+
+/** Who owns the carrier adds a bus; who drives for one waits until it is given. */
+function NoBus({ owner, add }: { owner: boolean; add: string }) {
+  if (!owner) return <Empty title={t('fleet.notGiven')} text={t('fleet.notGiven.text')} />;
+  return (
+    <Empty
+      title={t('fleet.none')}
+      text={t('fleet.none.text')}
+      action={<LinkButton to={add}>{t('fleet.add')}</LinkButton>}
+    />
+  );
+}
+
+function BusDetails({ bus }: { bus: Bus }) {
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        <div className="px-4 pb-5">
+          <BusCard bus={bus} />
+        </div>
+        <Section line>
+          <Facts
+            layout="lines"
+            facts={[
+              { term: t('fleet.status'), value: <StatusPill status={bus.status} /> },
+              { term: t('fleet.parcelCapacity'), value: t('fleet.kg', { kg: bus.parcelCapacityKg }) },
+            ]}
+          />
+        </Section>
+        <BusDrivers bus={bus} />
+      </div>
+      <Section title={t('fleet.plan')}>
+        <SeatPlan plan={seatPlan(bus.seatsCount, bus.layout)} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { CarrierAbout } from '#shared/carriers/schema.ts';
+import { MAX_PHOTOS } from '#shared/core/photos.ts';
+import { AboutForm } from '#web/carriers/AboutForm.tsx';
+import { LogoEditor } from '#web/carriers/LogoEditor.tsx';
+import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/carriers/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+interface AboutEditPageProps {
+  /** What domains above have to set of a carrier; kept at once. */
+  More: ComponentType;
+}
+
+/** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier shows, says and how it works. */
+export function AboutEditPage({ More }: AboutEditPageProps) {
+  const { carrierInfo, userType } = useSession();
+  const carrierId = carrierInfo?.carrier_id ?? 0;
+  const may = carrierInfo?.role === 'owner';
+  const { data, error, refetch, isFetching } = useQuery({ ...aboutQuery(carrierId), enabled: may });
+  const title = t('core.title.aboutEdit');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar close title={title} back={staffPaths(userType).about} />
+      {!may && <Empty title={t('carriers.ownerOnly')} text={t('carriers.ownerOnlyText')} />}
+      {may && !data && !error && <Skeleton rows={5} kind="text" className="p-4" />}
+      {may && !data && error && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && <Edit about={data} carrierId={carrierId} More={More} />}
+    </div>
+  );
+}
+
+function Edit({ about, carrierId, More }: AboutEditPageProps & { about: CarrierAbout; carrierId: number }) {
+  const { userInfo } = useSession();
+  const refresh = () => {
+    changed(`carrier:${carrierId}`);
+    // the bar above shows the name and the logo
+    changed(`account:${userInfo?.id}`);
+  };
+  return (
+    <>
+      <Section plain title={t('carriers.logo')}>
+        <LogoEditor name={about.carrierName} logo={about.carrierLogo} onChanged={refresh} />
+      </Section>
+      <Section title={t('photos.list')} line>
+        <PhotoEditor
+          photos={about.photos}
+          hint={t('carriers.photosHint', { n: MAX_PHOTOS })}
+          deeds={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
+        />
+      </Section>
+      <More />
+      <AboutForm about={about} onSaved={refresh} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
+import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
+import { carrierQuery } from '#web/carriers/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Navigate } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /driver/about, /carrier/about: the own carrier as it shows itself, with the way to edit it for those who may. */
+export function AboutPage() {
+  const { carrierInfo, userType } = useSession();
+  const carrierId = carrierInfo?.carrier_id ?? 0;
+  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const title = t('core.title.about');
+  usePageTitle(title);
+  // who drives for a company has no page of its own there, only the public one
+  if (carrierInfo?.role === 'driver') return <Navigate to={paths.carrier(carrierId)} replace />;
+  return (
+    <>
+      <TopBar large title={title} />
+      {!carrierInfo && <Empty title={t('carriers.none')} text={t('carriers.noneText')} />}
+      {carrierInfo && !data && !error && <Skeleton rows={3} className="p-4" />}
+      {carrierInfo && !data && error && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="max-w-prose pb-8">
+          <Section plain>
+            <CarrierHead carrier={data} />
+            <div className="mt-4 flex flex-wrap gap-2">
+              {carrierInfo?.role === 'owner' && (
+                <LinkButton to={staffPaths(userType).aboutEdit} kind="soft" icon="edit">
+                  {t('carriers.edit')}
+                </LinkButton>
+              )}
+              <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
+                {t('carriers.asSeen')}
+              </LinkButton>
+            </div>
+          </Section>
+          <Section title={t('carriers.rules')} line>
+            <CarrierRules rules={data.rules} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}

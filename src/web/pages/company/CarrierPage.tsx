@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CarrierPage as Carrier } from '#shared/carriers/schema.ts';
+import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
+import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
+import { carrierQuery } from '#web/carriers/queries.ts';
+import { useWrites } from '#web/chat/use-writes.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { BusCard } from '#web/fleet/BusCard.tsx';
+import { carrierBusesQuery } from '#web/fleet/queries.ts';
+import { paths } from '#web/paths.ts';
+import { CarrierReviews } from '#web/search/CarrierReviews.tsx';
+import { Departures } from '#web/search/Departures.tsx';
+import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
+import { carrierRoutesQuery } from '#web/timetable/queries.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { share } from '#web/ui/share.ts';
+
+/** /carriers/{id}: a carrier's public page. */
+export function CarrierPage() {
+  const carrierId = Number(useParams().carrierId) || 0;
+  const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
+  const title = data?.name ?? t('core.title.carrier');
+  usePageTitle(title);
+  const gone = carrierId === 0 || (error instanceof ProblemError && error.status === 404);
+  return (
+    <>
+      {!data && !error && !gone && <Skeleton rows={4} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('carriers.gone')}
+          text={t('carriers.goneText')}
+          action={
+            <LinkButton size="tall" icon="search" to={paths.search}>
+              {t('carriers.toSearch')}
+            </LinkButton>
+          }
+        />
+      )}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && <Public carrier={data} />}
+    </>
+  );
+}
+
+function Public({ carrier }: { carrier: Carrier }) {
+  const writes = useWrites(carrier.id);
+  return (
+    <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div>
+        <Section plain>
+          <CarrierHead carrier={carrier} heading="h1" />
+          <div className="mt-4 flex flex-wrap gap-2">
+            {writes && (
+              <LinkButton kind="soft" icon="chat" to={paths.write.toCarrier(carrier.id)}>
+                {t('carriers.write')}
+              </LinkButton>
+            )}
+            <Button
+              kind="soft"
+              icon="share"
+              onClick={() =>
+                void share({
+                  title: carrier.name,
+                  url: window.location.origin + paths.carrier(carrier.id),
+                  copied: t('carriers.shareCopied'),
+                })
+              }
+            >
+              {t('carriers.share')}
+            </Button>
+          </div>
+        </Section>
+        <Departures carrier={carrier.id} />
+        <LinkButton kind="bare" icon="search" className="mb-4 ml-2" to={`${paths.search}?carrier=${carrier.id}`}>
+          {t('carriers.allTrips')}
+        </LinkButton>
+        <Routes carrierId={carrier.id} />
+      </div>
+      <div className="lg:row-span-2 lg:[&>:first-child]:border-t-0">
+        <Buses carrierId={carrier.id} />
+        <Drivers carrier={carrier} />
+        <Section title={t('carriers.rules')}>
+          <CarrierRules rules={carrier.rules} />
+        </Section>
+      </div>
+      <CarrierReviews carrierId={carrier.id} />
+    </div>
+  );
+}
+
+function Routes({ carrierId }: { carrierId: number }) {
+  const { data = [] } = useQuery(carrierRoutesQuery(carrierId));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t('carriers.routes')}>
+      <PublicRoutes routes={data} />
+    </Section>
+  );
+}
+
+function Buses({ carrierId }: { carrierId: number }) {
+  const { data = [] } = useQuery(carrierBusesQuery(carrierId));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t('carriers.buses', { n: data.length })}>
+      <div className="grid gap-6">
+        {data.map((bus) => (
+          <BusCard key={bus.id} bus={bus} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Drivers({ carrier: { drivers } }: { carrier: Carrier }) {
+  const { token } = useSession();
+  if (drivers.length === 0) return null;
+  return (
+    <Section title={t('carriers.drivers', { n: drivers.length })}>
+      <Rows>
+        {drivers.map(({ id, avatarUrl, ...driver }) => {
+          const full = personName(driver);
+          return (
+            <Row
+              key={id}
+              strong={full}
+              leading={<Avatar name={full} src={avatarUrl} />}
+              to={token ? paths.driverProfile(id) : undefined}
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
+}

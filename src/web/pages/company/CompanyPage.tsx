@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { setSharing, sharingQuery } from '#web/tracking/queries.ts';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { AboutEditPage } from './AboutEditPage.tsx';
+
+/** What a carrier shows of itself, and whether it shows its buses. */
+export function CompanyPage() {
+  return <AboutEditPage More={SharePositions} />;
+}
+
+/** Whether everybody may see where the carrier's buses are: kept at once, like the logo and the photos above it. */
+function SharePositions() {
+  const client = useQueryClient();
+  const { data, error } = useQuery(sharingQuery());
+  /** What was just chosen: the switch stands so at once, before anything is sent. */
+  const [chosen, choose] = useState<boolean | null>(null);
+  const { mutate } = useMutation({
+    mutationFn: setSharing,
+    onSuccess: ({ sharePositions }) => {
+      client.setQueryData(sharingQuery().queryKey, { sharePositions });
+      toast({ text: t(sharePositions ? 'tracking.everybody.on' : 'tracking.everybody.off') });
+    },
+    onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
+    onSettled: () => choose(null),
+  });
+  return (
+    <Section title={t('tracking.everybody')} line>
+      {error && !data && <p className="text-bad">{problemText(error)}</p>}
+      {!error && !data && <Skeleton rows={1} />}
+      {data && (
+        <SwitchField
+          label={t('tracking.everybody.label')}
+          hint={t('tracking.everybody.hint')}
+          checked={chosen ?? data.sharePositions}
+          onChange={({ target }) => {
+            choose(target.checked);
+            mutate(target.checked);
+          }}
+        />
+      )}
+    </Section>
+  );
+}

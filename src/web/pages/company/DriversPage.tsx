@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Member } from '#shared/carriers/schema.ts';
+import type { Bus } from '#shared/fleet/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { busesQuery, giveBus, membersQuery } from '#web/fleet/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** /carrier/drivers: the company's drivers, the bus that each was given, and how many trips they made. */
+export function DriversPage() {
+  const members = useQuery(membersQuery());
+  const { data: buses = [] } = useQuery(busesQuery());
+  const drivers = members.data?.filter(({ role }) => role === 'driver');
+  const title = t('core.title.drivers');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar large title={title} />
+      {!drivers && !members.isError && <Skeleton rows={4} className="px-4" />}
+      {members.isError && <ErrorState text={problemText(members.error)} onRetry={() => void members.refetch()} />}
+      {drivers?.length === 0 && (
+        <Empty
+          title={t('fleet.noDrivers')}
+          text={t('fleet.noDrivers.text')}
+          action={<LinkButton to={paths.members}>{t('fleet.noDrivers.invite')}</LinkButton>}
+        />
+      )}
+      {drivers && drivers.length > 0 && (
+        <Rows className="px-4">
+          {drivers.map((driver) => (
+            <DriverRow key={driver.accountId} driver={driver} drivers={drivers} buses={buses} />
+          ))}
+        </Rows>
+      )}
+    </div>
+  );
+}
+
+function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readonly Member[]; buses: readonly Bus[] }) {
+  const { carrierInfo } = useSession();
+  const given = useMutation({
+    mutationFn: (busId: number | null) => give(driver, drivers, busId),
+    onSettled: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+    onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
+  });
+  const name = personName(driver);
+  const busId = given.isPending ? given.variables : driver.busId;
+  const bus = buses.find(({ id }) => id === busId);
+  const serving = buses.filter(({ status, id }) => status !== 'retired' || id === busId);
+  return (
+    <Row
+      leading={<Avatar name={name} src={driver.avatarUrl} />}
+      strong={name}
+      quiet={[
+        t('fleet.tripsDone', { n: driver.tripsDone }),
+        ...(driver.tripsAhead > 0 ? [t('fleet.tripsAhead', { n: driver.tripsAhead })] : []),
+      ].join(' · ')}
+      to={paths.driverProfile(driver.accountId)}
+      action={
+        <Menu
+          label={bus ? bus.number : t('fleet.noBus')}
+          leading="bus"
+          items={[
+            { label: t('fleet.noBus'), checked: !bus, onSelect: () => given.mutate(null) },
+            ...serving.map(({ id, manufacturer, model, number }) => ({
+              label: `${manufacturer} ${model}, ${number}`,
+              checked: id === busId,
+              onSelect: () => given.mutate(id),
+            })),
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** Gives a driver a bus, or takes theirs: a bus names all who drive it. */
+async function give(driver: Member, drivers: readonly Member[], busId: number | null): Promise<void> {
+  const others = (id: number) =>
+    drivers.filter((one) => one.busId === id && one.accountId !== driver.accountId).map((one) => one.accountId);
+  if (busId !== null) await giveBus(busId, [...others(busId), driver.accountId]);
+  else if (driver.busId !== null) await giveBus(driver.busId, others(driver.busId));
+}

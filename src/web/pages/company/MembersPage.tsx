@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Member } from '#shared/carriers/schema.ts';
+import { Invitations } from '#web/carriers/Invitations.tsx';
+import { MemberRow } from '#web/carriers/MemberRow.tsx';
+import { membersQuery } from '#web/carriers/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+const InviteDialog = lazy(async () => ({ default: (await import('#web/carriers/InviteDialog.tsx')).InviteDialog }));
+
+/** /carrier/members: who works for the company, and who is invited to. */
+export function MembersPage() {
+  const { carrierInfo, userInfo } = useSession();
+  const carrierId = carrierInfo?.carrier_id ?? 0;
+  const owner = carrierInfo?.role === 'owner';
+  const { data, error, isError, refetch } = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
+  const [inviting, setInviting] = useState(false);
+  const title = t('core.title.members');
+  usePageTitle(title);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        large
+        title={title}
+        actions={
+          carrierInfo && (
+            <Button size="small" kind="soft" icon="plus" onClick={() => setInviting(true)}>
+              {t('members.invite')}
+            </Button>
+          )
+        }
+      />
+      {!data && !isError && carrierInfo && <Skeleton rows={4} className="px-4" />}
+      {!data && isError && <ErrorState text={problemText(error)} onRetry={() => void refetch()} />}
+      {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
+      {data && (
+        <Section plain>
+          <Rows>
+            {data.map((member: Member) => (
+              <MemberRow
+                key={member.accountId}
+                member={member}
+                self={member.accountId === userInfo?.id}
+                actor={owner ? 'owner' : 'dispatcher'}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteDialog
+            owner={owner}
+            onClose={() => setInviting(false)}
+            onInvited={(email) => {
+              setInviting(false);
+              toast({ kind: 'good', text: t('members.invite.sent', { email }) });
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { longDate, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Numbers } from '#web/dashboard/Numbers.tsx';
+import { dashboardQuery } from '#web/dashboard/queries.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { BusesMap } from '#web/tracking/BusesMap.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CurrentTrip } from './CurrentTrip.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { Unanswered } from './Unanswered.tsx';
+
+const HOUR_OF_DAY = 12;
+const HOUR_OF_EVENING = 18;
+const HOUR_OF_MORNING = 5;
+
+/** `/driver/dashboard`, `/carrier/dashboard`: today's trip, then what waits for an answer, then the numbers. */
+export function DashboardPage() {
+  const { userType, carrierInfo } = useSession();
+  const [params, setParams] = useSearchParams();
+  const period = PERIODS.find((one) => one === params.get('period')) ?? 'week';
+  const { data, error, refetch, isFetching } = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
+  usePageTitle(t('core.title.dashboard'));
+  const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
+  const own = staffPaths(userType);
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-page">
+      <TopBar
+        large
+        stuck={false}
+        title={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
+        subtitle={longDate(today())}
+        actions={
+          userType === 'driver' ? (
+            <IconLink name="user" label={t('dashboard.profile')} to={paths.driverShow} />
+          ) : (
+            <IconLink name="building" label={t('dashboard.about')} to={own.about} />
+          )
+        }
+      />
+      {carrierInfo === null && <FirstSteps />}
+      {carrierInfo && !data && !error && <Skeleton kind="trip" rows={4} className="px-4" />}
+      {carrierInfo && !data && error && (
+        <ErrorState
+          title={t('dashboard.failed')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Board data={data} period={period} setPeriod={setPeriod} />}
+    </div>
+  );
+}
+
+interface BoardProps {
+  data: Dashboard;
+  period: Period;
+  setPeriod: (period: Period) => void;
+}
+
+function Board({ data, period, setPeriod }: BoardProps) {
+  const { userType } = useSession();
+  return (
+    <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:*:min-w-0">
+      <div>
+        <FirstSteps />
+        <CurrentTrip current={data.current} trips={data.today} />
+        {(data.current || data.unanswered.length > 0) && (
+          <Unanswered parties={data.unanswered} waiting={data.waiting} />
+        )}
+      </div>
+      <div className="lg:[&>:first-child]:border-t-0">
+        {userType === 'carrier' && <BusesMap />}
+        <Numbers data={data} period={period} setPeriod={setPeriod} />
+      </div>
+    </div>
+  );
+}
+
+function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
+  if (hour >= HOUR_OF_MORNING && hour < HOUR_OF_DAY) return 'morning';
+  return hour >= HOUR_OF_DAY && hour < HOUR_OF_EVENING ? 'day' : 'evening';
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { spacedCode } from '#shared/bookings/codes.ts';
+import { OwnLine } from '#web/bookings/OwnLine.tsx';
+import { type Party, partiesOf } from '#web/bookings/parties.ts';
+import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** After the next one, so many are shown. */
+const LATER = 2;
+
+/** What comes next, a ride or a parcel: the ticket in short, its code, the driver's phone. */
+export function NextRide() {
+  const { data, error, refetch, isFetching } = useQuery(ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 }));
+  const [next, ...later] = partiesOf(data?.data ?? []);
+  const all = data && data.total > 1 && (
+    <Link to={paths.trips} className="text-small font-strong text-action">
+      {t('dashboard.ride.all')}
+    </Link>
+  );
+  return (
+    <Section plain title={t('dashboard.ride')} side={all}>
+      {!data && !error && <Skeleton kind="trip" rows={1} />}
+      {!data && error && (
+        <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && !next && <Empty small title={t('dashboard.ride.none')} text={t('dashboard.ride.none.text')} />}
+      {next && <Next party={next} />}
+      {later.length > 0 && (
+        <Rows className="mt-4">
+          {later.slice(0, LATER).map((party) => (
+            <OwnLine key={`${party.partyId}.${party.status}`} party={party} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+function Next({ party }: { party: Party }) {
+  const { data: booking } = useQuery(bookingQuery(party.tripId, party.id));
+  const driver = booking?.trip.driver;
+  const name = driver ? personName(driver) : '';
+  return (
+    <>
+      <Rows>
+        <OwnLine party={party} />
+      </Rows>
+      <div className="flex items-center gap-2">
+        <LinkButton size="tall" className="flex-1" icon="ticket" to={paths.booking(party.tripId, party.id)}>
+          {t(party.kind === 'parcel' ? 'dashboard.parcel.open' : 'dashboard.ticket')}
+        </LinkButton>
+        {booking?.driverPhone && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            className="size-13"
+            to={`tel:${booking.driverPhone}`}
+            label={t('trips.call', { name })}
+          />
+        )}
+      </div>
+      <p className="n mt-2 text-small text-quiet">{t('dashboard.code', { code: spacedCode(party.code) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Unanswered as Party } from '#shared/dashboard/api.ts';
+import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
+import { dateIn, money, shortDay } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { bookingTitle } from '#web/trips/words.ts';
+import { Count } from '#web/ui/Count.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** Who waits for an answer, the most urgent first, each answered in one tap. */
+export function Unanswered({ parties, waiting: n }: { parties: readonly Party[]; waiting: number }) {
+  return (
+    <Section
+      title={t('dashboard.waiting')}
+      side={<Count value={n} kind="now" words={t('trips.unconfirmed', { n })} />}
+      className="pb-2"
+    >
+      {n === 0 && <p className="pb-3 text-quiet">{t('dashboard.waiting.none')}</p>}
+      <ul className="divide-y divide-line">
+        {parties.map((party) => (
+          <WaitingRow
+            key={party.partyId}
+            booking={party}
+            tripId={party.tripId}
+            count={party.count}
+            title={titleOf(party)}
+            what={whatOf(party)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** 'Надія Ткач, 2 місця', 'Велосипед, 18 кг'. */
+function titleOf(party: Party): string {
+  return party.kind === 'parcel'
+    ? bookingTitle(party)
+    : t('dashboard.who', { name: personName(party), n: party.count });
+}
+
+/** 'сб 21, Львів – Краків · 64 €'. */
+function whatOf({ from, to, departsAt, partyFare, fare }: Party): string {
+  const road = `${shortDay(dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
+  return fare === null || partyFare === null ? road : `${road} · ${money(partyFare)}`;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicDriver } from '#shared/accounts/schema.ts';
+import { driverQuery } from '#web/accounts/queries.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { BusCard } from '#web/fleet/BusCard.tsx';
+import { carrierBusesQuery } from '#web/fleet/queries.ts';
+import { paths } from '#web/paths.ts';
+import { DriverReviews } from '#web/search/DriverReviews.tsx';
+import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
+import { carrierRoutesQuery } from '#web/timetable/queries.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Written } from '#web/ui/Written.tsx';
+import { DriverHead } from './DriverHead.tsx';
+import { DriverReach } from './DriverReach.tsx';
+
+/** /driver/show: a driver's public profile; without an id, one's own as others see it. */
+export function DriverPage() {
+  const { userInfo } = useSession();
+  const given = useParams().driverId;
+  const driverId = given === undefined ? (userInfo?.id ?? 0) : Number(given) || 0;
+  const { data, error, refetch, isFetching } = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
+  const title = t('profile.driver.title');
+  usePageTitle(title);
+  const gone = (given !== undefined && driverId === 0) || (error instanceof ProblemError && error.status === 404);
+  return (
+    <>
+      <TopBar title={title} large />
+      {data && <Profile driver={data} own={driverId === userInfo?.id} />}
+      {!data && !error && !gone && <Skeleton rows={2} className="p-4" />}
+      {!data && gone && <Empty title={t('profile.driver.gone')} text={t('profile.driver.goneText')} />}
+      {!data && error && !gone && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Profile({ driver, own }: { driver: PublicDriver; own: boolean }) {
+  return (
+    <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:gap-x-8">
+      <div>
+        <DriverHead driver={driver} own={own} />
+        <DriverReach driverId={driver.id} own={own} />
+        {driver.description && (
+          <Section title={t('profile.driver.about')} line>
+            <Written text={driver.description} />
+          </Section>
+        )}
+        {driver.carrier && (
+          <Section title={t('profile.driver.carrier')} line>
+            <Rows>
+              <Row
+                strong={driver.carrier.name}
+                leading={<Avatar name={driver.carrier.name} kind="company" />}
+                to={paths.carrier(driver.carrier.id)}
+              />
+            </Rows>
+          </Section>
+        )}
+      </div>
+      <div>
+        {driver.carrier && <Bus carrierId={driver.carrier.id} busId={driver.busId} />}
+        {driver.carrier && <Routes carrier={driver.carrier} />}
+        <DriverReviews driverId={driver.id} carrierId={driver.carrier?.id ?? 0} />
+      </div>
+    </div>
+  );
+}
+
+function Bus({ carrierId, busId }: { carrierId: number; busId: number | null }) {
+  const { data = [] } = useQuery({ ...carrierBusesQuery(carrierId), enabled: busId !== null });
+  const bus = data.find(({ id }) => id === busId);
+  if (!bus) return null;
+  return (
+    <Section title={t('profile.driver.bus')} line>
+      <BusCard bus={bus} />
+    </Section>
+  );
+}
+
+function Routes({ carrier }: { carrier: NonNullable<PublicDriver['carrier']> }) {
+  const { data = [] } = useQuery(carrierRoutesQuery(carrier.id));
+  if (data.length === 0) return null;
+  return (
+    <Section title={t(carrier.singleDriver ? 'profile.driver.routes' : 'profile.driver.carrierRoutes')} line>
+      <PublicRoutes routes={data} />
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { type Place, place } from '#shared/places/schema.ts';
+import { type RouteInput, routeInput } from '#shared/timetable/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import type { SessionState } from '#web/core/session/session-state.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { staffPaths } from '#web/paths.ts';
+import { crossingsQuery } from '#web/places/queries.ts';
+import { type Draft, draftOfInput, emptyDraft } from '#web/timetable/draft.ts';
+import { NoBus } from '#web/timetable/NoBus.tsx';
+import { RouteEditor, type WayMap } from '#web/timetable/RouteEditor.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /driver/route-add: a new route, empty or the way back of another. */
+export function RouteAddPage({ Way }: { Way: WayMap }) {
+  const { state, key } = useLocation();
+  const session = useSession();
+  const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
+  const crossings = useQuery(crossingsQuery());
+  const back = wayBack(state, session.userInfo?.id);
+  const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
+  usePageTitle(title);
+  const failed = buses.error ?? crossings.error;
+  const ready = buses.data && crossings.data;
+  return (
+    <>
+      <TopBar close title={title} back={staffPaths(session.userType).routes} />
+      {!session.carrierInfo && <NoBus />}
+      {session.carrierInfo && !ready && !failed && <Skeleton kind="trip" rows={4} className="p-4" />}
+      {!ready && failed && <ErrorState text={problemText(failed)} onRetry={() => void retry([buses, crossings])} />}
+      {ready && buses.data.length === 0 && needsBus(session) && <NoBus />}
+      {ready && !(buses.data.length === 0 && needsBus(session)) && (
+        <RouteEditor
+          key={key}
+          route={null}
+          crossings={crossings.data}
+          Way={Way}
+          initial={back ? draftOfInput(back.input, back.places) : withCrew(emptyDraft(), session, buses.data[0]?.id)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Drivers need a bus first (docs/product.md 7.1); a company may plan without. */
+function needsBus({ userType }: SessionState): boolean {
+  return userType === 'driver';
+}
+
+/** Somebody who has one bus and drives alone has nothing to choose. */
+function withCrew(draft: Draft, { carrierInfo, userInfo, userType }: SessionState, busId: number | undefined): Draft {
+  const drives = userType === 'driver' || carrierInfo?.singleDriver === true;
+  return { ...draft, busId: busId ?? null, driverId: drives ? (userInfo?.id ?? null) : null };
+}
+
+const backState = z.object({
+  back: z.object({ input: z.unknown(), places: z.array(place), by: z.optional(z.number()) }),
+});
+
+/** The way back that the other route's editor has left in the history entry, unless somebody else was signed in then. */
+function wayBack(state: unknown, accountId: number | undefined): { input: RouteInput; places: Place[] } | null {
+  const read = backState.safeParse(state);
+  if (!read.success || read.data.back.by !== accountId) return null;
+  const input = routeInput.safeParse(read.data.back.input);
+  return input.success ? { input: input.data, places: read.data.back.places } : null;
+}
+
+function retry(queries: readonly { refetch: () => Promise<unknown> }[]): Promise<unknown> {
+  return Promise.all(queries.map((query) => query.refetch()));
+}

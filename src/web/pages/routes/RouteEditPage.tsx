@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Route } from '#shared/timetable/schema.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { crossingsQuery } from '#web/places/queries.ts';
+import { draftOfRoute } from '#web/timetable/draft.ts';
+import { routeQuery } from '#web/timetable/queries.ts';
+import { RouteEditor, type WayMap } from '#web/timetable/RouteEditor.tsx';
+import { useRouteStatus } from '#web/timetable/route-status.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** /driver/route-edit/{id}, or `?id=` without the id in the path (docs/product.md 2.1). */
+export function RouteEditPage({ Way }: { Way: WayMap }) {
+  const { userType } = useSession();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const routeId = Number(params.routeId ?? search.get('id')) || 0;
+  const route = useQuery({
+    ...routeQuery(routeId),
+    enabled: routeId > 0,
+    // while it is being edited nothing is changed under the hands; a save says when somebody else was quicker
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const crossings = useQuery(crossingsQuery());
+  const data = route.data;
+  const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('core.title.routeEdit');
+  usePageTitle(title);
+  const failed = route.error ?? crossings.error;
+  const gone = routeId === 0 || (failed instanceof ProblemError && failed.status === 404);
+  return (
+    <>
+      <TopBar
+        close
+        title={title}
+        subtitle={data && t(`timetable.status.${data.status}`)}
+        back={staffPaths(userType).routes}
+        actions={data && <RouteMenu route={data} />}
+      />
+      {gone && <Gone />}
+      {!gone && failed && <ErrorState text={problemText(failed)} onRetry={() => void route.refetch()} />}
+      {!gone && !failed && !(data && crossings.data) && <Skeleton kind="trip" rows={4} className="p-4" />}
+      {!gone && data && crossings.data && (
+        <RouteEditor
+          key={`${data.id}.${data.version}`}
+          route={data}
+          crossings={crossings.data}
+          initial={draftOfRoute(data)}
+          Way={Way}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is done with a route as a whole, apart from its fields. */
+function RouteMenu({ route }: { route: Route }) {
+  const navigate = useNavigate();
+  const { userType } = useSession();
+  const { set } = useRouteStatus(route, () => void navigate(staffPaths(userType).routes));
+  const archived = route.status === 'archived';
+  return (
+    <Menu
+      icon="menu"
+      label={t('timetable.edit.more')}
+      items={[
+        archived
+          ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
+          : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },
+      ]}
+    />
+  );
+}
+
+function Gone() {
+  const { userType } = useSession();
+  return (
+    <Empty
+      title={t('timetable.edit.gone')}
+      text={t('timetable.edit.goneText')}
+      action={
+        <LinkButton size="tall" to={staffPaths(userType).routes}>
+          {t('timetable.edit.toRoutes')}
+        </LinkButton>
+      }
+    />
+  );
+}

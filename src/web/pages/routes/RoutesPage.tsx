@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
+import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { staffPaths } from '#web/paths.ts';
+import { NoBus } from '#web/timetable/NoBus.tsx';
+import { routeStatusesQuery, routesQuery } from '#web/timetable/queries.ts';
+import { RouteRow } from '#web/timetable/RouteRow.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+/** /driver/routes, /carrier/routes: the own routes, by status; where to begin when there are none. */
+export function RoutesPage() {
+  const { carrierInfo } = useSession();
+  usePageTitle(t('core.title.routes'));
+  if (carrierInfo) return <RouteList />;
+  return (
+    <>
+      <TopBar large title={t('core.title.routes')} />
+      <NoBus />
+    </>
+  );
+}
+
+function RouteList() {
+  const { userType } = useSession();
+  const { at, status, setPage, setSize } = useAddress();
+  const routes = useQuery(routesQuery({ ...at, status }));
+  const buses = useQuery(busesQuery());
+  const add = staffPaths(userType).routeAdd;
+  const page = routes.data;
+  const bare = page?.total === 0 && status === undefined;
+  const noBus = bare && buses.data?.length === 0;
+  return (
+    <div className="max-w-prose lg:max-w-page">
+      <TopBar
+        large
+        title={t('core.title.routes')}
+        actions={!noBus && !bare && <IconLink name="plus" kind="soft" label={t('timetable.routes.add')} to={add} />}
+      />
+      {!bare && <StatusTabs current={status} />}
+      {!page && !routes.error && <Skeleton kind="trip" rows={4} className="px-4" />}
+      {!page && routes.error && (
+        <ErrorState text={problemText(routes.error)} busy={routes.isFetching} onRetry={() => void routes.refetch()} />
+      )}
+      {noBus && <NoBus />}
+      {bare && !noBus && (
+        <Empty
+          title={t('timetable.routes.empty')}
+          text={t('timetable.routes.emptyText')}
+          action={
+            <LinkButton size="tall" icon="plus" to={add}>
+              {t('timetable.routes.add')}
+            </LinkButton>
+          }
+        />
+      )}
+      {page && !bare && page.data.length === 0 && (
+        <Empty small title={t('timetable.routes.emptyStatus')} text={t('timetable.routes.emptyStatusText')} />
+      )}
+      {page && page.data.length > 0 && (
+        <Rows className="rows-wide">
+          {page.data.map((route) => (
+            <RouteRow key={route.id} route={route} />
+          ))}
+        </Rows>
+      )}
+      {page && page.total > PAGE_SIZES[0] && (
+        <Pager
+          page={at.page}
+          size={at.per_page}
+          total={page.total}
+          sizes={PAGE_SIZES}
+          onPage={setPage}
+          onSize={setSize}
+        />
+      )}
+    </div>
+  );
+}
+
+function StatusTabs({ current }: { current: string | undefined }) {
+  const statuses = useQuery(routeStatusesQuery());
+  const tabs = [
+    { to: '?', label: t('timetable.routes.all'), current: current === undefined },
+    ...(statuses.data ?? []).map(({ id, name }) => ({
+      to: `?status=${id}`,
+      label: named(name),
+      current: current === id,
+    })),
+  ];
+  return <Tabs label={t('timetable.routes.tabs')} tabs={tabs} />;
+}
+
+/** The list's state lives in its address. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const status = ROUTE_STATUSES.find((one) => one === params.get('status'));
+  const size = PAGE_SIZES.find((one) => String(one) === params.get('per_page')) ?? DEFAULT_PAGE_SIZE;
+  const write = (name: string, value: number) =>
+    setParams((now) => {
+      if (name === 'per_page') now.delete('page');
+      now.set(name, String(value));
+      return now;
+    });
+  return {
+    at: { page: Math.max(1, Number(params.get('page')) || 1), per_page: size },
+    status,
+    setPage: (page: number) => write('page', page),
+    setSize: (per_page: number) => write('per_page', per_page),
+  };
+}

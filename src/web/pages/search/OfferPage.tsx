@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Offer } from '#shared/search/schema.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { offerSubtitle } from '#web/search/OfferBeside.tsx';
+import { OfferFoot } from '#web/search/OfferFoot.tsx';
+import { OfferView } from '#web/search/OfferView.tsx';
+import { offerQuery } from '#web/search/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { share } from '#web/ui/share.ts';
+
+/** `/search/{tripId}?from=0&to=3`: a trip offered between two of its stops. */
+export function OfferPage() {
+  const { tripId } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const stops = { ...seqOf('from', params), ...seqOf('to', params) };
+  const { data: offer, error, isError, refetch } = useQuery(offerQuery(Number(tripId), stops));
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.search));
+  return (
+    <div className="flex min-h-dvh flex-col lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        back={back}
+        title={offer ? heading(offer) : t('core.title.offer')}
+        subtitle={offer && offerSubtitle(offer)}
+        actions={
+          offer && (
+            <IconButton
+              name="share"
+              label={t('lookup.offer.share')}
+              onClick={() =>
+                void share({ title: heading(offer), url: window.location.href, copied: t('lookup.offer.copied') })
+              }
+            />
+          )
+        }
+      />
+      <div className="flex-1">
+        {offer && <OfferView offer={offer} />}
+        {!offer && !isError && <Skeleton kind="text" rows={10} className="p-4" />}
+        {isError && isGone(error) && (
+          <Empty
+            title={t('lookup.offer.gone')}
+            text={t('lookup.offer.gone.text')}
+            action={<LinkButton to={paths.search}>{t('lookup.offer.toSearch')}</LinkButton>}
+          />
+        )}
+        {isError && !isGone(error) && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
+      </div>
+      {offer && (
+        <OfferFoot
+          offer={offer}
+          kind={params.get('kind') === 'parcel' ? 'parcel' : 'passenger'}
+          passengers={Math.min(8, Math.max(1, Number(params.get('passengers')) || 1))}
+        />
+      )}
+    </div>
+  );
+}
+
+function heading(offer: Offer): string {
+  const [from, to] = [offer.stops[offer.fromSeq], offer.stops[offer.toSeq]];
+  return from && to ? `${named(from.place.name)} – ${named(to.place.name)}` : t('core.title.offer');
+}
+
+function seqOf<N extends 'from' | 'to'>(name: N, params: URLSearchParams): { [key in N]?: number } {
+  const text = params.get(name);
+  const seq = Number(text);
+  // The one key is the name that was given.
+  return (text === null || !Number.isSafeInteger(seq) || seq < 0 ? {} : { [name]: seq }) as { [key in N]?: number };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
+}

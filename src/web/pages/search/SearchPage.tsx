@@ -1,0 +1,148 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { SEARCH_SORTS } from '#shared/search/options.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Departures } from '#web/search/Departures.tsx';
+import { Filters } from '#web/search/Filters.tsx';
+import { type FullSearch, placeQuery, searchQuery } from '#web/search/queries.ts';
+import { ResultRow } from '#web/search/ResultRow.tsx';
+import { SearchDays } from '#web/search/SearchDays.tsx';
+import { SearchForm } from '#web/search/SearchForm.tsx';
+import { type OpenTrip, type SearchState, useSearchState } from '#web/search/state.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const NothingFound = part(
+  () => import('#web/search/NothingFound.tsx'),
+  (its) => its.NothingFound,
+  'lookup',
+);
+const notes = () => import('#web/search/SearchNotes.tsx');
+const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
+const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
+const PastDate = part(notes, (its) => its.PastDate, 'lookup');
+/** Only a wide screen has room for it. */
+const OfferBeside = part(
+  () => import('#web/search/OfferBeside.tsx'),
+  (its) => its.OfferBeside,
+  'lookup',
+  'fleet',
+  'tracking',
+);
+
+/** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
+export function SearchPage() {
+  const { search, past, open, change, openTrip } = useSearchState();
+  const wide = useWide();
+  const from = usePlace(search.from);
+  const to = usePlace(search.to);
+  const full = fullSearch(search);
+  return (
+    <div className="lg:grid lg:h-dvh lg:grid-rows-[auto_minmax(0,1fr)]">
+      <h1 className="sr">{t('core.title.search')}</h1>
+      <div>
+        <SearchForm row {...{ search, from, to }} onSearch={change} />
+        <Suspense fallback={null}>{past && <PastDate date={past} />}</Suspense>
+      </div>
+      <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">
+        <div className="min-w-0 lg:flex-1 lg:overflow-y-auto">
+          {full ? (
+            <Results search={full} {...{ from, to, change }} beside={wide ? { open, openTrip } : undefined} />
+          ) : (
+            <Departures near={search.from ?? undefined} carrier={search.carrier} />
+          )}
+        </div>
+        {wide && open && full && (
+          <Suspense fallback={<div className="w-100 flex-none border-l border-line" />}>
+            <OfferBeside
+              key={`${open.tripId}.${open.from}.${open.to}`}
+              open={open}
+              search={search}
+              actions={<IconButton name="close" label={t('ui.close')} onClick={() => openTrip(null)} />}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ResultsProps {
+  search: FullSearch;
+  from: ReturnType<typeof usePlace>;
+  to: ReturnType<typeof usePlace>;
+  change: (part: Partial<SearchState>) => void;
+  beside: { open: OpenTrip | null; openTrip: (trip: OpenTrip) => void } | undefined;
+}
+
+function Results({ search, from, to, change, beside }: ResultsProps) {
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    searchQuery(search),
+  );
+  const found = data?.pages.flatMap((page) => page.data) ?? [];
+  const carriers = data?.pages[0]?.carriers ?? [];
+  return (
+    <>
+      <SearchDays search={search} />
+      <div className="flex min-h-12 items-center justify-between gap-3 px-2 py-1 lg:px-4 lg:py-2">
+        {beside && <Filters wide {...{ search, carriers, change }} />}
+        <Menu
+          align="start"
+          leading="sort"
+          label={t(`search.sort.${search.sort}`)}
+          items={SEARCH_SORTS.map((sort) => ({
+            label: t(`search.sort.${sort}`),
+            checked: sort === search.sort,
+            onSelect: () => change({ sort }),
+          }))}
+        />
+        {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
+      </div>
+      <p className="sr" role="status">
+        <Suspense fallback={null}>{data && <FoundCount n={found.length} />}</Suspense>
+      </p>
+      {isPending && <Skeleton kind="trip" rows={4} />}
+      {isError && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
+      {found.map((trip) => (
+        <ResultRow
+          key={`${trip.tripId}.${trip.fromSeq}`}
+          found={trip}
+          search={search}
+          beside={
+            beside && {
+              opened: beside.open?.tripId === trip.tripId,
+              open: () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq }),
+            }
+          }
+        />
+      ))}
+      {hasNextPage && (
+        <div className="p-4">
+          <Button kind="soft" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('search.more')}
+          </Button>
+        </div>
+      )}
+      {data && found.length === 0 && (
+        <Suspense fallback={null}>
+          <NothingFound {...{ search, from, to, change }} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>{found.length > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
+    </>
+  );
+}
+
+function usePlace(placeId: number | null) {
+  const { data } = useQuery({ ...placeQuery(placeId ?? 0), enabled: placeId !== null });
+  return placeId === null ? null : (data ?? null);
+}
+
+function fullSearch(search: SearchState): FullSearch | null {
+  const { from, to } = search;
+  return from === null || to === null ? null : { ...search, from, to };
+}

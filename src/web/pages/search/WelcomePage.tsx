@@ -1,0 +1,72 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { Departures } from '#web/search/Departures.tsx';
+import { SearchForm } from '#web/search/SearchForm.tsx';
+import { readSearch, searchParams } from '#web/search/state.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+const STEPS = ['step1', 'step2', 'step3'] as const;
+
+/** `/welcome`: what Vezu is, the search, the next departures, and the ways in. */
+export function WelcomePage() {
+  const navigate = useNavigate();
+  const { token } = useSession();
+  return (
+    <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:px-6 lg:py-8">
+      <div className="lg:order-2">
+        <SearchForm
+          search={readSearch(new URLSearchParams())}
+          from={null}
+          to={null}
+          onSearch={(search) => navigate(`${paths.search}?${searchParams(search)}`)}
+        />
+        <div className="hidden lg:block">
+          <Departures />
+        </div>
+      </div>
+      <div className="lg:order-1">
+        <header className="grid gap-3 p-4 lg:p-0 lg:pb-6">
+          <h1 className="text-figure font-strong tracking-tight lg:text-arm">{t('welcome.title')}</h1>
+          <p className="max-w-prose text-quiet">{t('welcome.text')}</p>
+        </header>
+        <div className="lg:hidden">
+          <Departures />
+        </div>
+        <Section title={t('welcome.how')}>
+          <ol className="grid gap-4">
+            {STEPS.map((step, index) => (
+              <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3">
+                <span aria-hidden="true" className="seatno">
+                  {index + 1}
+                </span>
+                <div>
+                  <p className="font-strong">{t(`welcome.${step}`)}</p>
+                  <p className="text-small text-quiet">{t(`welcome.${step}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Section>
+        {!token && (
+          <Section title={t('welcome.join')}>
+            <p className="mb-4 max-w-prose text-quiet">{t('welcome.join.text')}</p>
+            <div className="flex flex-wrap gap-2">
+              <LinkButton kind="soft" to={paths.signup}>
+                {t('welcome.passenger')}
+              </LinkButton>
+              <LinkButton kind="edge" to={paths.signupDriver}>
+                {t('welcome.driver')}
+              </LinkButton>
+              <LinkButton kind="edge" to={paths.signupCarrier}>
+                {t('welcome.carrier')}
+              </LinkButton>
+            </div>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { membersQuery } from '#web/carriers/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { useTripDeed } from '#web/trips/use-trip-deed.ts';
+import { roadOf } from '#web/trips/words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** Who drives the trip, and what. A driver brings along the bus that was given to them. */
+export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+  const { carrierInfo } = useSession();
+  const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
+  const { data: buses = [] } = useQuery(busesQuery());
+  const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
+  const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const drivers = members.filter(({ role }) => role !== 'dispatcher');
+  const chooseDriver = (id: string) => {
+    setDriver(id);
+    const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
+    if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
+  };
+  const save = () => {
+    setAsked(true);
+    if (driver === '' || bus === '') return;
+    mutate(
+      { deed: 'assign', driverId: Number(driver), busId: Number(bus) },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ kind: 'good', text: t('desk.assign.done') });
+        },
+      },
+    );
+  };
+  const missing = (value: string) => (asked && value === '' ? t('desk.assign.missing') : undefined);
+  return (
+    <Dialog
+      open
+      title={t('desk.assign.title')}
+      onClose={onClose}
+      held={isPending}
+      foot={
+        <Button size="tall" wide busy={isPending} onClick={save}>
+          {t('desk.assign.save')}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-quiet">{roadOf(sheet)}</p>
+      <div className="grid gap-4">
+        <SelectField
+          label={t('desk.filter.driver')}
+          placeholder={t('desk.assign.choose')}
+          error={missing(driver)}
+          options={drivers.map((one) => ({
+            value: String(one.accountId),
+            label: personName(one),
+          }))}
+          value={driver}
+          onChange={({ target }) => chooseDriver(target.value)}
+        />
+        <SelectField
+          label={t('desk.filter.bus')}
+          placeholder={t('desk.assign.choose')}
+          error={missing(bus)}
+          options={buses
+            .filter(({ id, status }) => status === 'active' || id === sheet.bus?.id)
+            .map((one) => ({
+              value: String(one.id),
+              label: `${one.number}, ${one.manufacturer} ${one.model}, ${t('desk.assign.seats', { n: one.seatsCount })}`,
+            }))}
+          value={bus}
+          onChange={({ target }) => setBus(target.value)}
+        />
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {problemText(error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

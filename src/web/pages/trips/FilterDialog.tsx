@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { membersQuery } from '#web/carriers/queries.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { busesQuery } from '#web/fleet/queries.ts';
+import { routesQuery } from '#web/timetable/queries.ts';
+import { filtersSet, NO_FILTERS, type TripFilters } from '#web/trips/state.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { type Choice, SelectField, TextField } from '#web/ui/TextField.tsx';
+
+interface FilterDialogProps {
+  state: TripFilters;
+  onChange: (part: Partial<TripFilters>) => void;
+  onClose: () => void;
+}
+
+/** Days, route, driver, bus, only what waits: in force at once, kept in the address. */
+export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
+  // what is chosen shows at once, the address and the list behind follow
+  const [state, setState] = useState<TripFilters>(pickFilters(given));
+  const onChange = (part: Partial<TripFilters>) => {
+    const next = { ...state, ...part };
+    setState(next);
+    pass(next);
+  };
+  const foot = (
+    <>
+      <Button kind="edge" size="tall" disabled={filtersSet(state) === 0} onClick={() => onChange(NO_FILTERS)}>
+        {t('trips.filters.clear')}
+      </Button>
+      <Button size="tall" onClick={onClose}>
+        {t('desk.filters.show')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('trips.filters')} onClose={onClose} foot={foot}>
+      <div className="grid gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={t('desk.filter.from')}
+            max={state.to}
+            value={state.from ?? ''}
+            onChange={({ target }) => onChange({ from: target.value || undefined })}
+          />
+          <TextField
+            type="date"
+            label={t('desk.filter.to')}
+            min={state.from}
+            value={state.to ?? ''}
+            onChange={({ target }) => onChange({ to: target.value || undefined })}
+          />
+        </div>
+        <Lists state={state} onChange={onChange} />
+        <SwitchField
+          label={t('desk.filter.unconfirmed')}
+          checked={state.unconfirmed}
+          onChange={({ target }) => onChange({ unconfirmed: target.checked, confirmed: false })}
+        />
+        <SwitchField
+          label={t('desk.filter.confirmed')}
+          checked={state.confirmed}
+          onChange={({ target }) => onChange({ confirmed: target.checked, unconfirmed: false })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A hired driver has one bus and drives it: only the route is worth choosing. */
+function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
+  const { carrierInfo } = useSession();
+  const hired = carrierInfo?.role === 'driver' || carrierInfo === null;
+  const { data: routes } = useQuery(routesQuery({ page: 1, per_page: 50, status: undefined }));
+  const { data: buses = [] } = useQuery({ ...busesQuery(), enabled: !hired });
+  const { data: members = [] } = useQuery({ ...membersQuery(carrierInfo?.carrier_id ?? 0), enabled: !hired });
+  const roads = (routes?.data ?? []).map(({ id, from, to, departureTime }) => ({
+    value: String(id),
+    label: `${named(from.name)} – ${named(to.name)}, ${departureTime}`,
+  }));
+  return (
+    <>
+      <Pick name="route" options={roads} state={state} onChange={onChange} />
+      {!hired && (
+        <>
+          <Pick
+            name="driver"
+            options={members
+              .filter(({ role }) => role !== 'dispatcher')
+              .map((one) => ({ value: String(one.accountId), label: personName(one) }))}
+            state={state}
+            onChange={onChange}
+          />
+          <Pick
+            name="bus"
+            options={buses.map((bus) => ({
+              value: String(bus.id),
+              label: `${bus.number}, ${bus.manufacturer} ${bus.model}`,
+            }))}
+            state={state}
+            onChange={onChange}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function pickFilters({ from, to, route, driver, bus, unconfirmed, confirmed }: TripFilters): TripFilters {
+  return { from, to, route, driver, bus, unconfirmed, confirmed };
+}
+
+interface PickProps extends Omit<FilterDialogProps, 'onClose'> {
+  name: 'route' | 'driver' | 'bus';
+  options: readonly Choice[];
+}
+
+function Pick({ name, options, state, onChange }: PickProps) {
+  return (
+    <SelectField
+      label={t(`desk.filter.${name}`)}
+      placeholder={t('desk.filter.any')}
+      options={options}
+      value={String(state[name] ?? '')}
+      onChange={({ target }) => onChange({ [name]: Number(target.value) || undefined })}
+    />
+  );
+}

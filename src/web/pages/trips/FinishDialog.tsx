@@ -1,0 +1,71 @@
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { unresolvedOf } from '#web/bookings/people.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useTripDeed } from '#web/trips/use-trip-deed.ts';
+import { bookingRoad, bookingTitle } from '#web/trips/words.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { PersonMark } from './PersonMark.tsx';
+
+interface FinishDialogProps {
+  sheet: TripSheet;
+  /** Before the last stop was reached. */
+  early: boolean;
+  onClose: () => void;
+}
+
+/** Names those about whom nobody decided, and settles them with the end of the trip in one step. */
+export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
+  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const rest = unresolvedOf(sheet);
+  const finish = () =>
+    mutate(
+      { deed: 'finish', noShowRest: rest.length > 0 },
+      {
+        onSuccess: () => {
+          onClose();
+          toast({ kind: 'good', text: t('trips.finished') });
+        },
+      },
+    );
+  const foot = (
+    <>
+      <Button kind="edge" size="tall" disabled={isPending} onClick={onClose}>
+        {t('desk.finish.back')}
+      </Button>
+      <Button size="tall" busy={isPending} onClick={finish}>
+        {t(rest.length > 0 ? 'desk.finish.rest' : 'trips.do.finish')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={t(rest.length > 0 ? 'desk.finish.title' : 'trips.do.finish')}
+      onClose={onClose}
+      held={isPending}
+      foot={foot}
+    >
+      {early && <p className="mb-3">{t('desk.early.text')}</p>}
+      {rest.length > 0 && <p className="text-quiet">{t('desk.finish.text')}</p>}
+      <Rows>
+        {rest.map((booking) => (
+          <Row
+            key={booking.id}
+            leading={<PersonMark booking={booking} />}
+            strong={bookingTitle(booking)}
+            quiet={bookingRoad(sheet, booking)}
+          />
+        ))}
+      </Rows>
+      {error && (
+        <p role="alert" className="mt-3 text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

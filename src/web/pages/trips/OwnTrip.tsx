@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import '#web/trips/trips.css';
+import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { forecast } from '#shared/trips/delay.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
+import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
+import { OwnAnnouncements } from '#web/chat/announcements.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { paths } from '#web/paths.ts';
+import { liveJourney } from '#web/tracking/live-journey.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
+import { TripOutcome } from '#web/trips/TripOutcome.tsx';
+import { dayWords } from '#web/trips/words.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PersonMark } from './PersonMark.tsx';
+import { TripNow } from './TripNow.tsx';
+
+/** A passenger's trip: the line live, when the bus comes, whom to call, their tickets. */
+export function OwnTrip({ tripId }: { tripId: number }) {
+  const wide = useWide();
+  const mine = useQuery(ownOnTripQuery(tripId));
+  const main = mainOf(mine.data?.data ?? []);
+  const { data: booking, ...one } = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
+  const error = mine.error ?? one.error;
+  return (
+    <>
+      <TopBar
+        {...(wide ? {} : { back: paths.trips })}
+        title={booking ? roadWords(booking.trip, booking.fromSeq, booking.toSeq) : t('core.title.trip')}
+        subtitle={booking && dayWords(departureDate(booking.trip, booking.fromSeq))}
+      />
+      {booking && <Ride booking={booking} rows={mine.data?.data ?? []} />}
+      {!booking && !error && mine.data?.data.length !== 0 && <Skeleton kind="text" rows={10} className="p-4" />}
+      {mine.data?.data.length === 0 && (
+        <Empty
+          title={t('trips.gone')}
+          text={t('desk.own.gone.text')}
+          action={<LinkButton to={paths.offer(tripId)}>{t('desk.own.gone.offer')}</LinkButton>}
+        />
+      )}
+      {!booking && error && (
+        <ErrorState
+          title={t('trips.failed.one')}
+          text={problemText(error)}
+          onRetry={() => void Promise.all([mine.refetch(), one.refetch()])}
+        />
+      )}
+    </>
+  );
+}
+
+function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[] }) {
+  const { trip, fromSeq, toSeq } = booking;
+  const now = useNow();
+  const underway = trip.status === 'started';
+  const sees = rows.some(({ status }) => status === 'confirmed' || status === 'boarded');
+  const { live, words } = useLive(trip, sees);
+  const stops = underway ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
+  return (
+    <>
+      {trip.status === 'cancelled' && (
+        <TripOutcome sheet={{ status: trip.status, cancelReason: booking.cancelReason }} />
+      )}
+      <Suspense fallback={null}>
+        <OwnAnnouncements tripId={trip.id} />
+      </Suspense>
+      {underway && <TripNow sheet={trip} live={live} />}
+      <div className="px-4 pt-2 pb-5">
+        <JourneyLine
+          items={buildJourney(
+            liveJourney(
+              tripJourney({ stops, crossing: trip.crossing }, { from: fromSeq, to: toSeq }),
+              live,
+              words,
+              now,
+            ),
+          )}
+        />
+      </div>
+      {sees && <TripWhere trip={trip} />}
+      <Section title={t('desk.own.tickets', { n: rows.length })}>
+        <Rows>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              to={paths.booking(trip.id, row.id)}
+              leading={<PersonMark booking={row} />}
+              strong={row.what ?? personName(row)}
+              quiet={row.code}
+              side={<Pill kind={statusTone(row.status)}>{statusWords(row.kind, row.status)}</Pill>}
+            />
+          ))}
+        </Rows>
+        {booking.actions.includes('review') && (
+          <LinkButton className="mt-3" wide icon="star" to={paths.review(trip.id)}>
+            {t('desk.own.review')}
+          </LinkButton>
+        )}
+      </Section>
+      <Crew booking={booking} />
+    </>
+  );
+}
+
+/** Who drives, in what, and how to reach them once the booking is confirmed. */
+function Crew({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
+  const { driver, bus, carrier } = trip;
+  const name = driver ? personName(driver) : t('desk.own.driver.none');
+  const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
+  return (
+    <Section line>
+      <Rows>
+        <Row
+          leading={<Avatar name={name} src={driver?.avatarUrl} />}
+          strong={name}
+          quiet={quiet || t('trips.noBus')}
+          to={driver ? paths.driverProfile(driver.id) : undefined}
+          action={
+            <span className="flex gap-2">
+              {driverPhone && (
+                <IconLink name="phone" kind="soft" to={`tel:${driverPhone}`} label={t('trips.call', { name })} />
+              )}
+              {driver && (
+                <IconLink
+                  name="chat"
+                  kind="soft"
+                  to={paths.write.onBooking(bookingId, 'driver')}
+                  label={t('trips.write', { name })}
+                />
+              )}
+            </span>
+          }
+        />
+        <Row
+          leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
+          strong={carrier.name}
+          quiet={t('desk.own.carrier')}
+          to={paths.carrier(carrier.id)}
+          action={
+            <IconLink
+              name="chat"
+              kind="soft"
+              to={paths.write.onBooking(bookingId, 'carrier')}
+              label={t('trips.write', { name: carrier.name })}
+            />
+          }
+        />
+      </Rows>
+    </Section>
+  );
+}
+
+/** The booking that says most about the trip: one that still counts, else any. */
+function mainOf(rows: readonly BookingRow[]): BookingRow | undefined {
+  const order = ['boarded', 'confirmed', 'completed', 'unconfirmed'];
+  return order.flatMap((status) => rows.find((row) => row.status === status) ?? [])[0] ?? rows[0];
+}

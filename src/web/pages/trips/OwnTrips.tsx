@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
+import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
+import type { TripTab } from '#shared/trips/schema.ts';
+import { OwnLine } from '#web/bookings/OwnLine.tsx';
+import { readOwn } from '#web/bookings/own-list.ts';
+import { partiesOf } from '#web/bookings/parties.ts';
+import { ownBookingsQuery } from '#web/bookings/queries.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { readTrips, TABS } from '#web/trips/state.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+/** Sorting and filtering are for whoever has more than a page of the smallest size. */
+const OwnTripsMenus = part(
+  () => import('./OwnTripsMenus.tsx'),
+  (its) => its.OwnTripsMenus,
+  'desk',
+);
+
+/** A passenger's own rides, or with `?kind=parcel` their parcels. */
+export function OwnTrips({ openId }: { openId: number }) {
+  const [params, setParams] = useSearchParams();
+  const { search } = useLocation();
+  const { tab, page, perPage } = readTrips(params);
+  const { sort, answer } = readOwn(params);
+  const kind = params.get('kind') === 'parcel' ? 'parcel' : 'passenger';
+  const { data, error, refetch, isFetching } = useQuery({
+    ...ownBookingsQuery({ tab, kind, page, perPage, sort, answer }),
+    placeholderData: keepPreviousData,
+  });
+  const title = t(`trips.mine.${kind}`);
+  usePageTitle(title);
+  const change = (name: string, value: string | number | undefined) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    if (value === undefined) next.delete(name);
+    else next.set(name, String(value));
+    setParams(next, { replace: true });
+  };
+  const many = (data?.total ?? 0) > PAGE_SIZES[0];
+  return (
+    <div className="flex min-h-full flex-col">
+      <TopBar
+        large={!params.has('mine')}
+        {...(params.has('mine') && { back: paths.trips })}
+        title={title}
+        actions={
+          <>
+            <Suspense fallback={null}>
+              {(many || sort || answer) && <OwnTripsMenus {...{ tab, sort, answer, change }} />}
+            </Suspense>
+            <IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />
+          </>
+        }
+      />
+      <Tabs
+        label={title}
+        tabs={TABS.map((one) => ({ to: tabTo(params, one), label: t(`trips.tab.${one}`), current: one === tab }))}
+      />
+      <div className="flex flex-1 flex-col">
+        {!data && !error && <Skeleton kind="trip" rows={4} className="px-4" />}
+        {!data && error && (
+          <ErrorState
+            title={t(`trips.mine.${kind}.failed`)}
+            text={problemText(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && data.data.length > 0 && <Parties rows={data.data} openId={openId} search={search} />}
+        {data?.data.length === 0 && <Nothing kind={kind} tab={tab} />}
+      </div>
+      {data && many && (
+        <Pager
+          page={page}
+          size={perPage}
+          total={data.total}
+          onPage={(to) => change('page', to)}
+          onSize={(size) => change('per_page', size)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Parties({ rows, openId, search }: { rows: readonly BookingRow[]; openId: number; search: string }) {
+  return (
+    <Rows className="rows-wide">
+      {partiesOf(rows).map((party) => (
+        <OwnLine
+          key={`${party.partyId}.${party.status}`}
+          party={party}
+          selected={party.tripId === openId}
+          search={search}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+/** What will stand here, and the two ways to it. */
+function Nothing({ kind, tab }: { kind: BookingKind; tab: TripTab }) {
+  if (tab !== 'planned') return <Empty title={t(`trips.mine.none.${tab}`)} />;
+  const other = kind === 'parcel' ? 'passenger' : 'parcel';
+  return (
+    <Empty
+      title={t(`trips.mine.${kind}.none`)}
+      text={t(`trips.mine.${kind}.none.text`)}
+      action={
+        <LinkButton size="tall" to={searchFor(kind)}>
+          {t(`trips.mine.${kind}.find`)}
+        </LinkButton>
+      }
+      second={
+        <LinkButton kind="bare" to={searchFor(other)}>
+          {t(`trips.mine.${other}.find`)}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function searchFor(kind: BookingKind): string {
+  return kind === 'parcel' ? `${paths.search}?kind=parcel` : paths.search;
+}
+
+/** The same list under another tab, from its first page. */
+function tabTo(params: URLSearchParams, tab: TripTab) {
+  const next = new URLSearchParams(params);
+  next.delete('page');
+  if (tab === 'planned') next.delete('tab');
+  else next.set('tab', tab);
+  return { pathname: paths.trips, search: next.toString() };
+}

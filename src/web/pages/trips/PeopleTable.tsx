@@ -1,0 +1,102 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { statusWords } from '#web/bookings/words.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { bookingRoad, bookingTitle, fareWords } from '#web/trips/words.ts';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { PaidPill } from './PaidPill.tsx';
+
+/** The dispatcher's list of everybody on a trip, passengers by seat, then parcels, then who is not coming. */
+export function PeopleTable({ sheet }: { sheet: TripSheet }) {
+  const people = sheet.bookings.filter(({ status }) => status !== 'unconfirmed' && status !== 'cancelled');
+  const off = sheet.bookings.filter(({ status }) => status === 'cancelled');
+  if (people.length + off.length === 0) {
+    const open = sheet.status === 'new' || sheet.status === 'planned';
+    if (!open) return null;
+    return (
+      <Section line className="px-5">
+        <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
+      </Section>
+    );
+  }
+  return (
+    <div className="overflow-x-auto px-5 pt-2 pb-4">
+      {people.length > 0 && <Table sheet={sheet} people={people.toSorted(bySeat)} />}
+      {off.length > 0 && (
+        <details className="mt-2">
+          <summary className="flex min-h-11 cursor-pointer items-center text-small text-quiet">
+            {t('desk.table.cancelled', { n: off.length })}
+          </summary>
+          <Table sheet={sheet} people={off} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBooking[] }) {
+  return (
+    <table className="tb">
+      <thead>
+        <tr>
+          <th className="num">{t('desk.table.seat')}</th>
+          <th>{t('desk.table.passenger')}</th>
+          <th>{t('desk.table.road')}</th>
+          <th>{t('desk.table.state')}</th>
+          <th className="num">{t('desk.table.price')}</th>
+          <th className="text-right">{t('desk.table.paid')}</th>
+          <th>
+            <span className="sr">{t('desk.table.call')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((booking) => (
+          <tr key={booking.id}>
+            <td className="num">{booking.seat ?? <Icon name="box" size="s" label={t('trips.parcel')} />}</td>
+            <td>
+              <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+                {bookingTitle(booking)}
+              </Link>
+            </td>
+            <td>{bookingRoad(sheet, booking)}</td>
+            <td className="text-quiet">{statusWords(booking.kind, booking.status).toLocaleLowerCase()}</td>
+            <td className="num">{fareWords(booking)}</td>
+            <td className="text-right">
+              <PaidPill booking={booking} sheet={sheet} />
+            </td>
+            <td className="w-22">
+              <span className="flex justify-end">
+                {booking.phone && (
+                  <IconLink
+                    name="phone"
+                    kind="action"
+                    to={`tel:${booking.phone}`}
+                    label={t('trips.call', { name: booking.name })}
+                  />
+                )}
+                {booking.passengerId !== null && (
+                  <IconLink
+                    name="chat"
+                    kind="action"
+                    to={paths.write.onBooking(booking.id, 'passenger')}
+                    label={t('trips.write', { name: booking.name })}
+                  />
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Passengers by seat, parcels after them. */
+function bySeat(a: SheetBooking, b: SheetBooking): number {
+  return (a.seat ?? 1000) - (b.seat ?? 1000) || a.fromSeq - b.fromSeq || a.id - b.id;
+}

@@ -1,0 +1,139 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
+import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
+import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { bookingTitle, fareWords, stopName } from '#web/trips/words.ts';
+import { Button, IconLink } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { PaidPill } from './PaidPill.tsx';
+import { PersonMark } from './PersonMark.tsx';
+import { actionsOf, targetOf } from './targets.ts';
+
+/** At a stop somebody gets on, or off; a parcel is taken in, or handed over. */
+export type Part = 'boarding' | 'leaving';
+
+interface PersonProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  part: Part;
+}
+
+const DEEDS: Readonly<Record<Part, readonly Deed[]>> = {
+  boarding: ['undo', 'noShow', 'board'],
+  leaving: ['undo', 'complete'],
+};
+
+/** One passenger or parcel at a stop: who, what for, paid or not, and the taps that settle it. */
+export function Person({ booking, sheet, part }: PersonProps) {
+  // whoever leaves and owes nothing needs one line only
+  const short = part === 'leaving' && owesNothing(booking) && booking.note === '';
+  const acts = <Acts booking={booking} sheet={sheet} part={part} short={short} />;
+  return (
+    <li className="who">
+      <div className="who-head">
+        <PersonMark booking={booking} />
+        <div className="min-w-0 flex-1">
+          <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+            {bookingTitle(booking)}
+          </Link>
+          <p className="flex flex-wrap items-center gap-x-2 text-small text-quiet">
+            <span className="n">{aboutOf(booking, sheet, part)}</span>
+            {booking.hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
+            {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
+          </p>
+          {booking.note && <p className="text-small">{booking.note}</p>}
+        </div>
+        {short ? acts : <PaidPill booking={booking} sheet={sheet} />}
+      </div>
+      {!short && acts}
+    </li>
+  );
+}
+
+function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean }) {
+  const deeds = useDeeds(targetOf(booking, sheet), 'carrier');
+  const allowed = actionsOf(booking, sheet, useNow());
+  const shown = DEEDS[part].filter((deed) => allowed.includes(deed));
+  const phone = part === 'leaving' && booking.parcel ? booking.parcel.receiverPhone : booking.phone;
+  const settled = !shown.includes('board') && !shown.includes('complete');
+  return (
+    <div className={short ? 'who-acts who-short' : 'who-acts'}>
+      <div className="flex gap-2">
+        {phone && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            to={`tel:${phone}`}
+            label={t('trips.call', { name: callee(booking, part) })}
+          />
+        )}
+        {booking.passengerId !== null && (
+          <IconLink
+            name="chat"
+            kind="soft"
+            to={paths.write.onBooking(booking.id, 'passenger')}
+            label={t('trips.write', { name: booking.name })}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
+          <span className="flex-1">
+            <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
+          </span>
+        )}
+        {shown
+          .filter((deed) => !short || deed !== 'undo' || settled)
+          .map((deed) => (
+            <Button
+              key={deed}
+              kind={isMain(deed, short && booking.kind === 'passenger') ? 'main' : 'edge'}
+              className={deed === 'undo' ? undefined : 'flex-1'}
+              busy={deeds.busy === deed}
+              onClick={() => deeds.start(deed)}
+            >
+              {wordsOf(deed, booking)}
+            </Button>
+          ))}
+      </div>
+      <DeedDialog target={targetOf(booking, sheet)} deeds={deeds} />
+    </div>
+  );
+}
+
+function wordsOf(deed: Deed, { kind }: SheetBooking): string {
+  if (deed === 'undo') return t('bookings.undo');
+  return deed === 'noShow' && kind === 'passenger' ? t('desk.noShow') : deedWords(kind, deed);
+}
+
+/** What is waited for; a passenger who just walks out is no decision. */
+function isMain(deed: Deed, quiet: boolean): boolean {
+  return deed === 'board' || (deed === 'complete' && !quiet);
+}
+
+function owesNothing({ fare, paid }: SheetBooking): boolean {
+  return fare !== null && paid >= fare;
+}
+
+/** Who gets on: where to and for how much. A parcel that is handed over: to whom. */
+function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
+  const { parcel } = booking;
+  if (part === 'leaving') {
+    if (parcel) return t('desk.receiver', { name: personName({ name: parcel.receiverName }) });
+    return owesNothing(booking)
+      ? `${fareWords(booking)}, ${t('trips.paid')}`
+      : `${fareWords(booking)} · ${booking.code}`;
+  }
+  const way = t('trips.until', { stop: stopName(sheet, booking.toSeq) });
+  return `${way} · ${fareWords(booking)}`;
+}
+
+function callee({ name, parcel }: SheetBooking, part: Part): string {
+  return part === 'leaving' && parcel ? parcel.receiverName : name;
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { buildJourney } from '#shared/timetable/journey.ts';
+import type { SharedTrip } from '#shared/tracking/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { rangeWords } from '#web/tracking/arrival-words.ts';
+import { liveJourney } from '#web/tracking/live-journey.ts';
+import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';
+import { sceneOf } from '#web/tracking/scene.ts';
+import { TripMap } from '#web/tracking/TripMap.tsx';
+import { WhereWords } from '#web/tracking/WhereWords.tsx';
+import { ageWords } from '#web/tracking/words.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/t/{code}`: where the bus is, for whoever was sent the link; no account, nobody's name. */
+export function SharedTripPage() {
+  const { code = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(sharedTripQuery(code));
+  const dead = isDead(error);
+  const title = data && !dead ? t('tracking.share.title', { road: roadOf(data) }) : t('tracking.shared.title');
+  usePageTitle(title);
+  useNoIndex();
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        title={data && !dead ? roadOf(data) : title}
+        subtitle={data && !dead ? busWords(data) : undefined}
+        large
+      />
+      {data && !dead && <Shared trip={data} />}
+      {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
+      {dead && (
+        <Empty
+          title={t('tracking.shared.gone')}
+          text={t(error.status === 410 ? 'tracking.shared.over.text' : 'tracking.shared.gone.text')}
+          action={<LinkButton to={paths.search}>{t('tracking.shared.search')}</LinkButton>}
+        />
+      )}
+      {!data && error && !dead && (
+        <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Shared({ trip }: { trip: SharedTrip }) {
+  const now = useNow();
+  const age = trip.position ? ageWords(trip.position.recordedAt, now) : '';
+  const scene = useMemo(
+    () => sceneOf({ stops: trip.route, crossing: trip.crossing }, trip, t('tracking.bus', { age })),
+    [trip, age],
+  );
+  const last = trip.route.at(-1);
+  const zone = last?.place.zone ?? 'UTC';
+  return (
+    <div className="grid gap-4 px-4 pt-2 pb-6">
+      <WhereWords live={trip} now={now} />
+      <TripMap scene={scene} label={t('tracking.map', { road: roadOf(trip) })} tall />
+      <JourneyLine
+        items={buildJourney(journeyOf(trip, age, now))}
+        below={({ seq }) => {
+          const stop = trip.stops.find((one) => one.seq === seq);
+          return stop?.expected
+            ? t('tracking.expected', { range: rangeWords(stop.expected, stop.place.zone) })
+            : undefined;
+        }}
+      />
+      <p className="text-small text-quiet">
+        {t('tracking.shared.until', {
+          time: timeIn(zone, trip.endsAt),
+          date: longDate(dateIn(zone, trip.endsAt)),
+        })}
+      </p>
+    </div>
+  );
+}
+
+function journeyOf(trip: SharedTrip, age: string, now: Date) {
+  const known = new Map(trip.stops.map((stop) => [stop.seq, stop]));
+  const stops = trip.route.map(({ seq, place, point }) => {
+    const stop = known.get(seq);
+    const planned = stop?.plannedAt ?? null;
+    return { seq, place, point, arrivesAt: planned, departsAt: planned, passedAt: stop?.arrivedAt ?? null };
+  });
+  const [one = '', other = ''] = trip.crossing?.countries ?? [];
+  const crossing = trip.crossing && { ...trip.crossing, countries: [one, other] as const };
+  return liveJourney({ stops, crossing, own: { from: trip.fromSeq, to: trip.toSeq } }, trip, age, now);
+}
+
+function roadOf({ route, fromSeq, toSeq }: SharedTrip): string {
+  const name = (seq: number) => {
+    const stop = route.find((one) => one.seq === seq);
+    return stop ? named(stop.place.name) : '';
+  };
+  return `${name(fromSeq)} – ${name(toSeq)}`;
+}
+
+function busWords({ carrier, bus }: SharedTrip): string {
+  if (!bus) return carrier.name;
+  return t('tracking.shared.subtitle', {
+    carrier: carrier.name,
+    bus: `${bus.manufacturer} ${bus.model}, ${bus.number}`,
+  });
+}
+
+/** A link is for those it was sent to: search engines keep out. */
+function useNoIndex(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta');
+    meta.name = 'robots';
+    meta.content = 'noindex';
+    document.head.append(meta);
+    return () => meta.remove();
+  }, []);
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import '#web/trips/trips.css';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { sheetQuery } from '#web/trips/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OwnTrip } from './OwnTrip.tsx';
+import { TripDesk } from './TripDesk.tsx';
+import { TripSheet } from './TripSheet.tsx';
+
+/** The trip as its crew and its dispatcher see it; a driver may also ride on somebody else's bus. */
+export function StaffTrip({ tripId }: { tripId: number }) {
+  const wide = useWide();
+  const { userType } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(sheetQuery(tripId));
+  if (data) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
+  return (
+    <>
+      <TopBar title={t('core.title.trip')} back={wide ? undefined : paths.trips} />
+      {!error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('trips.gone')}
+          text={t('desk.gone.text')}
+          action={<LinkButton to={paths.trips}>{t('desk.gone.action')}</LinkButton>}
+        />
+      )}
+      {error && !gone && (
+        <ErrorState
+          title={t('trips.failed.one')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+}

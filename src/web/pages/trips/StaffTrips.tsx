@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { TRIP_SORTS } from '#shared/trips/api.ts';
+import type { TripRow } from '#shared/trips/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { tripsQuery } from '#web/trips/queries.ts';
+import { filtersSet, NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/trips/state.ts';
+import { TripLine } from '#web/trips/TripLine.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+const FilterDialog = part(
+  () => import('./FilterDialog.tsx'),
+  (its) => its.FilterDialog,
+  'desk',
+);
+const CodeDialog = part(
+  () => import('./CodeDialog.tsx'),
+  (its) => its.CodeDialog,
+  'desk',
+);
+
+/** The trips of a carrier, or those that a hired driver drives. */
+export function StaffTrips({ openId }: { openId: number }) {
+  const { state, change, tabTo } = useTripsState();
+  const { data, error, refetch, isFetching } = useQuery(tripsQuery(state));
+  const { userType } = useSession();
+  usePageTitle(t('trips.title'));
+  return (
+    <div className="flex min-h-full flex-col">
+      <TopBar large title={t('trips.title')} actions={<ListActions state={state} change={change} />} />
+      <Tabs
+        label={t('trips.title')}
+        tabs={TABS.map((tab) => ({
+          to: tabTo(tab),
+          label: t(`trips.tab.${tab}`),
+          current: tab === state.tab,
+          count: data?.tabs[tab],
+        }))}
+      />
+      <div className="flex-1">
+        {!data && !error && <Skeleton rows={8} className="px-4" />}
+        {!data && error && (
+          <ErrorState
+            title={t('trips.failed')}
+            text={problemText(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && <Groups trips={data.data} state={state} openId={openId} />}
+        {data?.data.length === 0 && <Nothing state={state} change={change} />}
+      </div>
+      {data && (
+        <Pager
+          page={state.page}
+          size={state.perPage}
+          total={data.total}
+          onPage={(page) => change({ page })}
+          onSize={(size) => change({ perPage: size === 10 || size === 50 ? size : 25 })}
+        />
+      )}
+      {userType === 'driver' && (
+        <Link
+          to={`${paths.trips}?mine=1`}
+          className="flex min-h-12 items-center px-4 text-small font-strong text-action"
+        >
+          {t('trips.mine.asRider')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  state: TripsState;
+  change: (part: Partial<TripsState>) => void;
+}
+
+function ListActions({ state, change }: ListProps) {
+  const [open, setOpen] = useState<'filters' | 'code' | null>(null);
+  const set = filtersSet(state);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <IconButton name="ticket" kind="action" label={t('trips.code')} onClick={() => setOpen('code')} />
+      <Menu
+        leading="sort"
+        label={t(`trips.sort.${state.sort}`)}
+        items={TRIP_SORTS.map((sort) => ({
+          label: t(`trips.sort.${sort}`),
+          checked: sort === state.sort,
+          onSelect: () => change({ sort }),
+        }))}
+      />
+      <Button kind="bare" size="small" icon="filter" onClick={() => setOpen('filters')}>
+        {set > 0 ? t('trips.filters.set', { n: set }) : t('trips.filters')}
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'filters' && <FilterDialog state={state} onChange={change} onClose={close} />}
+        {open === 'code' && <CodeDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** By day where the list goes by departure, else as it comes with the day on each row. */
+function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: TripsState; openId: number }) {
+  const { search } = useLocation();
+  const byDay = state.sort === 'departure' || state.sort === '-departure';
+  const days = byDay ? [...new Set(trips.map(({ serviceDate }) => serviceDate))] : [null];
+  return days.map((day, index) => (
+    <section key={day}>
+      <div className="trip-day">
+        <h2>{day && dayFrom(today(), day)}</h2>
+        {index === 0 && trips.length > 0 && (
+          <>
+            <span>{t('trips.column.seats')}</span>
+            <span>{t('trips.column.due')}</span>
+          </>
+        )}
+      </div>
+      <Rows className="rows-wide">
+        {trips
+          .filter(({ serviceDate }) => day === null || serviceDate === day)
+          .map((trip) => (
+            <TripLine
+              key={trip.id}
+              trip={trip}
+              dated={day === null}
+              selected={trip.id === openId}
+              to={{ pathname: paths.trip(trip.id), search }}
+            />
+          ))}
+      </Rows>
+    </section>
+  ));
+}
+
+/** Nothing under these filters, nothing on this page, or nothing at all yet: each with the way on. */
+function Nothing({ state, change }: ListProps) {
+  const { userType } = useSession();
+  if (filtersSet(state) > 0) {
+    return (
+      <Empty
+        title={t('trips.none.filtered')}
+        text={t('trips.none.filtered.text')}
+        action={<Button onClick={() => change(NO_FILTERS)}>{t('trips.filters.clear')}</Button>}
+      />
+    );
+  }
+  if (state.page > 1) {
+    return (
+      <Empty
+        title={t('trips.none.page')}
+        action={<Button onClick={() => change({})}>{t('trips.none.first')}</Button>}
+      />
+    );
+  }
+  if (state.tab !== 'planned')
+    return <Empty title={t(`trips.none.${state.tab}`)} text={t(`trips.none.${state.tab}.text`)} />;
+  return (
+    <Empty
+      title={t('trips.none.planned')}
+      text={t('trips.none.planned.text')}
+      action={
+        <LinkButton size="tall" to={staffPaths(userType).routes}>
+          {t('trips.none.routes')}
+        </LinkButton>
+      }
+    />
+  );
+}

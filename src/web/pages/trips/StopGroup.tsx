@@ -1,0 +1,71 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { isOpen, type StopPeople } from '#web/bookings/people.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { stopName } from '#web/trips/words.ts';
+import { GroupHead } from '#web/ui/Section.tsx';
+import { type Part, Person } from './Person.tsx';
+
+/** A stop's people with what to do about each; where all is done already, only that it is. */
+export function StopGroup({ stop, sheet }: { stop: StopPeople; sheet: TripSheet }) {
+  const name = stopName(sheet, stop.seq);
+  const { boarding, leaving, loading, unloading } = stop;
+  const all = boarding.length + leaving.length + loading.length + unloading.length;
+  if (all === 0) return null;
+  const lists = (
+    <>
+      <List title={t('trips.boarding', { stop: name })} people={boarding} part="boarding" sheet={sheet} />
+      <List title={t('desk.leaving', { stop: name })} people={leaving} part="leaving" sheet={sheet} />
+      {loading.length + unloading.length > 0 && (
+        <>
+          <GroupHead title={t('desk.parcels', { stop: name })} side={parcelCounts(stop)} />
+          <People people={unloading} part="leaving" sheet={sheet} />
+          <People people={loading} part="boarding" sheet={sheet} />
+        </>
+      )}
+    </>
+  );
+  if (stop.seq > (sheet.currentSeq ?? 0) || isOpen(stop)) return lists;
+  return (
+    <details>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 font-strong">
+        {t('trips.done', { stop: name })}
+        <span className="n ml-auto text-small font-regular text-quiet">{all}</span>
+      </summary>
+      {lists}
+    </details>
+  );
+}
+
+interface ListProps {
+  people: readonly SheetBooking[];
+  part: Part;
+  sheet: TripSheet;
+}
+
+function List({ title, ...list }: ListProps & { title: string }) {
+  if (list.people.length === 0) return null;
+  return (
+    <>
+      <GroupHead title={title} side={list.people.length} />
+      <People {...list} />
+    </>
+  );
+}
+
+function People({ people, part, sheet }: ListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {people.map((booking) => (
+        <Person key={booking.id} booking={booking} sheet={sheet} part={part} />
+      ))}
+    </ul>
+  );
+}
+
+function parcelCounts({ loading, unloading }: StopPeople): string {
+  const words = [
+    unloading.length > 0 && t('desk.parcels.out', { n: unloading.length }),
+    loading.length > 0 && t('desk.parcels.in', { n: loading.length }),
+  ];
+  return words.filter(Boolean).join(', ');
+}

@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
+import { TripAnnouncements } from '#web/chat/announcements.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
+import { TripOutcome } from '#web/trips/TripOutcome.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Everybody } from './Everybody.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
+import { StopGroup } from './StopGroup.tsx';
+import { TripFoot } from './TripFoot.tsx';
+import { TripHead } from './TripHead.tsx';
+import { TripNow } from './TripNow.tsx';
+import { TripRoad } from './TripRoad.tsx';
+import { TripSeats } from './TripSeats.tsx';
+import { useTripDialogs } from './use-trip-dialogs.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** The dispatcher's trip, beside the list: figures, who waits, the load of each leg, everybody on board. */
+export function TripDesk({ sheet }: { sheet: TripSheet }) {
+  const dialogs = useTripDialogs(sheet);
+  const people = peopleByStop(sheet);
+  const { live } = useLive(sheet);
+  const underway = sheet.status === 'started';
+  const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
+  return (
+    <div className="flex min-h-full flex-col">
+      <TripHead sheet={sheet} dialogs={dialogs} wide />
+      <TripOutcome sheet={sheet} />
+      <Figures sheet={sheet} />
+      <Waiting sheet={sheet} wide />
+      {underway && <TripNow sheet={sheet} live={live} />}
+      <div className="px-5 pt-3 pb-4">
+        <TripRoad sheet={sheet} people={people} dense />
+      </div>
+      <Suspense fallback={null}>
+        <TripAnnouncements trip={sheet} />
+      </Suspense>
+      <TripWhere trip={sheet} />
+      <LeftParcels sheet={sheet} />
+      {focus.length > 0 && (
+        <Section line className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-x-8 px-5 pt-1 pb-2">
+          {focus.map((stop) => (
+            <div key={stop.seq}>
+              <StopGroup stop={stop} sheet={sheet} />
+            </div>
+          ))}
+        </Section>
+      )}
+      <div className="hidden @min-[36rem]:block">
+        <PeopleTable sheet={sheet} />
+      </div>
+      <div className="@min-[36rem]:hidden">
+        <Everybody sheet={sheet} people={people} folded={underway} />
+      </div>
+      <TripSeats sheet={sheet} />
+      <div className="flex-1" />
+      <TripFoot sheet={sheet} dialogs={dialogs} wide />
+      {dialogs.shown}
+    </div>
+  );
+}
+
+function Figures({ sheet }: { sheet: TripSheet }) {
+  const facts = [
+    [t('desk.figure.seats'), t('trips.seats', { booked: sheet.bookedSeats, total: sheet.seatsCount })],
+    [t('desk.figure.parcels'), sheet.parcels],
+    [t('desk.figure.due'), money(sheet.amountDue - sheet.amountPaid)],
+    [t('desk.figure.paid'), money(sheet.amountPaid)],
+  ];
+  return (
+    <dl className="n grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 px-5 pt-2 pb-3">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-micro text-quiet">{term}</dt>
+          <dd className="font-strong">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import { isAnnounced } from '#shared/trips/announcement.ts';
+import { may } from '#shared/trips/next-step.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords, driverWords, roadOf } from '#web/trips/words.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import type { TripDialogs } from './use-trip-dialogs.tsx';
+
+interface TripHeadProps {
+  sheet: TripSheet;
+  dialogs: TripDialogs;
+  wide?: boolean;
+}
+
+/** Which way, when, who and what, and everything that is done more rarely than the next step. */
+export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
+  const { search } = useLocation();
+  const { carrierInfo } = useSession();
+  const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
+  const assigns = runs && may('assign', sheet);
+  const books = may('cancel', sheet);
+  const buttons = wide && (
+    <>
+      {assigns && (
+        <Button kind="edge" size="small" onClick={() => dialogs.open('assign')}>
+          {t(sheet.driver ? 'trips.assign' : 'trips.assign.first')}
+        </Button>
+      )}
+      {books && (
+        <LinkButton size="small" to={paths.book(sheet.id)}>
+          {t('trips.book')}
+        </LinkButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      <TopBar
+        {...(wide ? {} : { back: { pathname: paths.trips, search } })}
+        className={wide ? 'px-3 py-2' : undefined}
+        title={roadOf(sheet)}
+        subtitle={subtitleOf(sheet, wide)}
+        actions={
+          <>
+            <span className="hidden items-center gap-2 pr-2 @min-[36rem]:flex">{buttons}</span>
+            <Menu icon="menu" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
+          </>
+        }
+      />
+      {wide && <div className="flex flex-wrap gap-2 px-5 pb-3 @min-[36rem]:hidden">{buttons}</div>}
+    </>
+  );
+}
+
+function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wide: boolean | undefined }): MenuItem[] {
+  const { runs, wide } = who;
+  const last = sheet.stops.at(-1)?.seq ?? 0;
+  const early = may('finish', sheet) && (sheet.currentSeq ?? 0) < last;
+  const items: (MenuItem | false | undefined)[] = [
+    !wide && may('cancel', sheet) && { label: t('trips.book'), icon: 'plus', to: paths.book(sheet.id) },
+    !wide &&
+      runs &&
+      may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
+    isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
+    { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
+    early && { label: t('trips.early'), icon: 'flag', onSelect: () => dialogs.open('early') },
+    runs &&
+      may('cancel', sheet) && {
+        label: t('trips.cancel'),
+        icon: 'ban',
+        bad: true,
+        onSelect: () => dialogs.open('cancel'),
+      },
+  ];
+  return items.filter((item) => item !== false && item !== undefined);
+}
+
+function subtitleOf(sheet: TripSheet, wide: boolean | undefined): string {
+  const day = dayWords(sheet.serviceDate);
+  const bus = sheet.bus?.number ?? t('trips.noBus');
+  if (!wide) return `${day} · ${bus}`;
+  return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driverWords(sheet.driver)} · ${bus}`;
+}

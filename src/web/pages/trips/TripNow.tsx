@@ -1,0 +1,58 @@
+import type { TripPosition } from '#shared/tracking/schema.ts';
+import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/delay.ts';
+import type { TripStop } from '#shared/trips/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { delayWords, rangeWords } from '#web/tracking/arrival-words.ts';
+import { stopTime } from '#web/trips/words.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+
+interface TripNowProps {
+  sheet: { stops: readonly TripStop[]; currentSeq: number | null };
+  /** What the bus itself says, where the reader may see it and it was heard. */
+  live: TripPosition | undefined;
+}
+
+/** Of a trip under way, to be read at arm's length: the next stop, when the bus is expected there, how late that is. */
+export function TripNow({ sheet, live }: TripNowProps) {
+  const now = useNow();
+  const next = nextOf(sheet, live, now);
+  const last = sheet.stops.at(-1);
+  if (!next) {
+    return (
+      <div className="px-4 pt-1 pb-4">
+        <p className="text-small text-quiet">{t('desk.now.arrived')}</p>
+        <p className="arm">{last && named(last.place.name)}</p>
+      </div>
+    );
+  }
+  const { stop, arrival } = next;
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4 pt-1 pb-4">
+      <div className="flex-auto">
+        <p className="text-small text-quiet">
+          {t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
+        </p>
+        <p className="arm whitespace-nowrap">
+          <span className="sr">{t('desk.now.expected')} </span>
+          {rangeWords(arrival, stop.place.zone)}
+        </p>
+      </div>
+      <Pill kind={arrival.state === 'late' ? 'now' : 'good'} className="mb-2">
+        {delayWords(arrival)}
+      </Pill>
+    </div>
+  );
+}
+
+/** As the bus says it; else as late as it left the stop before. */
+function nextOf(
+  { stops, currentSeq }: TripNowProps['sheet'],
+  live: TripPosition | undefined,
+  now: Date,
+): { stop: TripStop; arrival: ExpectedArrival } | null {
+  const said = live?.stops.find(({ seq }) => seq === live.nextSeq);
+  const stop = said && stops.find(({ seq }) => seq === said.seq);
+  if (stop && said.expected) return { stop, arrival: expectedArrival(said.plannedAt, said.expected, now) };
+  return forecast(stops, currentSeq ?? 0, now).next;
+}

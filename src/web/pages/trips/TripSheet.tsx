@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
+import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
+import { TripAnnouncements } from '#web/chat/announcements.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
+import { useLive } from '#web/tracking/use-live.ts';
+import { TripMoney } from '#web/trips/TripMoney.tsx';
+import { TripOutcome } from '#web/trips/TripOutcome.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Everybody } from './Everybody.tsx';
+import { LeftParcels } from './LeftParcels.tsx';
+import { StopGroup } from './StopGroup.tsx';
+import { TripFoot } from './TripFoot.tsx';
+import { TripHead } from './TripHead.tsx';
+import { TripNow } from './TripNow.tsx';
+import { TripRoad } from './TripRoad.tsx';
+import { TripSeats } from './TripSeats.tsx';
+import { useTripDialogs } from './use-trip-dialogs.tsx';
+import { Waiting } from './Waiting.tsx';
+
+/** The driver's trip sheet: where to next and when, who boards and leaves there, the money, the one next action. */
+export function TripSheet({ sheet }: { sheet: Sheet }) {
+  const dialogs = useTripDialogs(sheet);
+  const people = peopleByStop(sheet);
+  const { live } = useLive(sheet);
+  const underway = sheet.status === 'started';
+  const focus = underway ? stopsInFocus(people, sheet.currentSeq ?? 0) : [];
+  return (
+    <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
+      <TripHead sheet={sheet} dialogs={dialogs} />
+      <TripOutcome sheet={sheet} />
+      {underway && <TripNow sheet={sheet} live={live} />}
+      <div className="px-4 pt-1 pb-4">
+        <TripRoad sheet={sheet} people={people} />
+      </div>
+      <Waiting sheet={sheet} />
+      <Suspense fallback={null}>
+        <TripAnnouncements trip={sheet} />
+      </Suspense>
+      <TripWhere trip={sheet} folded />
+      <LeftParcels sheet={sheet} />
+      {focus.length > 0 && (
+        <Section className="pt-1 pb-2">
+          {focus.map((stop) => (
+            <StopGroup key={stop.seq} stop={stop} sheet={sheet} />
+          ))}
+        </Section>
+      )}
+      <Everybody sheet={sheet} people={people} folded={underway} />
+      <TripSeats sheet={sheet} />
+      <Section line>
+        <TripMoney sheet={sheet} />
+      </Section>
+      <div className="flex-1" />
+      <TripFoot sheet={sheet} dialogs={dialogs} />
+      {dialogs.shown}
+      <p className="sr" role="status">
+        {t(`trips.status.${sheet.status}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
+import '#web/trips/trips.css';
+import { useWide } from '#web/core/browser/wide.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Chosen } from './Chosen.tsx';
+import { OwnTrips } from './OwnTrips.tsx';
+import { StaffTrips } from './StaffTrips.tsx';
+
+/** `/trips/list`: the list, and beside it on a wide screen, or instead of it on a phone, what was opened in it. */
+export function TripsPage() {
+  const wide = useWide();
+  const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
+  const { userType } = useSession();
+  const [params] = useSearchParams();
+  const staff = userType !== 'passenger' && !params.has('mine');
+  if (!wide && tripId) return <Outlet />;
+  const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
+  if (!wide) return list;
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[26.25rem_minmax(0,1fr)]',
+        // below the bar of the carrier's people
+        userType === 'passenger' ? 'h-dvh' : 'h-[calc(100dvh-3.3125rem)]',
+      )}
+    >
+      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
+      <div key={tripId} className="@container min-w-0 overflow-y-auto">
+        {tripId ? <Outlet /> : <Chosen staff={staff} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { waitingParties } from '#web/bookings/people.ts';
+import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
+import { money, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { bookingRoad } from '#web/trips/words.ts';
+import { GroupHead } from '#web/ui/Section.tsx';
+
+/** The yellow band: who waits for an answer, until when, and the answer in one tap. */
+export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
+  const parties = waitingParties(sheet);
+  if (parties.length === 0) return null;
+  const ends = parties.flatMap(([first]) => first?.expiresAt ?? []).sort()[0];
+  const until = ends && t('desk.waiting.until', { time: timeIn(sheet.from.zone, ends) });
+  return (
+    <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('desk.waiting')}>
+      <GroupHead title={t('desk.waiting')} side={until} />
+      <ul className="divide-y divide-line">
+        {parties.map((party) => (
+          <Party key={party[0]?.partyId} party={party} sheet={sheet} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSheet }) {
+  const [first] = party;
+  if (!first) return null;
+  const fares = party.map(({ fare }) => fare);
+  const total = fares.includes(null) ? null : fares.reduce<number>((sum, fare) => sum + (fare ?? 0), 0);
+  const what = [seatWords(party), bookingRoad(sheet, first), total !== null && money(total)]
+    .filter(Boolean)
+    .join(' · ');
+  return <WaitingRow booking={first} tripId={sheet.id} count={party.length} what={what} />;
+}
+
+/** '2 місця, 8 і 9', 'посилка, 6 кг'. */
+function seatWords(party: readonly SheetBooking[]): string {
+  const [first] = party;
+  if (first?.kind === 'parcel') return t('trips.parcel');
+  const seats = party.flatMap(({ seat }) => seat ?? []);
+  return t('desk.waiting.seats', { n: party.length, seats: seats.join(', ') });
+}

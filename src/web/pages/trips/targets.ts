@@ -1,0 +1,26 @@
+import { bookingActions } from '#shared/bookings/policy.ts';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import type { DeedTarget } from '#web/bookings/deeds.ts';
+import { bookingTitle } from '#web/trips/words.ts';
+
+/** What the crew may do with a booking now, by the table that the server decides by. */
+export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
+  const stop = sheet.stops[booking.fromSeq];
+  const facts = {
+    ...booking,
+    departsAt: new Date(stop?.departsAt ?? sheet.departsAt),
+    expiresAt: booking.expiresAt === null ? null : new Date(booking.expiresAt),
+    lastDeed: booking.lastDeed && { action: booking.lastDeed.action, at: new Date(booking.lastDeed.at) },
+  };
+  return bookingActions('carrier', facts, sheet, now);
+}
+
+/** The booking as its buttons want it. */
+export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): DeedTarget {
+  return {
+    ...booking,
+    name: bookingTitle(booking),
+    tripId: id,
+    partySize: bookings.filter(({ partyId }) => partyId === booking.partyId).length,
+  };
+}

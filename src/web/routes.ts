@@ -1,0 +1,295 @@
+import { page } from './core/router/lazy-page.ts';
+import type { ScreenLine } from './shell/screens.ts';
+
+const accountFrame = page(
+  () => import('./pages/account/AccountFrame.tsx').then((its) => its.AccountFrame),
+  'core',
+  'ui',
+  'accounts',
+);
+const shell = page(() => import('./shell/Shell.tsx').then((its) => its.Shell), 'core', 'ui', 'shell');
+
+const login = page(() => import('./pages/account/LoginPage.tsx').then((its) => its.LoginPage));
+const signup = page(() => import('./pages/account/SignupPage.tsx').then((its) => its.SignupPage));
+const forgotPassword = page(
+  () => import('./pages/account/ForgotPasswordPage.tsx').then((its) => its.ForgotPasswordPage),
+  'password',
+);
+const setupPassword = page(
+  () => import('./pages/account/SetupPasswordPage.tsx').then((its) => its.SetupPasswordPage),
+  'password',
+  'errors',
+);
+const confirmEmail = page(
+  () => import('./pages/account/ConfirmEmailPage.tsx').then((its) => its.ConfirmEmailPage),
+  'email',
+  'errors',
+);
+const callback = page(
+  () => import('./pages/account/ProviderCallbackPage.tsx').then((its) => its.ProviderCallbackPage),
+  'signin',
+);
+const profileEdit = page(
+  () => import('./pages/profile/ProfileEditPage.tsx').then((its) => its.ProfileEditPage),
+  'profile',
+  'contacts',
+  'errors',
+  'fields',
+);
+const driver = page(
+  () => import('./pages/profile/DriverPage.tsx').then((its) => its.DriverPage),
+  'profile',
+  'contacts',
+  'carriers',
+  'fleet',
+  'amenities',
+  'timetable',
+  'reviews',
+  'errors',
+);
+const passengerProfile = page(
+  () => import('./pages/profile/PassengerProfilePage.tsx').then((its) => its.PassengerProfilePage),
+  'profile',
+  'contacts',
+  'errors',
+);
+const settings = page(
+  () => import('./pages/settings/AllSettingsPage.tsx').then((its) => its.AllSettingsPage),
+  'settings',
+  'accounts',
+  'password',
+);
+const notices = page(
+  () => import('./pages/notifications/NoticesPage.tsx').then((its) => its.NoticesPage),
+  'notifications',
+  'errors',
+);
+const logout = page(() => import('./pages/account/LogoutPage.tsx').then((its) => its.LogoutPage));
+const passenger = page(
+  () => import('./pages/home/PassengerPage.tsx').then((its) => its.PassengerPage),
+  'dashboard',
+  'trips',
+  'bookings',
+  'statuses',
+  'search',
+  'fleet',
+  'amenities',
+  'profile',
+  'contacts',
+);
+const searchPage = page(
+  () => import('./pages/search/SearchPage.tsx').then((its) => its.SearchPage),
+  'search',
+  'amenities',
+);
+const offer = page(
+  () => import('./pages/search/OfferPage.tsx').then((its) => its.OfferPage),
+  'lookup',
+  'search',
+  'fleet',
+  'amenities',
+  'tracking',
+);
+const book = page(
+  () => import('./pages/booking/BookPage.tsx').then((its) => its.BookPage),
+  'bookings',
+  'statuses',
+  'errors',
+  'fields',
+);
+const booking = page(
+  () => import('./pages/booking/RidePage.tsx').then((its) => its.RidePage),
+  'bookings',
+  'statuses',
+  'tracking',
+  'errors',
+  'fields',
+);
+const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'statuses');
+const trip = page(
+  () => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage),
+  'trips',
+  'desk',
+  'bookings',
+  'statuses',
+  'tracking',
+);
+const review = page(
+  () => import('./pages/booking/ReviewPage.tsx').then((its) => its.ReviewPage),
+  'reviews',
+  'bookings',
+  'statuses',
+);
+const dashboard = page(
+  () => import('./pages/home/DashboardPage.tsx').then((its) => its.DashboardPage),
+  'dashboard',
+  'desk',
+  'tracking',
+  'trips',
+  'bookings',
+  'statuses',
+  'fleet',
+  'amenities',
+);
+const parcel = page(
+  () => import('./pages/booking/ParcelPage.tsx').then((its) => its.ParcelPage),
+  'bookings',
+  'statuses',
+  'errors',
+);
+const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx').then((its) => its.SharedTripPage), 'tracking');
+const bus = page(() => import('./pages/buses/BusPage.tsx').then((its) => its.BusPage), 'fleet', 'amenities');
+const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
+const busEdit = page(
+  () => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusEditPage),
+  'fleet',
+  'amenities',
+  'photos',
+);
+const carrier = page(
+  () => import('./pages/company/CarrierPage.tsx').then((its) => its.CarrierPage),
+  'carriers',
+  'contacts',
+  'search',
+  'fleet',
+  'amenities',
+  'timetable',
+  'reviews',
+  'errors',
+);
+const about = page(
+  () => import('./pages/company/AboutPage.tsx').then((its) => its.AboutPage),
+  'carriers',
+  'contacts',
+  'errors',
+);
+const aboutEdit = page(
+  () => import('./pages/company/CompanyPage.tsx').then((its) => its.CompanyPage),
+  'carriers',
+  'tracking',
+  'contacts',
+  'photos',
+  'errors',
+  'fields',
+);
+const members = page(
+  () => import('./pages/company/MembersPage.tsx').then((its) => its.MembersPage),
+  'members',
+  'errors',
+  'fields',
+);
+const drivers = page(
+  () => import('./pages/company/DriversPage.tsx').then((its) => its.DriversPage),
+  'fleet',
+  'amenities',
+  'errors',
+);
+const routes = page(() => import('./pages/routes/RoutesPage.tsx').then((its) => its.RoutesPage), 'timetable', 'errors');
+const routeAdd = page(
+  () => import('./pages/routes/RoutePages.tsx').then((its) => its.NewRoutePage),
+  'timetable',
+  'tracking',
+  'errors',
+  'fields',
+);
+const routeEdit = page(
+  () => import('./pages/routes/RoutePages.tsx').then((its) => its.RoutePage),
+  'timetable',
+  'tracking',
+  'errors',
+  'fields',
+);
+const welcome = page(
+  () => import('./pages/search/WelcomePage.tsx').then((its) => its.WelcomePage),
+  'welcome',
+  'search',
+);
+const help = page(() => import('./pages/help/HelpPage.tsx').then((its) => its.HelpPage), 'help');
+const chat = page(() => import('./pages/chat/ChatPage.tsx').then((its) => its.ChatPage), 'chat');
+const admin = page(
+  () => import('./pages/admin/AdminPage.tsx').then((its) => its.AdminPage),
+  'signin',
+  'errors',
+  'fields',
+);
+
+/** Account pages, in a frame of their own. */
+const ACCOUNT_SCREENS: ScreenLine[] = [
+  { path: '/account/login', title: 'login', who: 'visitor', page: login },
+  { path: '/account/signup', title: 'signup', who: 'visitor', page: signup },
+  { path: '/account/signup/driver', title: 'signupDriver', who: 'visitor', page: signup },
+  { path: '/account/signup/carrier', title: 'signupCarrier', who: 'visitor', page: signup },
+  { path: '/account/forgot-password', title: 'forgotPassword', who: 'visitor', page: forgotPassword },
+  { path: '/account/setup-password', title: 'setupPassword', who: 'visitor', page: setupPassword },
+  { path: '/account/confirm-email', title: 'confirmEmail', who: 'anyone', page: confirmEmail },
+  { path: '/account/callback', title: 'login', who: 'anyone', page: callback },
+  { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
+];
+
+/** Screens within the shell: its menu, bars and badges. */
+const SHELL_SCREENS: ScreenLine[] = [
+  { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
+  { path: '/search', title: 'search', who: 'browsing', page: searchPage },
+  { path: '/search/:tripId', title: 'offer', who: 'browsing', page: offer },
+  { path: '/search/:tripId/book', title: 'book', who: 'browsing', page: book },
+  {
+    path: '/trips/list',
+    title: 'trips',
+    who: 'signedIn',
+    page: trips,
+    children: [
+      { path: ':tripId', title: 'trip', who: 'signedIn', page: trip },
+      { path: ':tripId/booking/:bookingId', title: 'booking', who: 'signedIn', page: booking },
+      { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
+    ],
+  },
+  { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
+  { path: '/t/:code', title: 'sharedTrip', who: 'anyone', page: sharedTrip },
+  { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },
+  { path: '/driver/bus-add', title: 'busAdd', who: 'driver', page: busAdd },
+  { path: '/driver/bus-edit/:busId?', title: 'busEdit', who: 'driver', page: busEdit },
+  { path: '/carrier/buses/:busId?', title: 'buses', who: 'carrier', page: bus },
+  { path: '/carrier/bus-add', title: 'busAdd', who: 'carrier', page: busAdd },
+  { path: '/carrier/bus-edit/:busId?', title: 'busEdit', who: 'carrier', page: busEdit },
+  { path: '/carriers/:carrierId', title: 'carrier', who: 'browsing', page: carrier },
+  { path: '/driver/routes', title: 'routes', who: 'driver', page: routes },
+  { path: '/driver/route-add', title: 'routeAdd', who: 'driver', page: routeAdd },
+  { path: '/driver/route-edit/:routeId?', title: 'routeEdit', who: 'driver', page: routeEdit },
+  { path: '/driver/about', title: 'about', who: 'driver', page: about },
+  { path: '/driver/about-edit', title: 'aboutEdit', who: 'driver', page: aboutEdit },
+  { path: '/carrier/routes', title: 'routes', who: 'carrier', page: routes },
+  { path: '/carrier/route-add', title: 'routeAdd', who: 'carrier', page: routeAdd },
+  { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
+  { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
+  { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
+  { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
+  { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
+  { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },
+  { path: '/passenger/show/:passengerId', title: 'passenger', who: 'signedIn', page: passengerProfile },
+  { path: '/driver/dashboard', title: 'dashboard', who: 'driver', page: dashboard },
+  { path: '/carrier/dashboard', title: 'dashboard', who: 'carrier', page: dashboard },
+  { path: '/passenger/edit', title: 'profileEdit', who: 'passenger', page: profileEdit },
+  { path: '/driver/show', title: 'driver', who: 'driver', page: driver },
+  { path: '/driver/show/:driverId', title: 'driver', who: 'signedIn', page: driver },
+  { path: '/driver/edit', title: 'profileEdit', who: 'driver', page: profileEdit },
+  { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
+  { path: '/carrier/profile', title: 'profileEdit', who: 'carrier', page: profileEdit },
+  { path: '/settings', title: 'settings', who: 'anyone', page: settings },
+  { path: '/notifications', title: 'notifications', who: 'signedIn', page: notices },
+  { path: '/help', title: 'help', who: 'anyone', page: help },
+  { path: '/admin', title: 'admin', who: 'admin', page: admin },
+  ...devScreens(),
+];
+
+/** The parts of `web/ui` with all their states, in development only. */
+function devScreens(): ScreenLine[] {
+  if (!import.meta.env.DEV) return [];
+  const gallery = page(() => import('./ui/Gallery.tsx').then((its) => its.Gallery));
+  return [{ path: '/dev/ui', title: 'dev', who: 'anyone', page: gallery }];
+}
+
+/** Every screen, in the frame that stands around it. */
+export const FRAMES = [
+  { frame: accountFrame, screens: ACCOUNT_SCREENS },
+  { frame: shell, screens: SHELL_SCREENS },
+];
