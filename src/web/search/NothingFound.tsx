@@ -36,6 +36,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
     <>
       <Empty
         small
+        className="px-4"
         title={t('lookup.none', { date: dayAndMonth(search.date) })}
         text={nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends)}
       />

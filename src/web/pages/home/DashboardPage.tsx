@@ -36,6 +36,7 @@ export function DashboardPage() {
       <TopBar
         large
         stuck={false}
+        className="mt-3"
         title={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
         subtitle={longDate(today())}
         actions={
