@@ -16,6 +16,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // a phone
+          environmentOptions: { happyDOM: { width: 390, height: 844 } },
+          setupFiles: 'src/testing/web/setup.ts',
+          // A form is filled key by key: slow only where the machine is busy.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['src/server/**/*.test.ts', 'demo/**/*.test.ts'],
           globalSetup: 'src/testing/global-setup.ts',

@@ -31,7 +31,7 @@ const SUITES = [
     args: ['scripts/check/all.ts', '--json', `${folder}/checks.json`],
     count: () => json('checks'),
   },
-  vitest('unit'),
+  vitest('unit', 'web'),
   vitest('api'),
   { name: 'build', tool: 'node', args: ['scripts/setup/build-once.mjs'], count: whole },
   {
@@ -87,15 +87,16 @@ function counted(count, ended) {
   }
 }
 
-/** @param {string} project @returns {Suite} */
-function vitest(project) {
-  const file = `${folder}/${project}.json`;
+/** @param {string[]} projects @returns {Suite} */
+function vitest(...projects) {
+  const name = projects.join('-');
+  const chosen = projects.map((project) => `--project=${project}`);
   return {
-    name: `${project} tests`,
+    name: `${projects.join(' and ')} tests`,
     tool: 'vitest',
-    args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    args: ['run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${folder}/${name}.json`],
     count: () => {
-      const report = json(project);
+      const report = json(name);
       const broken = report.testResults.filter(
         (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
       );

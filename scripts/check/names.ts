@@ -30,6 +30,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'web/pages': new RegExp(
     `^${KEBAB}/(${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
   ),
+  'testing/web': new RegExp(`^${KEBAB}\\.tsx?$`),
   'web/shell': DOMAIN_FILES.web,
   'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),

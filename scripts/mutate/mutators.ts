@@ -1,0 +1,141 @@
+import { type ESTree, Visitor } from 'vite';
+import { parse, type Source } from '../check/source.ts';
+
+/** One guard of a file, and the text that takes its place so that it guards nothing. */
+export interface Mutant {
+  path: string;
+  start: number;
+  end: number;
+  replacement: string;
+  kind: 'refusal' | 'policy' | 'right' | 'scope' | 'limit';
+}
+
+type Found = Omit<Mutant, 'path'>;
+
+/** The guards of a file, each removed once. The list of mutators is short on purpose: only what keeps somebody out. */
+export function mutantsOf(source: Source): Mutant[] {
+  const found: Found[] = [];
+  const isShared = source.path.startsWith('src/shared/');
+  const isPolicy = /\/(policy|lifecycle)\.ts$/.test(source.path);
+  const add = (mutants: Found[]) => void found.push(...mutants);
+  new Visitor({
+    IfStatement(node) {
+      add(refusals(source, node, isShared));
+    },
+    LogicalExpression(node) {
+      if (isPolicy) add(operands(node, source, 'policy'));
+    },
+    ConditionalExpression(node) {
+      if (isShared) add(refusedCodes(node, source));
+    },
+    Property(node) {
+      if (/api\.ts$/.test(source.path)) add(rights(node, source));
+    },
+    CallExpression(node) {
+      if (isShared) add(limits(node));
+    },
+    TemplateLiteral(node) {
+      if (!isShared) add(scopes(node, source));
+    },
+  }).visit(parse(source).program);
+  const unique = new Map(found.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.replacement}`, mutant]));
+  return [...unique.values()].sort((a, b) => a.start - b.start).map((mutant) => ({ path: source.path, ...mutant }));
+}
+
+/** An `if` that throws, or in a shared rule returns early: it is never entered, or with one reason fewer. */
+function refusals(source: Source, node: ESTree.IfStatement, returnsToo: boolean): Found[] {
+  if (node.alternate) return [];
+  const body = node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent;
+  if (isUnreachable(source, node)) return [];
+  const refuses = body?.type === 'ThrowStatement' || (returnsToo && body?.type === 'ReturnStatement');
+  if (!refuses) return [];
+  const whole: Found = { ...range(node.test), replacement: 'false', kind: 'refusal' };
+  if (node.test.type === 'LogicalExpression' && node.test.operator === '||')
+    return operands(node.test, source, 'refusal');
+  return [whole];
+}
+
+/** `if (!row) throw` after `insert … returning`: it is there for the types, nothing ever comes that way. */
+function isUnreachable(source: Source, { start, test }: ESTree.IfStatement): boolean {
+  const before = source.text.slice(0, start);
+  const insert = before.lastIndexOf('insert into');
+  const statement = before.slice(insert);
+  const onlyInsert = insert >= 0 && /\breturning\b/.test(statement) && statement.split('`').length === 2;
+  return onlyInsert && !/on conflict|\bselect\b/.test(statement) && test.type === 'UnaryExpression';
+}
+
+/** `a && b` without one of its sides. */
+function operands(node: ESTree.LogicalExpression, source: Source, kind: Mutant['kind']): Found[] {
+  if (node.operator === '??') return [];
+  const text = (part: ESTree.Expression) => source.text.slice(part.start, part.end);
+  const deeper = (part: ESTree.Expression): Found[] =>
+    part.type === 'LogicalExpression' && part.operator === node.operator ? operands(part, source, kind) : [];
+  return [
+    { ...range(node), replacement: text(node.left), kind },
+    ...(deeper(node.left).length > 0 ? deeper(node.left) : [{ ...range(node), replacement: text(node.right), kind }]),
+  ];
+}
+
+/** `condition ? 'too_late' : null` of a rule: nothing is refused. */
+function refusedCodes(node: ESTree.ConditionalExpression, source: Source): Found[] {
+  const parts = [node.consequent, node.alternate].map((part) => source.text.slice(part.start, part.end));
+  const codes = parts.filter((part) => /^'[a-z]+(_[a-z]+)+'$/.test(part));
+  return codes.length === 1 && parts.includes('null') ? [{ ...range(node), replacement: 'null', kind: 'policy' }] : [];
+}
+
+/** An endpoint opened to everybody, and one that no longer asks for a recent proof. */
+function rights({ key, value }: { key: ESTree.Span; value: ESTree.Span }, source: Source): Found[] {
+  const [name, text] = [key, value].map(({ start, end }) => source.text.slice(start, end));
+  if (name === 'proof' && text === 'true') return [{ ...range(value), replacement: 'false', kind: 'right' }];
+  if (name !== 'access' || text === 'PUBLIC') return [];
+  return [{ ...range(value), replacement: `{ ...${text}, visitor: 'all', passenger: 'all' }`, kind: 'right' }];
+}
+
+const LIMITS = new Set(['maximum', 'minimum', 'maxLength', 'minLength', 'int', 'positive', 'regex', 'refine']);
+
+/** A limit of a schema that accepts everything: `z.string().check(z.maxLength(40))`. */
+function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.property.name !== 'check')
+    return [];
+  return args.flatMap((arg): Found[] => {
+    const call = arg.type === 'CallExpression' && arg.callee.type === 'MemberExpression' ? arg.callee.property : null;
+    const isLimit = call?.type === 'Identifier' && LIMITS.has(call.name);
+    return isLimit ? [{ ...range(arg), replacement: 'z.refine(() => true)', kind: 'limit' }] : [];
+  });
+}
+
+/** What begins a condition of SQL, and what ends it where no bracket is open. */
+const CONDITION_START = /\b(where|and)\s+/g;
+const CONDITION_END = /^(\)|\n|`|\s(and|or|group|order|limit|for|returning|on|having|union)\s)/;
+/** The key of the row that is asked for, and a comparison of columns that belongs to a join: no guards. */
+const NO_GUARD = /^(\w+\.)?(id|key) = =+$|^[\w.]+ = ([a-z_]+|=+)\.[a-z_]+$|^=+$|\bbetween\b/;
+const AFTER_BETWEEN = /\bbetween\s+\S+(\s+[-+]\s+\S+)?\s+$/;
+
+/** Conditions of a statement's `where`, each of them true for every row. */
+function scopes(node: ESTree.TemplateLiteral, source: Source): Found[] {
+  let text = source.text.slice(node.start, node.end);
+  for (const { start, end } of node.expressions)
+    text = `${text.slice(0, start - node.start - 2)}${'='.repeat(end - start + 3)}${text.slice(end - node.start + 1)}`;
+  if (!/\b(select|update|delete|insert|and|where|exists)\b/.test(text)) return [];
+  return [...text.matchAll(CONDITION_START)].flatMap((match): Found[] => {
+    const start = match.index + match[0].length;
+    const end = endOfCondition(text, start);
+    const isRange = match[1] === 'and' && AFTER_BETWEEN.test(text.slice(0, match.index));
+    if (isRange || NO_GUARD.test(text.slice(start, end).trim())) return [];
+    return [{ start: node.start + start, end: node.start + end, replacement: 'true', kind: 'scope' }];
+  });
+}
+
+function endOfCondition(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (depth === 0 && CONDITION_END.test(text.slice(at, at + 12))) return at;
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+  }
+  return text.length;
+}
+
+function range({ start, end }: { start: number; end: number }): { start: number; end: number } {
+  return { start, end };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
+import { addAccount, addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus } from '#testing/timetable.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+afterAll(() => app.close());
+
+const buses = async (who: TestActor, query: { status?: 'active' | 'in_repair' | 'retired' } = {}) =>
+  (await app.call(fleetApi.buses, { query }, who.token)).map(({ id }) => id);
+
+/** A carrier with two buses and two drivers, each of whom was given one of them. */
+async function twoDrivers() {
+  const { owner, carrierId } = await addCarrier(app.sql);
+  const drivers = [
+    await addMember(app.sql, carrierId, 'driver'),
+    await addMember(app.sql, carrierId, 'driver'),
+  ] as const;
+  const [one, other] = drivers;
+  return {
+    owner,
+    carrierId,
+    drivers,
+    first: await addTestBus(app.sql, carrierId, { number: 'BC 0101 AA', driverId: one.accountId }),
+    second: await addTestBus(app.sql, carrierId, { number: 'BC 0102 AA', driverId: other.accountId }),
+  };
+}
+
+describe('whose buses are listed', () => {
+  it('those of the own carrier, to a driver only the one that was given to them', async () => {
+    const { owner, drivers, first, second } = await twoDrivers();
+    const stranger = await twoDrivers();
+    expect(await buses(owner)).toEqual([first, second]);
+    expect(await buses(drivers[0])).toEqual([first]);
+    expect(await buses(drivers[1])).toEqual([second]);
+    expect(await buses(stranger.owner)).toEqual([stranger.first, stranger.second]);
+  });
+
+  it('those of one status when it is asked for, else all of them, those in service first', async () => {
+    const { owner, first, second } = await twoDrivers();
+    await app.sql`update bus set status = 'in_repair' where id = ${first}`;
+    expect(await buses(owner, { status: 'active' })).toEqual([second]);
+    expect(await buses(owner, { status: 'in_repair' })).toEqual([first]);
+    expect(await buses(owner, { status: 'retired' })).toEqual([]);
+    expect(await buses(owner)).toEqual([second, first]);
+  });
+
+  it('none to a driver whom no carrier has taken on, who can add none either', async () => {
+    const accountId = await addAccount(app.sql, { userType: 'driver' });
+    const actor = { role: 'driver', accountId, sessionId: accountId, carrierId: null };
+    const token = `test-${Buffer.from(JSON.stringify(actor)).toString('base64url')}`;
+    expect(await app.call(fleetApi.buses, { query: {} }, token)).toEqual([]);
+    const owner = `test-${Buffer.from(JSON.stringify({ ...actor, role: 'owner' })).toString('base64url')}`;
+    const given = app.call(fleetApi.give, { params: { busId: 1 }, body: { drivers: [] } }, owner);
+    expect((await problemOf(given)).status).toBe(404);
+  });
+
+  it('a driver reads the bus that was given to them, not that of a colleague', async () => {
+    const { drivers, first, second } = await twoDrivers();
+    const read = (busId: number) => app.call(fleetApi.bus, { params: { busId } }, drivers[0].token);
+    expect((await read(first)).id).toBe(first);
+    expect((await problemOf(read(second))).status).toBe(404);
+  });
+});
+
+describe('giving a bus', () => {
+  it('leaves the drivers of other buses, and those who keep this one, as they are', async () => {
+    const { owner, carrierId, drivers, first, second } = await twoDrivers();
+    const third = await addMember(app.sql, carrierId, 'driver');
+    const give = (to: readonly TestActor[]) =>
+      app.call(
+        fleetApi.give,
+        { params: { busId: first }, body: { drivers: to.map(({ accountId }) => accountId) } },
+        owner.token,
+      );
+    const both = await give([drivers[0], third]);
+    expect(both.drivers.map(({ id }) => id)).toEqual([drivers[0].accountId, third.accountId]);
+    expect((await give([third])).drivers.map(({ id }) => id)).toEqual([third.accountId]);
+    expect(await buses(drivers[1])).toEqual([second]);
+    expect(await buses(drivers[0])).toEqual([]);
+  });
+});
+
+describe('what keeps a bus as it is', () => {
+  let trip: BookableTrip;
+  let busId: number;
+  let bookingId: number;
+  const edit = (changes: object) =>
+    app.call(
+      fleetApi.edit,
+      {
+        params: { busId },
+        body: {
+          manufacturer: 'Mercedes-Benz',
+          model: 'Sprinter',
+          year: 2021,
+          color: 'білий',
+          number: `BC ${1000 + busId} AA`,
+          seatsCount: 18,
+          layout: '2+1',
+          parcelCapacityKg: 100,
+          status: 'active',
+          amenities: ['wifi'],
+          ...changes,
+        },
+      },
+      trip.owner.token,
+    );
+  const trouble = async (changes: object) => (await problemOf(edit(changes))).code;
+
+  beforeAll(async () => {
+    // another carrier's trip with its last seat sold must not matter
+    const other = await addBookableTrip(app.sql, { instant: true });
+    await bookingDeeds(app).book(other, await addPassenger(app.sql), seatInput(18));
+    trip = await addBookableTrip(app.sql, { instant: true });
+    const [booked] = await bookingDeeds(app).book(trip, await addPassenger(app.sql), seatInput(12));
+    bookingId = booked ?? 0;
+    const [row] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${trip.tripId}`;
+    busId = row?.id ?? 0;
+  });
+
+  it('is the highest seat that is sold on its own trips', async () => {
+    expect(await trouble({ seatsCount: 11 })).toBe('bus_in_use');
+    expect(await edit({ seatsCount: 12 })).toMatchObject({ seatsCount: 12 });
+  });
+
+  it('is no seat whose booking was called off', async () => {
+    await forceBooking(app.sql, bookingId, 'cancelled');
+    expect(await edit({ seatsCount: 11 })).toMatchObject({ seatsCount: 11 });
+    await forceBooking(app.sql, bookingId, 'confirmed');
+  });
+
+  it.each(['new', 'planned', 'started'] as const)('is a trip that is %s: then it cannot be retired', async (status) => {
+    await forceTrip(app.sql, trip.tripId, status);
+    expect(await trouble({ status: 'retired' })).toBe('bus_in_use');
+  });
+
+  it.each(['finished', 'cancelled'] as const)('is no trip that is %s', async (status) => {
+    await forceTrip(app.sql, trip.tripId, status);
+    expect(await edit({ status: 'retired', seatsCount: 8 })).toMatchObject({ status: 'retired', seatsCount: 8 });
+    await edit({});
+  });
+
+  it('nor are the trips of other buses', async () => {
+    await forceTrip(app.sql, trip.tripId, 'planned');
+    const spare = await addTestBus(app.sql, trip.carrierId, { number: 'BC 9090 AA' });
+    const own = busId;
+    busId = spare;
+    expect(await edit({ status: 'retired' })).toMatchObject({ status: 'retired' });
+    busId = own;
+  });
+});
+
+describe('limits of a bus', () => {
+  it.each([
+    [{ year: 1969 }, 'year', 'year_format'],
+    [{ year: 2101 }, 'year', 'year_format'],
+    [{ year: 2020.5 }, 'year', 'year_format'],
+    [{ parcelCapacityKg: -1 }, 'parcelCapacityKg', 'field_invalid'],
+    [{ parcelCapacityKg: 5001 }, 'parcelCapacityKg', 'field_invalid'],
+    [{ parcelCapacityKg: 0.5 }, 'parcelCapacityKg', 'field_invalid'],
+    [{ seatsCount: 7 }, 'seatsCount', 'seats_count_min_length'],
+    [{ seatsCount: 61 }, 'seatsCount', 'seats_count_max_length'],
+    [{ seatsCount: 8.5 }, 'seatsCount', 'seats_count_format'],
+    [{ amenities: [] }, 'amenities', 'amenities_required'],
+  ])('%j', async (changes, field, key) => {
+    const { owner } = await addCarrier(app.sql);
+    const bus = { manufacturer: 'Setra', model: 'S 515', color: 'білий', number: 'BC 1212 AA', layout: '2+2' } as const;
+    const rest = { year: 2020, seatsCount: 40, parcelCapacityKg: 100, status: 'active', amenities: ['wifi'] } as const;
+    const added = app.call(fleetApi.add, { body: { ...bus, ...rest, ...changes } as never }, owner.token);
+    expect((await problemOf(added)).errors).toEqual([{ field, key }]);
+  });
+
+  it('no more than fifty drivers, and no more photos than a bus may have', async () => {
+    const { owner, first } = await twoDrivers();
+    const drivers = Array.from({ length: 51 }, (_, n) => n + 1);
+    const given = app.call(fleetApi.give, { params: { busId: first }, body: { drivers } }, owner.token);
+    expect((await problemOf(given)).status).toBe(422);
+    const photos = Array.from({ length: 11 }, (_, n) => n + 1);
+    const ordered = app.call(fleetApi.orderPhotos, { params: { busId: first }, body: { photos } }, owner.token);
+    expect((await problemOf(ordered)).status).toBe(422);
+  });
+});

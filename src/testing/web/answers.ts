@@ -1,0 +1,101 @@
+import { vi } from 'vitest';
+import type { CallInput, Endpoint, OutputOf } from '#shared/core/endpoint.ts';
+import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
+
+/** What the browser asked of an endpoint. `body` has been parsed by the endpoint's own schema. */
+export interface Asked {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+}
+
+interface Answer {
+  endpoint: Endpoint;
+  give: (asked: Asked) => unknown;
+}
+
+/** An error answer of the server. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+
+  constructor(status: number, code: ProblemCode, errors: readonly FieldError[] = []) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** How an endpoint answers. What it gives must fit the contract: it is parsed by the endpoint's output. */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  give: (asked: Asked) => OutputOf<E> | Promise<OutputOf<E>>,
+): Answer {
+  return { endpoint, give };
+}
+
+/** What a test asks for that no answer was given to; `setup.ts` fails the test with it. */
+const unanswered: string[] = [];
+
+export function takeUnanswered(): string[] {
+  return unanswered.splice(0);
+}
+
+/** Stands in for the network: answers calls by the contract and notes them in order. */
+export function serve(...answers: Answer[]): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, window.location.href);
+    const method = init.method ?? 'GET';
+    for (const { endpoint, give } of answers) {
+      const params = paramsOf(endpoint.path, url.pathname);
+      if (endpoint.method !== method || !params) continue;
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      const one: Asked = {
+        endpoint,
+        params,
+        query: Object.fromEntries(url.searchParams),
+        body: endpoint.body ? endpoint.body.parse(body) : body,
+        headers: new Headers(init.headers),
+      };
+      asked.push(one);
+      return respond(endpoint, await settled(async () => give(one)));
+    }
+    unanswered.push(`${method} ${url.pathname}${url.search}`);
+    return respond(null, new Refusal(404, 'not_found'));
+  });
+  return asked;
+}
+
+/** Calls of one endpoint among those that were noted, each with what it was called with. */
+export function callsOf<E extends Endpoint>(asked: readonly Asked[], endpoint: E): (CallInput<E> & Asked)[] {
+  return asked.filter((one): one is CallInput<E> & Asked => one.endpoint === endpoint);
+}
+
+async function settled(work: () => Promise<unknown>): Promise<unknown> {
+  return work().catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+}
+
+function respond(endpoint: Endpoint | null, answered: unknown): Response {
+  if (answered instanceof Refusal) {
+    const { code, status, errors } = answered;
+    const problem = { type: 'about:blank', title: code, status, code, errors };
+    return new Response(JSON.stringify(problem), { status });
+  }
+  if (!endpoint?.output) return new Response(null, { status: 204 });
+  return new Response(JSON.stringify(endpoint.output.parse(answered)), { status: endpoint.status ?? 200 });
+}
+
+/** The named parts of a path, where it fits the pattern. */
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const match = new RegExp(`^${pattern.replaceAll(/:\w+/g, '([^/]+)')}$`).exec(path);
+  return match && Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]));
+}

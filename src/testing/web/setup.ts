@@ -1,0 +1,22 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, expect, vi } from 'vitest';
+import { queryClient } from '#web/core/api/query.ts';
+import { endSession } from '#web/core/session/session.ts';
+import { takeUnanswered } from './answers.ts';
+
+// A busy machine is slow: a missing element is worth the wait.
+configure({ asyncUtilTimeout: 10_000 });
+
+// The document of the tests has no layout.
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  endSession();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+  expect(takeUnanswered(), 'calls that the test gave no answer to').toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
+import { show, showAgain } from '#testing/web/show.tsx';
+import { session } from '#web/core/session/session.ts';
+import { BookSeatsForm } from './BookSeatsForm.tsx';
+
+const MESSAGES = ['bookings'] as const;
+
+interface Shown {
+  terms?: Partial<BookingTerms>;
+  travellers?: number;
+  as?: Parameters<typeof show>[1]['as'] | null;
+  refresh?: () => void;
+}
+
+async function open({ terms: values = {}, travellers = 1, as = passenger(), refresh = () => undefined }: Shown = {}) {
+  return show(<BookSeatsForm terms={terms(values)} passengers={travellers} stops={null} onRefresh={refresh} />, {
+    messages: MESSAGES,
+    path: '/search/12/book',
+    ...(as && { as }),
+  });
+}
+
+const made = (status: 'confirmed' | 'unconfirmed', ...ids: number[]) =>
+  answer(bookingsApi.book, () => ({
+    partyId: 1,
+    bookings: ids.map((id) => ({ id, code: 'ABC123', status, seat: id })),
+  }));
+
+const traveller = (number: number) => screen.getByRole('textbox', { name: new RegExp(`^Пасажир ${number}(,|$)`) });
+const phone = () => screen.getByRole('textbox', { name: 'Ваш телефон' });
+const seat = (number: number) => screen.getByRole('button', { name: new RegExp(`^Місце ${number},`) });
+const bodies = (asked: readonly Asked[]) => callsOf(asked, bookingsApi.book).map(({ body }) => body);
+
+describe('booking seats', () => {
+  it('begins with the person who is signed in, and sends who travels on which seat', async () => {
+    const asked = serve(made('unconfirmed', 31, 32));
+    const reader = await open({ travellers: 2 });
+    expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
+    await reader.type(traveller(2), 'Богдан Савчук');
+    await reader.click(seat(5));
+    await reader.click(seat(6));
+    await reader.click(screen.getAllByRole('checkbox', { name: 'Великий багаж' })[1] ?? phone());
+    await reader.type(screen.getByRole('textbox', { name: 'Примітка' }), 'Візочок');
+    await reader.click(screen.getByRole('button', { name: 'Забронювати 2 місця' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12/booking/31'));
+    expect(bodies(asked)).toMatchObject([
+      {
+        kind: 'passenger',
+        fromSeq: 0,
+        toSeq: 2,
+        travellers: [
+          { name: 'Ірина Савчук', seat: 5, hasBaggage: false },
+          { name: 'Богдан Савчук', seat: 6, hasBaggage: true },
+        ],
+        note: 'Візочок',
+      },
+    ]);
+    expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
+  });
+
+  it('says what is missing beside each field, and sends nothing', async () => {
+    const asked = serve();
+    const reader = await open({ as: passenger({ name: '', lastName: '', phone: null }) });
+    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
+    await waitFor(() => expect(traveller(1).getAttribute('aria-invalid')).toBe('true'));
+    expect(phone().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(traveller(1));
+    expect(asked).toEqual([]);
+  });
+
+  it('tells what it costs: for all who travel, or that the carrier will say', async () => {
+    serve();
+    const reader = await open();
+    expect(screen.getByText(/^45\s€$/)).toBeTruthy();
+    await reader.click(screen.getByRole('button', { name: 'Більше' }));
+    expect(screen.getByText(/^90\s€$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Забронювати 2 місця' })).toBeTruthy();
+  });
+
+  it('asks for a price where it is by arrangement', async () => {
+    serve();
+    await open({ terms: { price: null } });
+    expect(screen.getByText('за домовленістю')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Запитати ціну' })).toBeTruthy();
+  });
+
+  it('lets nobody take more seats than are free', async () => {
+    serve();
+    await open({ terms: { freeSeats: 1 }, travellers: 2 });
+    expect(screen.getByRole('alert').textContent).toMatch(/вільне лише 1 місце, а у вас 2 пасажири/);
+    expect(screen.getByRole('button', { name: 'Більше' })).toHaveProperty('disabled', true);
+  });
+
+  it('offers no animals where the carrier takes none', async () => {
+    serve();
+    await open({ terms: { trip: publicTrip({ rules: { ...publicTrip().rules, petsAllowed: false } }) } });
+    expect(screen.queryByRole('checkbox', { name: 'Їде з твариною' })).toBeNull();
+    expect(screen.getByText('Тварини: цей перевізник не бере.')).toBeTruthy();
+  });
+
+  it('fetches the seats anew when one was taken meanwhile, and says so', async () => {
+    let refreshed = 0;
+    serve(
+      answer(bookingsApi.book, () => {
+        throw new Refusal(409, 'seat_taken');
+      }),
+    );
+    const reader = await open({ refresh: () => (refreshed += 1) });
+    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
+    await waitFor(() => expect(screen.getAllByRole('alert').some((one) => one.textContent !== '')).toBe(true));
+    expect(refreshed).toBe(1);
+  });
+
+  it('lets go a chosen seat that somebody else got, and does not book before that was seen', async () => {
+    const asked = serve(made('confirmed', 31));
+    const reader = await open();
+    await reader.click(seat(5));
+    await showAgain(
+      <BookSeatsForm terms={terms({ taken: [2, 3, 5] })} passengers={1} stops={null} onRefresh={() => undefined} />,
+    );
+    await waitFor(() => expect(seat(5).getAttribute('aria-label')).toMatch(/зайняте$/));
+    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
+    expect(asked).toEqual([]);
+    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
+    await waitFor(() => expect(bodies(asked)).toMatchObject([{ travellers: [{ seat: null }] }]));
+  });
+
+  it('sends the same key with the same values, so that a booking is made once', async () => {
+    let tries = 0;
+    const asked = serve(
+      answer(bookingsApi.book, () => {
+        tries += 1;
+        throw new Refusal(422, 'booking_state');
+      }),
+    );
+    const reader = await open();
+    const submit = screen.getByRole('button', { name: 'Забронювати місце' });
+    await reader.click(submit);
+    await waitFor(() => expect(tries).toBe(1));
+    await reader.click(submit);
+    await waitFor(() => expect(tries).toBe(2));
+    await reader.type(screen.getByRole('textbox', { name: 'Примітка' }), 'Друга спроба');
+    await reader.click(submit);
+    await waitFor(() => expect(tries).toBe(3));
+    const [first, second, third] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+describe('booking seats for somebody who called', () => {
+  it('begins empty, and is written down at once', async () => {
+    const asked = serve(made('confirmed', 31));
+    const reader = await open({ terms: { forCaller: true }, as: staff('dispatcher') });
+    expect(traveller(1)).toHaveProperty('value', '');
+    await reader.type(traveller(1), 'Олена Коваль');
+    await reader.type(screen.getByRole('textbox', { name: 'Телефон пасажира' }), '067 123 45 67');
+    await reader.click(screen.getByRole('button', { name: 'Записати пасажира' }));
+    await waitFor(() => expect(session().toastMessage?.text).toBe('Заброньовано й підтверджено'));
+    expect(bodies(asked)).toMatchObject([
+      { travellers: [{ name: 'Олена Коваль' }], phone: expect.stringContaining('671234567') },
+    ]);
+  });
+});
+
+describe('booking seats without a sign-in', () => {
+  it('leads to the sign-in once the form is right, and finds everything as it was', async () => {
+    const asked = serve();
+    const reader = await open({ as: null });
+    await reader.type(traveller(1), 'Олена Коваль');
+    await reader.type(phone(), '0671234567');
+    await reader.click(seat(7));
+    await reader.click(screen.getByRole('button', { name: 'Увійти й забронювати' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/account/));
+    expect(asked).toEqual([]);
+    expect(session().redirectUrl).toBe('/search/12/book');
+  });
+});
