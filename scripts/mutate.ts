@@ -38,7 +38,7 @@ async function run(): Promise<boolean> {
   const missed: Mutant[] = [];
   try {
     const tests = (await vitest.globTestSpecifications()).filter(isTestOfDomains);
-    const broken = await failingTest(vitest, tests);
+    const broken = await failingTest(vitest, [tests]);
     if (broken) throw new Error(`the tests fail before anything is removed: ${broken}`);
     for (const [index, mutant] of mutants.entries()) {
       const noticed = await withMutant(vitest, copy, mutant, () => failingTest(vitest, testsFor(mutant, tests)));
@@ -81,11 +81,8 @@ function testsFor(mutant: Mutant, tests: readonly TestSpecification[]): TestSpec
 }
 
 /** Runs groups of tests until one fails, and names its file; null when nothing failed. */
-async function failingTest(
-  vitest: Vitest,
-  groups: readonly TestSpecification[] | TestSpecification[][],
-): Promise<string | null> {
-  for (const group of groups.map((part) => (Array.isArray(part) ? part : [part]))) {
+async function failingTest(vitest: Vitest, groups: readonly TestSpecification[][]): Promise<string | null> {
+  for (const group of groups) {
     if (group.length === 0) continue;
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(group);
     // what Vitest answers also holds what earlier runs left

@@ -4,8 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import type { Identity } from '#shared/accounts/schema.ts';
 import type { Namespace } from '#shared/i18n/messages.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { Router } from '#web/core/router/router.tsx';
 import { beginSession } from '#web/core/session/session.ts';
 
