@@ -54,7 +54,7 @@ const passengerProfile = page(
   'errors',
 );
 const settings = page(
-  () => import('./pages/settings/AllSettingsPage.tsx').then((its) => its.AllSettingsPage),
+  () => import('./pages/settings/SettingsPage.tsx').then((its) => its.SettingsPage),
   'settings',
   'accounts',
   'password',
@@ -98,7 +98,7 @@ const book = page(
   'fields',
 );
 const booking = page(
-  () => import('./pages/booking/RidePage.tsx').then((its) => its.RidePage),
+  () => import('./pages/booking/BookingPage.tsx').then((its) => its.BookingPage),
   'bookings',
   'statuses',
   'tracking',
@@ -164,7 +164,7 @@ const about = page(
   'errors',
 );
 const aboutEdit = page(
-  () => import('./pages/company/CompanyPage.tsx').then((its) => its.CompanyPage),
+  () => import('./pages/company/AboutEditPage.tsx').then((its) => its.AboutEditPage),
   'carriers',
   'tracking',
   'contacts',
@@ -186,14 +186,14 @@ const drivers = page(
 );
 const routes = page(() => import('./pages/routes/RoutesPage.tsx').then((its) => its.RoutesPage), 'timetable', 'errors');
 const routeAdd = page(
-  () => import('./pages/routes/RoutePages.tsx').then((its) => its.NewRoutePage),
+  () => import('./pages/routes/RouteAddPage.tsx').then((its) => its.RouteAddPage),
   'timetable',
   'tracking',
   'errors',
   'fields',
 );
 const routeEdit = page(
-  () => import('./pages/routes/RoutePages.tsx').then((its) => its.RoutePage),
+  () => import('./pages/routes/RouteEditPage.tsx').then((its) => its.RouteEditPage),
   'timetable',
   'tracking',
   'errors',

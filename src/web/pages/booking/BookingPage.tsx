@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { Suspense } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { BookingActions } from '#web/bookings/BookingActions.tsx';
 import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
+import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
+import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -27,16 +29,8 @@ import { WhatNext } from '#web/bookings/WhatNext.tsx';
 import { roadWords, statusWords } from '#web/bookings/words.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 
-/** Parts of a booking that stand above this domain. */
-interface BookingPageProps {
-  /** What everybody on its trip was told. */
-  Told: ComponentType<{ booking: Booking }>;
-  /** Where its bus is. */
-  Where: ComponentType<{ booking: Booking }>;
-}
-
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
-export function BookingPage({ Told, Where }: BookingPageProps) {
+export function BookingPage() {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const title = data ? titleOf(data) : t('core.title.booking');
@@ -50,7 +44,7 @@ export function BookingPage({ Told, Where }: BookingPageProps) {
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
-      {data && <Details booking={data} Told={Told} Where={Where} />}
+      {data && <Details booking={data} />}
       {!data && !error && <Skeleton kind="text" rows={10} className="p-4" />}
       {!data && error && gone(error) && (
         <Empty
@@ -68,7 +62,7 @@ export function BookingPage({ Told, Where }: BookingPageProps) {
 
 const TALK = ['quote', 'accept', 'decline'];
 
-function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking }) {
+function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
   const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
@@ -76,7 +70,7 @@ function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking
   const answers = actions.length < booking.actions.length;
   return (
     <>
-      <Told booking={booking} />
+      <Announcements booking={booking} />
       {talking && answers && <PriceTalk booking={booking} target={target} first />}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
@@ -84,7 +78,7 @@ function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking
       </div>
       {talking && !answers && <PriceTalk booking={booking} target={target} />}
       <ParcelCode booking={booking} />
-      <Where booking={booking} />
+      <BusPosition booking={booking} />
       {actions.length > 0 && (
         <Section title={t('bookings.actions')} className="print:hidden">
           <BookingActions booking={target} actions={actions} side={side} />
@@ -109,6 +103,25 @@ function Details({ booking, Told, Where }: BookingPageProps & { booking: Booking
       <BookingHistory booking={booking} />
     </>
   );
+}
+
+/** The bookings whose passenger gets the announcements of the trip. */
+const ANNOUNCED_TO: readonly Booking['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
+
+/** The announcements that the passenger has not acknowledged yet; the page of the trip shows the last one afterwards too. */
+function Announcements({ booking: { side, status, trip } }: { booking: Booking }) {
+  if (side !== 'passenger' || !ANNOUNCED_TO.includes(status)) return null;
+  return (
+    <Suspense fallback={null}>
+      <OwnAnnouncements tripId={trip.id} open />
+    </Suspense>
+  );
+}
+
+/** Passengers and senders see the bus once the booking is confirmed; the carrier's people see it on the page of the trip. */
+function BusPosition({ booking: { side, status, trip } }: { booking: Booking }) {
+  if (side !== 'passenger' || (status !== 'confirmed' && status !== 'boarded')) return null;
+  return <TripWhere trip={trip} />;
 }
 
 function titleOf({ kind, status, side, name }: Booking): string {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import type { CarrierAbout } from '#shared/carriers/schema.ts';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { AboutForm } from '#web/carriers/AboutForm.tsx';
@@ -11,6 +10,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
+import { SharePositions } from '#web/tracking/SharePositions.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -18,13 +18,8 @@ import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-interface AboutEditPageProps {
-  /** What domains above have to set of a carrier; kept at once. */
-  More: ComponentType;
-}
-
 /** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier shows, says and how it works. */
-export function AboutEditPage({ More }: AboutEditPageProps) {
+export function AboutEditPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const may = carrierInfo?.role === 'owner';
@@ -39,12 +34,12 @@ export function AboutEditPage({ More }: AboutEditPageProps) {
       {may && !data && error && (
         <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && <Edit about={data} carrierId={carrierId} More={More} />}
+      {data && <Edit about={data} carrierId={carrierId} />}
     </div>
   );
 }
 
-function Edit({ about, carrierId, More }: AboutEditPageProps & { about: CarrierAbout; carrierId: number }) {
+function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) {
   const { userInfo } = useSession();
   const refresh = () => {
     changed(`carrier:${carrierId}`);
@@ -63,7 +58,7 @@ function Edit({ about, carrierId, More }: AboutEditPageProps & { about: CarrierA
           deeds={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
         />
       </Section>
-      <More />
+      <SharePositions />
       <AboutForm about={about} onSaved={refresh} />
     </>
   );

@@ -13,13 +13,13 @@ import { staffPaths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { type Draft, draftOfInput, emptyDraft } from '#web/timetable/draft.ts';
 import { NoBus } from '#web/timetable/NoBus.tsx';
-import { RouteEditor, type WayMap } from '#web/timetable/RouteEditor.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { RouteEditor } from './RouteEditor.tsx';
 
 /** /driver/route-add: a new route, empty or the way back of another. */
-export function RouteAddPage({ Way }: { Way: WayMap }) {
+export function RouteAddPage() {
   const { state, key } = useLocation();
   const session = useSession();
   const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
@@ -41,7 +41,6 @@ export function RouteAddPage({ Way }: { Way: WayMap }) {
           key={key}
           route={null}
           crossings={crossings.data}
-          Way={Way}
           initial={back ? draftOfInput(back.input, back.places) : withCrew(emptyDraft(), session, buses.data[0]?.id)}
         />
       )}

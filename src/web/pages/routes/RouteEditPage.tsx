@@ -10,7 +10,6 @@ import { staffPaths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { draftOfRoute } from '#web/timetable/draft.ts';
 import { routeQuery } from '#web/timetable/queries.ts';
-import { RouteEditor, type WayMap } from '#web/timetable/RouteEditor.tsx';
 import { useRouteStatus } from '#web/timetable/route-status.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -18,9 +17,10 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { RouteEditor } from './RouteEditor.tsx';
 
 /** /driver/route-edit/{id}, or `?id=` without the id in the path (docs/product.md 2.1). */
-export function RouteEditPage({ Way }: { Way: WayMap }) {
+export function RouteEditPage() {
   const { userType } = useSession();
   const params = useParams();
   const [search] = useSearchParams();
@@ -56,7 +56,6 @@ export function RouteEditPage({ Way }: { Way: WayMap }) {
           route={data}
           crossings={crossings.data}
           initial={draftOfRoute(data)}
-          Way={Way}
         />
       )}
     </>

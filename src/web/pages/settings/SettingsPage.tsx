@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { DevicesSection } from '#web/accounts/DevicesSection.tsx';
 import { LookSection } from '#web/accounts/LookSection.tsx';
 import { PasswordSection } from '#web/accounts/PasswordSection.tsx';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -12,38 +13,58 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DataSection } from './DataSection.tsx';
 
-const WaysToSignIn = lazy(async () => {
-  const [{ WaysToSignIn: component }] = await Promise.all([
-    import('#web/accounts/WaysToSignIn.tsx'),
-    loadMessages('signin', 'errors', 'fields'),
-  ]);
-  return { default: component };
-});
+const WaysToSignIn = part(
+  () => import('#web/accounts/WaysToSignIn.tsx'),
+  (its) => its.WaysToSignIn,
+  'signin',
+  'errors',
+  'fields',
+);
 
-interface SettingsPageProps {
-  /** What domains above the account have to set. */
-  notifications: ComponentType;
-  tracking?: ComponentType | undefined;
-  data: ComponentType;
+const NotificationsSection = part(
+  () => import('#web/notifications/NotificationsSection.tsx'),
+  (its) => its.NotificationsSection,
+  'notifications',
+  'errors',
+);
+
+const TrackingSection = part(
+  () => import('#web/tracking/TrackingSection.tsx'),
+  (its) => its.TrackingSection,
+  'tracking',
+  'errors',
+);
+
+interface SettingsSection {
+  /** The anchor of the section; its name is `settings.<id>`. */
+  id: 'look' | 'profile' | 'notifications' | 'security' | 'tracking' | 'data';
+  Body: ComponentType;
+  /** How many lines stand in its place until it is loaded. */
+  rows: number;
+  visibleTo: 'everybody' | 'signedIn' | 'driver';
 }
 
-/** /settings: look for everybody; the rest for who is signed in. */
-export function SettingsPage({ notifications, tracking, data }: SettingsPageProps) {
-  const { userInfo, token } = useSession();
+/** All sections in their order on the page. */
+const SECTIONS: readonly SettingsSection[] = [
+  { id: 'look', Body: LookSection, rows: 0, visibleTo: 'everybody' },
+  { id: 'profile', Body: ProfileLink, rows: 0, visibleTo: 'signedIn' },
+  { id: 'notifications', Body: NotificationsSection, rows: 4, visibleTo: 'signedIn' },
+  { id: 'security', Body: Security, rows: 0, visibleTo: 'signedIn' },
+  { id: 'tracking', Body: TrackingSection, rows: 2, visibleTo: 'driver' },
+  { id: 'data', Body: DataSection, rows: 0, visibleTo: 'signedIn' },
+];
+
+/** `/settings`: appearance for everybody, the other sections for people who are signed in. */
+export function SettingsPage() {
+  const { userInfo, userType, token } = useSession();
   const title = t('settings.title');
   usePageTitle(title);
   useJumpToHash();
-  // in their order: its `id` is a section's anchor, its name `settings.<id>`
-  const all = [
-    { id: 'look', Body: LookSection },
-    { id: 'profile', Body: ProfileLink, signedIn: true },
-    { id: 'notifications', Body: notifications, signedIn: true },
-    { id: 'security', Body: Security, signedIn: true },
-    ...(tracking ? [{ id: 'tracking', Body: tracking, signedIn: true } as const] : []),
-    { id: 'data', Body: data, signedIn: true },
-  ] as const;
-  const shown = all.filter((section) => !('signedIn' in section) || userInfo);
+  const shown = SECTIONS.filter(
+    ({ visibleTo }) => visibleTo === 'everybody' || (userInfo && (visibleTo === 'signedIn' || visibleTo === userType)),
+  );
   return (
     <ProofProvider>
       <TopBar title={title} large />
@@ -60,10 +81,12 @@ export function SettingsPage({ notifications, tracking, data }: SettingsPageProp
           </ul>
         </nav>
         <div className="min-w-0 max-w-prose">
-          {shown.map(({ id, Body }, index) => (
+          {shown.map(({ id, Body, rows }, index) => (
             <Section key={id} id={id} title={t(`settings.${id}`)} plain={index === 0} className="scroll-mt-4">
               <div className="grid gap-6">
-                <Body />
+                <Suspense fallback={<Skeleton rows={rows} />}>
+                  <Body />
+                </Suspense>
               </div>
             </Section>
           ))}

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/accounts/personal-data-schema.ts';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -9,20 +12,16 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Calls off one booking, or one trip with the reason that its passengers read. */
-export type EndBlocker = (blocker: ErasureBlocker, reason: string) => Promise<unknown>;
-
 interface EraseBlockersProps {
   blockers: readonly ErasureBlocker[];
-  end: EndBlocker;
-  /** Something was called off: what is left is asked for anew. */
+  /** Called after a cancellation: the remaining blockers are fetched again. */
   onEnded: () => Promise<unknown>;
 }
 
-/** What must be ended before an account goes: called off right here where that is up to its person, else the way to it. */
-export function EraseBlockers({ blockers, end, onEnded }: EraseBlockersProps) {
+/** What must end before an account is erased: cancelled right here where its person may do that, else a link to it. */
+export function EraseBlockers({ blockers, onEnded }: EraseBlockersProps) {
   const [asked, setAsked] = useState<readonly ErasureBlocker[] | null>(null);
-  const { busy, error, run } = useEnding(end, onEnded, () => setAsked(null));
+  const { busy, error, run } = useEnding(onEnded, () => setAsked(null));
   const head = useRef<HTMLHeadingElement>(null);
   const left = useRef(blockers.length);
   useEffect(() => {
@@ -110,15 +109,21 @@ function Way({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   );
 }
 
-/** Calls them off one after the other; the first that is refused ends it and says why. */
-function useEnding(end: EndBlocker, onEnded: () => Promise<unknown>, done: () => void) {
+/** Cancels this booking alone, or the whole trip with the reason that its passengers read. */
+async function cancelBlocker({ tripId, bookingId }: ErasureBlocker, reason: string): Promise<void> {
+  if (bookingId) await call(bookingsApi.cancel, { params: { bookingId }, body: { alone: true } });
+  else if (tripId) await call(tripsApi.cancel, { params: { tripId }, body: { reason } });
+}
+
+/** Cancels the blockers one after the other; the first refusal stops it and is shown. */
+function useEnding(onEnded: () => Promise<unknown>, done: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const run = async (blockers: readonly ErasureBlocker[], reason: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      for (const one of blockers) await end(one, reason);
+      for (const one of blockers) await cancelBlocker(one, reason);
       done();
       toast({ text: t('settings.erase.cancelled', { count: blockers.length }), kind: 'good' });
     } catch (failure) {

@@ -2,23 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { setSharing, sharingQuery } from '#web/tracking/queries.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { AboutEditPage } from './AboutEditPage.tsx';
+import { setSharing, sharingQuery } from './queries.ts';
 
-/** What a carrier shows of itself, and whether it shows its buses. */
-export function CompanyPage() {
-  return <AboutEditPage More={SharePositions} />;
-}
-
-/** Whether everybody may see where the carrier's buses are: kept at once, like the logo and the photos above it. */
-function SharePositions() {
+/** Whether everybody may see where the carrier's buses are. The choice is saved at once, like the logo and the photos. */
+export function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
-  /** What was just chosen: the switch stands so at once, before anything is sent. */
+  /** The latest choice: the switch shows it before the server has answered. */
   const [chosen, choose] = useState<boolean | null>(null);
   const { mutate } = useMutation({
     mutationFn: setSharing,

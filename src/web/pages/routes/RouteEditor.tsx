@@ -1,44 +1,44 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Crossing, Place } from '#shared/places/schema.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Crossing } from '#shared/places/schema.ts';
 import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
+import { useWide } from '#web/core/browser/wide.ts';
 import { weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
+import { CrewSection } from '#web/timetable/CrewSection.tsx';
+import { type Draft, inputOfDraft } from '#web/timetable/draft.ts';
+import { FaresSection } from '#web/timetable/FaresSection.tsx';
+import { useLeaveGuard } from '#web/timetable/leave-guard.ts';
+import { saveRoute } from '#web/timetable/queries.ts';
+import { RouteFoot } from '#web/timetable/RouteFoot.tsx';
+import { RoutePreview } from '#web/timetable/RoutePreview.tsx';
+import { StopsEditor } from '#web/timetable/StopsEditor.tsx';
+import { type DraftState, useDraft } from '#web/timetable/use-draft.ts';
+import { RouteMap } from '#web/tracking/RouteMap.tsx';
+import type { Road } from '#web/tracking/scene.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
-import { CrewSection } from './CrewSection.tsx';
-import { type Draft, inputOfDraft } from './draft.ts';
-import { FaresSection } from './FaresSection.tsx';
-import { useLeaveGuard } from './leave-guard.ts';
-import { saveRoute } from './queries.ts';
-import { RouteFoot } from './RouteFoot.tsx';
-import { RoutePreview } from './RoutePreview.tsx';
-import { StopsEditor } from './StopsEditor.tsx';
-import { type DraftState, useDraft } from './use-draft.ts';
-
-/** What draws the way on a map; it stands above this domain. */
-export type WayMap = ComponentType<{ stops: readonly { seq: number; place: Place }[]; crossing: Crossing | null }>;
 
 interface RouteEditorProps {
   initial: Draft;
   /** The saved route; null for a new one. */
   route: Route | null;
   crossings: readonly Crossing[];
-  Way: WayMap;
 }
 
 /** Everything of a route on one page: days, the line with its fields, prices, bus and driver, what passengers will see. */
-export function RouteEditor({ initial, route, crossings, Way }: RouteEditorProps) {
+export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   const state = useDraft(initial, crossings);
   const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
   const hired = useSession().carrierInfo?.role === 'driver';
+  const wide = useWide();
   const guard = useLeaveGuard(state.dirty && !busy);
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -48,7 +48,7 @@ export function RouteEditor({ initial, route, crossings, Way }: RouteEditorProps
           <Section>
             <StopsEditor state={state} crossings={crossings} />
             <div className="mt-4">
-              <Way {...wayOf(state.draft, crossings)} />
+              <RouteMap {...roadOf(state.draft, crossings)} folded={!wide} />
             </div>
           </Section>
           <FaresSection state={state} />
@@ -96,8 +96,8 @@ function DaysSection({ state }: { state: DraftState }) {
   );
 }
 
-/** The towns that are there already, in their order. */
-function wayOf({ stops, crossingKey }: Draft, crossings: readonly Crossing[]) {
+/** The places that are chosen already, in their order, for the map. */
+function roadOf({ stops, crossingKey }: Draft, crossings: readonly Crossing[]): Road {
   return {
     stops: stops.flatMap(({ place }, seq) => (place ? [{ seq, place }] : [])),
     crossing: crossings.find(({ key }) => key === crossingKey) ?? null,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { Failure } from '#web/accounts/Failure.tsx';
+import { useProof } from '#web/accounts/proof-context.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,21 +12,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { type EndBlocker, EraseBlockers } from './EraseBlockers.tsx';
-import { Failure } from './Failure.tsx';
-import { useProof } from './proof-context.ts';
+import { EraseBlockers } from './EraseBlockers.tsx';
 
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
 const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
 
-interface EraseDialogProps {
-  /** Calls off what stands in the way; it belongs to domains above the account. */
-  end: EndBlocker;
-  onClose: () => void;
-}
-
-/** Says what goes and what stays, names what is in the way and lets it be called off, and asks once. */
-export function EraseDialog({ end, onClose }: EraseDialogProps) {
+/** Says what an erasure removes and what it leaves, offers to cancel the bookings and trips that prevent it, and asks once. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],
     queryFn: ({ signal }) => call(personalDataApi.erasure, {}, { signal }),
@@ -32,9 +26,7 @@ export function EraseDialog({ end, onClose }: EraseDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={t('settings.erase.title')}>
-      {data && data.blockers.length > 0 && (
-        <EraseBlockers blockers={data.blockers} end={end} onEnded={() => refetch()} />
-      )}
+      {data && data.blockers.length > 0 && <EraseBlockers blockers={data.blockers} onEnded={() => refetch()} />}
       {data && data.blockers.length === 0 && <Asked />}
       {!data && error && (
         <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,24 +1,23 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
+import { useProof } from '#web/accounts/proof-context.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { today } from '#web/core/i18n/format.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import type { EndBlocker } from './EraseBlockers.tsx';
-import { useProof } from './proof-context.ts';
 
-const EraseDialog = lazy(async () => {
-  const [{ EraseDialog: component }] = await Promise.all([
-    import('./EraseDialog.tsx'),
-    loadMessages('errors', 'fields'),
-  ]);
-  return { default: component };
-});
+const EraseDialog = part(
+  () => import('./EraseDialog.tsx'),
+  (its) => its.EraseDialog,
+  'errors',
+  'fields',
+);
 
-/** What is kept of oneself: a copy of it, and the end of it. */
-export function DataSection({ end }: { end: EndBlocker }) {
+/** A copy of one's personal data, and the erasure of the account. */
+export function DataSection() {
   const [erasing, setErasing] = useState(false);
   return (
     <>
@@ -31,7 +30,7 @@ export function DataSection({ end }: { end: EndBlocker }) {
         </Button>
         {erasing && (
           <Suspense fallback={null}>
-            <EraseDialog end={end} onClose={() => setErasing(false)} />
+            <EraseDialog onClose={() => setErasing(false)} />
           </Suspense>
         )}
       </div>
