@@ -5,11 +5,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect, type Pool } from '#server/core/db.ts';
-import { migrateJobs } from '#server/core/jobs/migrate.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { freePort } from '#server/core/postgres/port.ts';
-import { startPostgres } from '#server/core/postgres/start.ts';
+import { connect, type Pool } from '#server/database/db.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { migrateJobs } from '#server/database/migrate-jobs.ts';
+import { freePort } from '#server/postgres/port.ts';
+import { startPostgres } from '#server/postgres/start.ts';
 
 /** A PostgreSQL and server processes over it, all of the bench's own, all of which can be killed. */
 export interface Stage {

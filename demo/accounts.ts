@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
 import { DEMO_STAFF } from './data/staff.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type Pool } from '#server/core/db.ts';
 import { createLog } from '#server/core/log.ts';
+import { connect, type Pool } from '#server/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { rowOf, runningTrip } from '#testing/tracking.ts';

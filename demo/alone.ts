@@ -1,4 +1,4 @@
-import { connect } from '#server/core/db.ts';
+import { connect } from '#server/database/db.ts';
 
 /** Any numbers: keep this advisory lock apart from others in the same database. */
 const LOCK = [7_032, 1] as const;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { freeSeatsByBookings } from '#server/trips/queries/free-seats.ts';
 import type { People } from './accounts.ts';
 import { fillTrips } from './bookings/fill.ts';

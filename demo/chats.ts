@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { DEMO_CHATS, type DemoChat, type DemoLine, WORKING_DAYS } from './data/chats.ts';
 import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';

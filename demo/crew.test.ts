@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO_FILLED } from '#server/core/milestones.ts';
+import { DEMO_FILLED } from '#server/database/milestones.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';

@@ -1,8 +1,8 @@
 import { board, noShow, pay, type Touched } from '#server/bookings/commands/act.ts';
 import { complete } from '#server/bookings/commands/complete.ts';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { DEMO_FILLED } from '#server/core/milestones.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { DEMO_FILLED } from '#server/database/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
 import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
 import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock.ts';
-import type { Db, Pool } from '#server/core/db.ts';
 import type { Log } from '#server/core/log.ts';
+import type { Db, Pool } from '#server/database/db.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
 import { roadsOf } from '#server/tracking/queries/roads.ts';
 import { aloneIn } from './alone.ts';

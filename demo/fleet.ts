@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { People } from './accounts.ts';
 import { DEMO_BUSES } from './data/buses.ts';
 import { DEMO_STAFF } from './data/staff.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Rows in one statement; more make it slower again. */
 const AT_ONCE = 4000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
-import { connect, transaction } from '#server/core/db.ts';
-import { DEMO_FILLED, reach } from '#server/core/milestones.ts';
 import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
+import { connect, transaction } from '#server/database/db.ts';
+import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
 import { storiesHold } from '#testing/booking-stories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { pressForDrivers } from './crew.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { newsOfBookings } from '#server/notifications/commands/tell-bookings.ts';
 import { peopleOf } from '#server/notifications/queries/people.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { deleteFile, storeDrawing } from '#server/core/files.ts';
+import type { Db } from '#server/database/db.ts';
+import { deleteFile, storeDrawing } from '#server/files/images.ts';
 import { type ChatPicture, hangChatPictures } from './chats.ts';
 import { DEMO_BUSES } from './data/buses.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
 import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
 import { lineOf } from '#shared/tracking/line.ts';

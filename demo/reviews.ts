@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Party, Review } from './bookings/drafts.ts';
 import type { Written } from './bookings/write.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { TRIP_CANCELS } from './data/words.ts';
 import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { hashPassword } from '#server/core/auth/passwords.ts';
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { localStore } from '#server/core/files/store.ts';
-import { useFileStore as keepFilesIn } from '#server/core/files.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
 import type { Log } from '#server/core/log.ts';
 import { StartError } from '#server/core/start-error.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { useFileStore as keepFilesIn } from '#server/files/images.ts';
+import { localStore } from '#server/files/store.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
 import { scriptedPeople, writeBookings } from './bookings.ts';

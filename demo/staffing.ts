@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
 import { assignTrip } from '#server/trips/commands/assign.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,8 +1,8 @@
 import { bookings } from '#server/bookings/handlers.ts';
-import { connect } from '#server/core/db.ts';
-import { createServer } from '#server/core/http/server.ts';
 import { createLog } from '#server/core/log.ts';
 import { onStop } from '#server/core/stop.ts';
+import { connect } from '#server/database/db.ts';
+import { createServer } from '#server/http/server.ts';
 import { findTestActor } from '#testing/carriers.ts';
 
 /** One server process of the bench: says that it is ready to its parent, and ends with it. */

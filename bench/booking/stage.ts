@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import type { Pool } from '#server/core/db.ts';
+import type { Pool } from '#server/database/db.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

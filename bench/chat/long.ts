@@ -1,7 +1,7 @@
 import { contactsOf } from '#server/chat/queries/chats.ts';
 import { messagesOf } from '#server/chat/queries/messages.ts';
 import { unreadMessages, unreadOf } from '#server/chat/queries/unread.ts';
-import { connect } from '#server/core/db.ts';
+import { connect } from '#server/database/db.ts';
 import { addPair } from '#testing/chats.ts';
 import { setStage } from './stage.ts';
 

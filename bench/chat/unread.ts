@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unreadOf } from '#server/chat/queries/unread.ts';
-import { connect } from '#server/core/db.ts';
+import { connect } from '#server/database/db.ts';
 import { setStage } from './stage.ts';
 
 /**

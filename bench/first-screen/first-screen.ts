@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
-import { freePort } from '#server/core/postgres/port.ts';
+import { freePort } from '#server/postgres/port.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /**

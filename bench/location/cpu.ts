@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Pool } from '#server/core/db.ts';
+import type { Pool } from '#server/database/db.ts';
 
 /** Linux counts in hundredths of a second. */
 const TICKS = 100;

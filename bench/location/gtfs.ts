@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { writeDemo } from '#demo/seed.ts';
-import { connect } from '#server/core/db.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { startPostgres } from '#server/core/postgres/start.ts';
 import { usePublicUrl as reachedAt } from '#server/core/public-url.ts';
+import { connect } from '#server/database/db.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { loadPlaces } from '#server/places/commands.ts';
+import { startPostgres } from '#server/postgres/start.ts';
 import { feeds } from '#server/tracking/handlers/feeds.ts';
 import { gtfsProblems, gtfsRows } from '#testing/gtfs.ts';
 

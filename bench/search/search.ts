@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Pool } from '#server/core/db.ts';
-import { createServer } from '#server/core/http/server.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { freePort } from '#server/core/postgres/port.ts';
-import { startPostgres } from '#server/core/postgres/start.ts';
+import { connect, type Pool } from '#server/database/db.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createServer } from '#server/http/server.ts';
 import { loadPlaces } from '#server/places/commands.ts';
+import { freePort } from '#server/postgres/port.ts';
+import { startPostgres } from '#server/postgres/start.ts';
 import { search } from '#server/search/handlers.ts';
 import { searchCarriers, searchTrips } from '#server/search/queries/trips.ts';
 import { searchQuery } from '#shared/search/schema.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passwords } from '#server/accounts/handlers/passwords.ts';
 import { accounts } from '#server/accounts/handlers.ts';
-import { connect } from '#server/core/db.ts';
-import { createServer } from '#server/core/http/server.ts';
-import { migrateJobs } from '#server/core/jobs/migrate.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { freePort } from '#server/core/postgres/port.ts';
-import { startPostgres } from '#server/core/postgres/start.ts';
 import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
+import { connect } from '#server/database/db.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { migrateJobs } from '#server/database/migrate-jobs.ts';
+import { createServer } from '#server/http/server.ts';
+import { freePort } from '#server/postgres/port.ts';
+import { startPostgres } from '#server/postgres/start.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 
 /**

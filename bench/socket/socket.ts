@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '#server/core/postgres/port.ts';
+import { freePort } from '#server/postgres/port.ts';
 import { type CheapClient, cheapClient } from './client.ts';
 
 /**

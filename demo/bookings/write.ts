@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { insertRows, numbered } from '../insert.ts';
 import { chanceOf } from '../random.ts';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/core/html.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { DemoPerson } from './people.ts';
 

@@ -1,9 +1,10 @@
 import { type ESTree, Visitor } from 'vite';
+import { libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
-/** Where SQL is written: reads, writes, the server's core, the demo data, and what is no part of the product. */
+/** Where SQL is written beside the server's library-like folders: reads, writes, the demo data, and what is no part of the product. */
 const SQL_PLACES =
-  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/|core\/)|demo\/|scripts\/|bench\/)/;
+  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
 /** What one folder of `web/core` alone may use, and what the others use instead. */
@@ -18,7 +19,8 @@ export function checkConfined(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
   for (const source of sources.filter((one) => isCode(one.path) && !isTest(one.path))) {
     const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
-    const sqlHere = SQL_PLACES.test(source.path);
+    const position = positionOf(source.path);
+    const sqlHere = SQL_PLACES.test(source.path) || (position !== null && libraryLevelOf(position) >= 0);
     const refuse = (node: { start: number }, name: string) => {
       const place = BROWSER_PLACES.find(({ names }) => names.test(name));
       if (place && source.path.startsWith('src/web/') && !source.path.startsWith(place.folder))
@@ -26,11 +28,11 @@ export function checkConfined(sources: readonly Source[]): Verdict {
     };
     new Visitor({
       TaggedTemplateExpression(node) {
-        if (!sqlHere && SQL_TAGS.test(lastName(node.tag))) fail(node, 'SQL outside queries, commands and core');
+        if (!sqlHere && SQL_TAGS.test(lastName(node.tag))) fail(node, 'SQL outside queries, commands and libraries');
       },
       CallExpression(node) {
         const name = lastName(node.callee);
-        if (!sqlHere && name === 'unsafe') fail(node, 'SQL outside queries, commands and core');
+        if (!sqlHere && name === 'unsafe') fail(node, 'SQL outside queries, commands and libraries');
         if (/^(fetch|sendBeacon)$/.test(name)) refuse(node, name);
       },
       Identifier(node) {

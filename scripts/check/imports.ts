@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { cyclesOf } from './cycles.ts';
-import { levelOf, type Position, pageAreaOf, positionOf } from './layout.ts';
+import { levelOf, libraryLevelOf, type Position, pageAreaOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 interface Link {
@@ -11,7 +11,7 @@ interface Link {
 }
 
 /** Files of a tier that only start it: nothing but tests may import them. */
-const STARTERS = /^src\/(server\/(main|app)|web\/(main|prerender|router))\.tsx?$/;
+const STARTERS = /^src\/(server\/(main|app|run)|web\/(main|prerender|router))\.tsx?$/;
 /** The table of addresses: the only file that imports a page. */
 const ROUTES = 'src/web/routes.ts';
 /** The one thing of a domain that `core` may know: who is signed in. */
@@ -115,8 +115,13 @@ function wrongPage(from: string, target: string): string | null {
 }
 
 function wrongFolder(here: Position, there: Position, target: string): string | null {
-  if (levelOf(there.folder) < 0 || here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
-  if (/^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
+  if (here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
+  const library = libraryLevelOf(here);
+  const lower = there.folder === '' ? -1 : libraryLevelOf(there);
+  if (library >= 0 && lower >= 0)
+    return lower < library ? null : `${here.folder} stands no higher than ${there.folder}`;
+  if (levelOf(there.folder) < 0) return null;
+  if (library >= 0 || /^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
   const below = levelOf(there.folder) < levelOf(here.folder);
   return levelOf(here.folder) < 0 || below ? null : `${here.folder} stands no higher than ${there.folder}`;
 }

@@ -12,6 +12,27 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['search', 'dashboard', 'admin'],
 ];
 
+/**
+ * The server's library-like folders, lowest first: one sees those before it, and `core`. The domains see them all; they see no
+ * domain (ARCHITECTURE.md, "Imports").
+ */
+const LIBRARIES: readonly string[] = [
+  'core',
+  'database',
+  'postgres',
+  'backup',
+  'jobs',
+  'privacy',
+  'limits',
+  'auth',
+  'files',
+  'mail',
+  'push',
+  'previews',
+  'realtime',
+  'http',
+];
+
 /** Folders that stand above the domains: the pages, and the frame around every page. */
 const ABOVE_DOMAINS: readonly string[] = ['pages', 'shell'];
 
@@ -41,4 +62,9 @@ export function levelOf(folder: string): number {
 /** The area of a page's file: `trips` of `src/web/pages/trips/TripPage.tsx`; null for a file that belongs to no page. */
 export function pageAreaOf(path: string): string | null {
   return /^src\/web\/pages\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** The height of one of the server's library-like folders among each other; -1 for any other folder. */
+export function libraryLevelOf({ tier, folder }: Position): number {
+  return tier === 'server' ? LIBRARIES.indexOf(folder) : -1;
 }

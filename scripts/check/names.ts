@@ -1,4 +1,4 @@
-import { levelOf, positionOf } from './layout.ts';
+import { levelOf, libraryLevelOf, positionOf } from './layout.ts';
 import type { Source, Verdict } from './source.ts';
 
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
@@ -36,10 +36,13 @@ const OTHER_FILES: Record<string, RegExp> = {
   'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };
 
+/** What a library-like folder of the server may hold. */
+const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`);
+
 /** The files of a tier itself, outside of every folder. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: new RegExp(`^(main|app)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
+  server: new RegExp(`^(main|app|run)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
   web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
@@ -65,7 +68,7 @@ function wrongInSource(path: string): string | null {
   if (folder === '')
     return TIER_FILES[tier].test(path.split('/').slice(2).join('/')) ? null : `no such file in src/${tier}`;
   const name = path.split('/').slice(3).join('/');
-  const other = OTHER_FILES[`${tier}/${folder}`];
+  const other = libraryLevelOf(position) < 0 ? OTHER_FILES[`${tier}/${folder}`] : LIBRARY_FILES;
   if (tier === 'web' && /Page\.tsx$/.test(name) && folder !== 'pages') return 'a page stands in web/pages';
   if (other) return other.test(name) ? null : `no such file name in ${tier}/${folder}`;
   if (levelOf(folder) < 0) return name && tier === 'web' && folder === 'public' ? null : `${folder} is no domain`;

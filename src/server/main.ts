@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
-import { backUp, restore } from './core/backup.ts';
+import { backUp, restore } from './backup/backup.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
-import { type Database, openDatabase, reachDatabase } from './core/database.ts';
-import { connect } from './core/db.ts';
-import { builtWeb } from './core/http/web.ts';
-import { liveWeb } from './core/http/web-dev.ts';
 import { createLog, type Log } from './core/log.ts';
-import { DEMO_FILLED, reach, reached } from './core/milestones.ts';
-import { checkPorts, type Running, run } from './core/run.ts';
 import { StartError } from './core/start-error.ts';
 import { onStop } from './core/stop.ts';
+import { connect } from './database/db.ts';
+import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
+import { builtWeb } from './http/web.ts';
+import { liveWeb } from './http/web-dev.ts';
 import { loadPlaces } from './places/commands.ts';
+import { type Database, openDatabase, reachDatabase } from './postgres/open-database.ts';
+import { checkPorts, type Running, run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

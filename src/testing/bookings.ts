@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/core/db.ts';
+import { type Db, piece } from '#server/database/db.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addCarrier, addMember, type TestActor } from './carriers.ts';
 import { TOWNS } from './places.ts';

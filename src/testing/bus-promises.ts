@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Bus } from '#server/core/realtime/bus.ts';
+import type { Bus } from '#server/realtime/bus.ts';
 
 /**
  * What a bus between nodes promises, whatever carries it, as tests. `bus` makes one that is closed by its maker; `fail` takes the

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '#server/core/db.ts';
-import { migrateJobs } from '#server/core/jobs/migrate.ts';
-import { migrate } from '#server/core/migrate.ts';
-import { startPostgres } from '#server/core/postgres/start.ts';
+import { connect } from '#server/database/db.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { migrateJobs } from '#server/database/migrate-jobs.ts';
 import { loadPlaces } from '#server/places/commands.ts';
+import { startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
 
 /**

@@ -1,14 +1,14 @@
-import type { FindActor } from '#server/core/auth.ts';
-import { connect } from '#server/core/db.ts';
-import type { Domain } from '#server/core/handlers.ts';
-import { createServer } from '#server/core/http/server.ts';
+import type { FindActor } from '#server/auth/token.ts';
 import { createLog } from '#server/core/log.ts';
-import { Hub } from '#server/core/realtime/hub.ts';
-import type { HubLimits } from '#server/core/realtime/limits.ts';
-import { attachSockets } from '#server/core/realtime/listen.ts';
-import { socketMessagesOf } from '#server/core/realtime/messages.ts';
-import { connectBus } from '#server/core/realtime/postgres-bus.ts';
-import { topicGuard } from '#server/core/topics.ts';
+import { connect } from '#server/database/db.ts';
+import type { Domain } from '#server/http/handlers.ts';
+import { createServer } from '#server/http/server.ts';
+import { Hub } from '#server/realtime/hub.ts';
+import type { HubLimits } from '#server/realtime/limits.ts';
+import { attachSockets } from '#server/realtime/listen.ts';
+import { socketMessagesOf } from '#server/realtime/messages.ts';
+import { connectBus } from '#server/realtime/postgres-bus.ts';
+import { topicGuard } from '#server/realtime/topics.ts';
 import { findTestActor } from './carriers.ts';
 
 interface Options {

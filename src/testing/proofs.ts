@@ -1,5 +1,5 @@
 import { beginProof } from '#server/accounts/commands/give-proof.ts';
-import { tokenHash } from '#server/core/auth.ts';
+import { tokenHash } from '#server/auth/token.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { TestApp } from './api.ts';
 

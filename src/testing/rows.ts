@@ -1,4 +1,4 @@
-import type { Pool } from '#server/core/db.ts';
+import type { Pool } from '#server/database/db.ts';
 
 /** How many rows a table has. */
 export async function rowsIn(sql: Pool, table: string): Promise<number> {

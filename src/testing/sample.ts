@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Pool } from '#server/core/db.ts';
-import { defineDomain } from '#server/core/handlers.ts';
+import type { Pool } from '#server/database/db.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { type Actor, access, PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { secureHeaders } from '#server/core/http/headers.ts';
-import { builtWeb } from '#server/core/http/web.ts';
+import { secureHeaders } from '#server/http/headers.ts';
+import { builtWeb } from '#server/http/web.ts';
 import { WEB_FOLDER } from '../../scripts/setup/web.ts';
 
 export interface TileServer {

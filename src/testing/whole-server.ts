@@ -1,10 +1,10 @@
 import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
 import { clockWithOffset } from '#server/core/clock.ts';
 import { readConfig } from '#server/core/config.ts';
-import { openDatabase } from '#server/core/database.ts';
 import { createLog } from '#server/core/log.ts';
-import { run } from '#server/core/run.ts';
 import { loadPlaces } from '#server/places/commands.ts';
+import { openDatabase } from '#server/postgres/open-database.ts';
+import { run } from '#server/run.ts';
 
 /**
  * The server as it is started, by the same settings, without pages for the browser: every domain, sign-ins, sockets, jobs, and

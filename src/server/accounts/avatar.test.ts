@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStoredFile } from '#server/core/files.ts';
+import { readStoredFile } from '#server/files/images.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop } from '#shared/accounts/profile-schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { useAdminSecondFactor as adminsNeedSecondFactor } from '#server/core/auth/admin-second-factor.ts';
-import { defineDomain } from '#server/core/handlers.ts';
+import { useAdminSecondFactor as adminsNeedSecondFactor } from '#server/auth/admin-second-factor.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
-import { createServer, type Server } from '#server/core/http/server.ts';
+import { createServer, type Server } from '#server/http/server.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';

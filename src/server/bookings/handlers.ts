@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
-import { transaction } from '#server/core/db.ts';
-import { type Call, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import type { Db } from '#server/database/db.ts';
+import { transaction } from '#server/database/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { freeSeatCount } from '#shared/bookings/seating.ts';

@@ -1,4 +1,4 @@
-import type { DomainExtras } from '#server/core/handlers.ts';
+import type { DomainExtras } from '#server/http/handlers.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 
 /** Free seats of what changed in this time are counted again, in milliseconds. */

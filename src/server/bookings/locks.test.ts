@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transaction } from '#server/core/db.ts';
+import { transaction } from '#server/database/db.ts';
 import { tripsDomain } from '#server/trips/handlers.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingDeeds } from '#testing/booking-deeds.ts';

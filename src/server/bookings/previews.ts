@@ -1,5 +1,5 @@
-import { text } from '#server/core/messages.ts';
-import type { PublicPages } from '#server/core/previews.ts';
+import { text } from '#server/core/translate.ts';
+import type { PublicPages } from '#server/previews/public-pages.ts';
 
 /** A parcel's page is for who was given its link: nothing of the parcel is said, and search engines are sent away. */
 export const parcelPages: PublicPages = {

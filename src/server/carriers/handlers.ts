@@ -1,7 +1,7 @@
-import { type Db, transaction } from '#server/core/db.ts';
-import { deleteFile, storeImage } from '#server/core/files.ts';
-import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { type Db, transaction } from '#server/database/db.ts';
+import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
+import { deleteFile, storeImage } from '#server/files/images.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

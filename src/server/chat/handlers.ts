@@ -1,6 +1,6 @@
-import { deleteFile, storeImage } from '#server/core/files.ts';
-import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
-import { pace } from '#server/core/pace.ts';
+import { deleteFile, storeImage } from '#server/files/images.ts';
+import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { pace } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { DomainError } from '#shared/core/errors.ts';

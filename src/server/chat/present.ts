@@ -1,4 +1,4 @@
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
 import { ALL_PHRASES, PHRASE_KEYS, phraseAndWords, type SaidPhrase } from '#shared/chat/phrases.ts';
 import type { ChatPicture, Message } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

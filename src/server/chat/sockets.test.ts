@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DOMAINS } from '#server/app.ts';
-import { freePort } from '#server/core/postgres/port.ts';
+import { freePort } from '#server/postgres/port.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { CLOSE } from '#shared/core/realtime.ts';

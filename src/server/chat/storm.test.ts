@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOMAINS } from '#server/app.ts';
-import { freePort } from '#server/core/postgres/port.ts';
+import { freePort } from '#server/postgres/port.ts';
 import { chatStorm } from '#testing/chat-storm.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { type Node, startNode } from '#testing/nodes.ts';

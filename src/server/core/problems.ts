@@ -1,7 +1,7 @@
 import { DomainError, isProblemCode, PROBLEMS, type Problem, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { CONSTRAINTS } from './constraints.ts';
-import { problemTitle } from './messages.ts';
+import { problemTitle } from './translate.ts';
 
 /** When to try again, in seconds, after an answer that says "not now". */
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, overloaded: 2, too_many_requests: 60 };

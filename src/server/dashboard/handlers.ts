@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { liveStops } from '#server/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
 import { waitsForCarrier } from '#server/trips/queries/waiting.ts';

@@ -1,7 +1,7 @@
-import { deleteFile } from '#server/core/files.ts';
-import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
+import { deleteFile } from '#server/files/images.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { BUS_STATUSES } from '#shared/fleet/schema.ts';

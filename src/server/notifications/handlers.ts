@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { noticesApi } from '#shared/notifications/api.ts';
 import { eraseNotifications, markRead } from './commands/keep.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { knownPhrase, wordsOf } from '#server/chat/present.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
 import { transliterate } from '#shared/core/transliterate.ts';

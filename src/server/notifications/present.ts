@@ -1,6 +1,6 @@
-import type { MailAttachment } from '#server/core/mail/contents.ts';
-import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';

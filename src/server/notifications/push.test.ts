@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '#server/bookings/commands/history.ts';
-import { usePushTransport as carriedBy, httpsTransport } from '#server/core/web-push/transport.ts';
+import { usePushTransport as carriedBy, httpsTransport } from '#server/push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usePushTransport as carriedBy, httpsTransport } from '#server/core/web-push/transport.ts';
+import { usePushTransport as carriedBy, httpsTransport } from '#server/push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { noticesApi } from '#shared/notifications/api.ts';
 import { signUpForm } from '#testing/accounts.ts';

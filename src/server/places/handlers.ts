@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { countryList } from '#shared/places/countries.ts';
 import type { Place } from '#shared/places/schema.ts';

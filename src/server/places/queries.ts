@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/core/db.ts';
+import { type Db, piece } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { NamedPlace } from '#shared/places/suggest.ts';

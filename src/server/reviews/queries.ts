@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Review } from '#shared/reviews/schema.ts';

@@ -1,5 +1,5 @@
-import { quick } from '#server/core/db.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { quick } from '#server/database/db.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays } from '#shared/core/time.ts';

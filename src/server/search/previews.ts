@@ -1,10 +1,10 @@
 import { organization } from '#server/carriers/previews.ts';
-import type { Db } from '#server/core/db.ts';
-import { text } from '#server/core/messages.ts';
-import { previewCard } from '#server/core/preview-card.ts';
-import type { Preview, PreviewCall, PublicPages } from '#server/core/previews.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
+import { previewCard } from '#server/previews/card.ts';
+import type { Preview, PreviewCall, PublicPages } from '#server/previews/public-pages.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';

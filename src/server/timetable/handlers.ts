@@ -1,5 +1,5 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobSource } from '#server/core/jobs.ts';
+import type { JobSource } from '#server/jobs/jobs.ts';
 import { followRoads } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';

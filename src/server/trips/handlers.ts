@@ -1,5 +1,5 @@
-import type { Pool } from '#server/core/db.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import type { Pool } from '#server/database/db.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripRow, TripSheet } from '#shared/trips/schema.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Pool, transaction } from '#server/core/db.ts';
-import { addJob, type JobContext } from '#server/core/jobs.ts';
-import { isQueued, queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import { addJob, type JobContext } from '#server/jobs/jobs.ts';
+import { isQueued, queueMail } from '#server/mail/mail.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { receiverByEmail } from '../queries/password-links.ts';
 import { countAttempt, subject } from './attempts.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
 import { networkOf } from '#server/core/network.ts';
-import { type RateLimit, rateLimit } from '#server/core/rate-limit.ts';
+import type { Db } from '#server/database/db.ts';
+import { type RateLimit, rateLimit } from '#server/limits/rate-limit.ts';
 import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Db } from '#server/core/db.ts';
 import { keyedHash, seal, unseal } from '#server/core/secrets.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** RFC 6238 with the values that every app knows. */
 const PERIOD_S = 30;

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { tokenHash } from '#server/core/auth.ts';
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
+import { tokenHash } from '#server/auth/token.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { keyedHash } from '#server/core/secrets.ts';
+import { text } from '#server/core/translate.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import {
   CONFIRMATION_DIGITS,
   CONFIRMATION_HOURS,

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Way } from '#shared/accounts/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /**
  * Empties the row of an account, which stays for what others rely on, and removes all that was its own: sign-ins of every kind,

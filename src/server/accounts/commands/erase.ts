@@ -1,8 +1,8 @@
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { eraseTraces } from '#server/core/erase-traces.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
-import type { Blocker, PersonalData } from '#server/core/personal-data.ts';
+import { text } from '#server/core/translate.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { eraseTraces } from '#server/privacy/erase-traces.ts';
+import type { Blocker, PersonalData } from '#server/privacy/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 

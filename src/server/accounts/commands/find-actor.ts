@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { type FindActor, tokenHash } from '#server/core/auth.ts';
-import { type Pool, quick } from '#server/core/db.ts';
+import { type FindActor, tokenHash } from '#server/auth/token.ts';
+import { type Pool, quick } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/core/auth.ts';
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { tokenHash } from '#server/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { PROOF_MINUTES, type ProofForm, type ProofWay } from '#shared/accounts/proof-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
+import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedWaysIn } from '../queries/passkeys.ts';
 import { tellOfChange } from './tell-of-change.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { type Pool, transaction } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
-import { rateLimit } from '#server/core/rate-limit.ts';
 import { keyedHash } from '#server/core/secrets.ts';
+import { text } from '#server/core/translate.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import { rateLimit } from '#server/limits/rate-limit.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { MAILED_CODE_MINUTES } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';

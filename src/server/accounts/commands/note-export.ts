@@ -1,7 +1,7 @@
-import { type Pool, transaction } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { keptSince } from '#shared/core/retention.ts';
 import { lockedAccount } from '../queries/password-links.ts';

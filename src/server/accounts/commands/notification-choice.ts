@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { standing } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 import type { UserType } from '#shared/accounts/schema.ts';

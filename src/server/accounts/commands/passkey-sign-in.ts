@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import type { PasskeyAssertion } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/core/auth.ts';
-import type { Db } from '#server/core/db.ts';
+import { tokenHash } from '#server/auth/token.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Db } from '#server/database/db.ts';
 
 export type LinkPurpose = 'reset' | 'invite';
 

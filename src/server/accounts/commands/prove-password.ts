@@ -1,5 +1,5 @@
-import { passwordMatches } from '#server/core/auth/passwords.ts';
-import type { Db, Pool } from '#server/core/db.ts';
+import { passwordMatches } from '#server/auth/passwords.ts';
+import type { Db, Pool } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { accountByEmail } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { accountOfIdentity } from '../queries/identities.ts';
 import { accountByEmail } from '../queries.ts';

@@ -1,8 +1,8 @@
-import { tokenHash } from '#server/core/auth.ts';
-import type { Pool } from '#server/core/db.ts';
+import { authorizationUrl, newSecrets, type ProvidedPerson, personBehind } from '#server/auth/openid-connect.ts';
+import { tokenHash } from '#server/auth/token.ts';
 import { type IdentityProvider, identityProviders } from '#server/core/identity-providers.ts';
-import { authorizationUrl, newSecrets, type ProvidedPerson, personBehind } from '#server/core/oidc.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Pool } from '#server/database/db.ts';
 import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

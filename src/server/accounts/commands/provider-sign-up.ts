@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import type { providerSignUp } from '#shared/accounts/provider-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';

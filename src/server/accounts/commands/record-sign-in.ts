@@ -1,10 +1,10 @@
-import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
 import { networkOf } from '#server/core/network.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { keyedHash } from '#server/core/secrets.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
 import { keptSince } from '#shared/core/retention.ts';

@@ -1,5 +1,5 @@
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { rateLimit } from '#server/core/rate-limit.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { rateLimit } from '#server/limits/rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { credentialsOf, lockedAccount } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';

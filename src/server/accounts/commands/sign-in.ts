@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import { type Entry, enter } from './enter.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { From } from './record-sign-in.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { type Pool, transaction } from '#server/core/db.ts';
 import { networkOf } from '#server/core/network.ts';
-import { rateLimit } from '#server/core/rate-limit.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
+import { rateLimit } from '#server/limits/rate-limit.ts';
 import type { signUp as signUpSchema } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { receiver } from '../queries/password-links.ts';
 
 type Change =

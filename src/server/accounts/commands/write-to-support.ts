@@ -1,6 +1,6 @@
-import type { Pool } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import type { Pool } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 import { countAttempt, subject } from './attempts.ts';
 

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/core/handlers.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { choose } from '../commands/notification-choice.ts';
 import { choicesOf } from '../queries/notification-choices.ts';

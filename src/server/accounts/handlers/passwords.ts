@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/core/handlers.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { askReset, mailReset } from '../commands/ask-reset.ts';
 import { changePassword, followLink, setFirstPassword } from '../commands/set-password.ts';

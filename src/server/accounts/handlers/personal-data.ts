@@ -1,6 +1,6 @@
-import { deleteFile } from '#server/core/files.ts';
-import { type Domain, defineDomain } from '#server/core/handlers.ts';
-import type { PersonalData } from '#server/core/personal-data.ts';
+import { deleteFile } from '#server/files/images.ts';
+import { type Domain, defineDomain } from '#server/http/handlers.ts';
+import type { PersonalData } from '#server/privacy/personal-data.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';

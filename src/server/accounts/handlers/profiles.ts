@@ -1,6 +1,6 @@
-import { transaction } from '#server/core/db.ts';
-import { deleteFile, storeImage } from '#server/core/files.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { transaction } from '#server/database/db.ts';
+import { deleteFile, storeImage } from '#server/files/images.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { birthDateRule, drivingSinceRule } from '#shared/accounts/dates.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { ProfileInput } from '#shared/accounts/profile-schema.ts';

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/core/handlers.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { proofApi } from '#shared/accounts/proof-api.ts';
 import { giveProof } from '../commands/give-proof.ts';
 import { mailCode } from '../commands/mailed-code.ts';

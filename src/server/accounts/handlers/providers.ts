@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
-import { defineDomain } from '#server/core/handlers.ts';
 import { identityProviders, providerName } from '#server/core/identity-providers.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import type { ProviderOutcome } from '#shared/accounts/provider-schema.ts';
 import { unlinkIdentity } from '../commands/link-identity.ts';

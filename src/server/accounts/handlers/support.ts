@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/handlers.ts';
 import { supportEmail } from '#server/core/support-email.ts';
+import { defineDomain } from '#server/http/handlers.ts';
 import { supportApi } from '#shared/accounts/support-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { writeToSupport } from '../commands/write-to-support.ts';

@@ -1,5 +1,5 @@
-import { tokenHash } from '#server/core/auth.ts';
-import type { Db } from '#server/core/db.ts';
+import { tokenHash } from '#server/auth/token.ts';
+import type { Db } from '#server/database/db.ts';
 import { isLinkToken, maskedEmail } from '#shared/accounts/password-links.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { identityOf } from '../queries.ts';
 
 /** A sign-in as it is answered: the token with who it belongs to. */

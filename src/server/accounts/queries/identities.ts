@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
+import type { Db } from '#server/database/db.ts';
 
 interface IdentityRow {
   id: number;

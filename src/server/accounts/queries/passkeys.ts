@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Passkey } from '#shared/accounts/passkey-schema.ts';
 
 interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {

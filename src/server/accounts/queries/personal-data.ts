@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { passkeysOf } from './passkeys.ts';
 
 /** All that accounts keep of a person, but what only machines know: hashes, secrets, tokens. */

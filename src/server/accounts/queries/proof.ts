@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
 import { identityProviders } from '#server/core/identity-providers.ts';
+import type { Db } from '#server/database/db.ts';
 import { maskedEmail } from '#shared/accounts/password-links.ts';
 import type { ProofWay, ProofWays } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Whether an account is asked for a second factor. */
 export async function hasSecondFactor(sql: Db, accountId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { OwnSession } from '#shared/accounts/session-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
+import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
 import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
 

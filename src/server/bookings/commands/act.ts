@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { BOOKING_LIFECYCLE } from '#shared/bookings/lifecycle.ts';
 import { needsReason, refusal } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
-import { rateLimit } from '#server/core/rate-limit.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { rateLimit } from '#server/limits/rate-limit.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL } from '#shared/bookings/codes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';

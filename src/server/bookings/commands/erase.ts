@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /**
  * Takes people out of the bookings that an account made: seat, stops and fare stay, for the carrier's books and the others of

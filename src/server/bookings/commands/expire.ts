@@ -1,4 +1,4 @@
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { writeHistory } from './history.ts';
 import { type Movable, moveBookings } from './move.ts';
 import { refreshFreeSeats } from './refresh-free-seats.ts';

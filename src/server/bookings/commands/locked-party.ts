@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { BookingDeed, BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, refusal, sideOf } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { type BookingStatus, HOLDING } from '#shared/bookings/lifecycle.ts';
 import { moveParcelRoom } from './parcel-room.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Touched } from './act.ts';
 import { writeHistory } from './history.ts';

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 
 /** Trips whose refresh is under way in this process; true when something changed again meanwhile. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { TripBookings } from '#server/trips/commands/run.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';

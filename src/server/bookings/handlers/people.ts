@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import { driverReachable, passengerCard } from '../queries/people.ts';
 

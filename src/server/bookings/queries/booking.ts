@@ -1,4 +1,4 @@
-import { type Db, quick } from '#server/core/db.ts';
+import { type Db, quick } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { parcelPageIsOver } from '#shared/bookings/parcel-page.ts';
 import type { TrackedParcel } from '#shared/bookings/schema.ts';

@@ -1,5 +1,5 @@
 import { contactsJson, reachableOf } from '#server/accounts/queries/profiles.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

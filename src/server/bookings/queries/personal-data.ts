@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
-import { Pages } from '#server/core/json-stream.ts';
-import type { Blocker } from '#server/core/personal-data.ts';
+import type { Db } from '#server/database/db.ts';
+import { Pages } from '#server/http/json-stream.ts';
+import type { Blocker } from '#server/privacy/personal-data.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';

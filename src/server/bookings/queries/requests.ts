@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Requests } from '#shared/bookings/request-limits.ts';
 
 const HOUR = 3_600_000;

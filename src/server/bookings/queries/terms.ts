@@ -1,4 +1,4 @@
-import { type Db, quick } from '#server/core/db.ts';
+import { type Db, quick } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Layout } from '#shared/fleet/schema.ts';

@@ -1,5 +1,5 @@
 import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockCarrier } from './about.ts';

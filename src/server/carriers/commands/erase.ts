@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { ownCarrierId } from '../queries/personal-data.ts';
 
 /** Takes a person out of the company that they work for; one that was theirs alone stays as a row without a name. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/core/db.ts';
-import { rateLimit } from '#server/core/rate-limit.ts';
+import type { Db } from '#server/database/db.ts';
+import { rateLimit } from '#server/limits/rate-limit.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';

@@ -1,8 +1,8 @@
 import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
-import type { Db } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { type InvitationRow, letterOf } from '../queries/invitations.ts';
 

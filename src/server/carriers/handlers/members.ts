@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/core/db.ts';
+import { type Db, piece } from '#server/database/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

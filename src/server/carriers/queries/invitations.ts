@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import type { CarrierCard } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import type { Blocker } from '#server/core/personal-data.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Blocker } from '#server/privacy/personal-data.ts';
 
 /** The company that belongs to this account alone: nobody else owns it. Null when there is none. */
 export async function ownCarrierId(sql: Db, accountId: number): Promise<number | null> {

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { addJob } from '#server/core/jobs.ts';
+import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/jobs.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, HEARERS } from '#shared/chat/announcing.ts';

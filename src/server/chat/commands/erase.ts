@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Each message keeps its place in the conversation, which is the other's too, and loses what it said. */
 export async function eraseChats(sql: Db, accountId: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { sideOf } from '#shared/bookings/policy.ts';
 import { mayOpen, type Talker } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';

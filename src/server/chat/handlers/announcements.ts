@@ -1,5 +1,5 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/handlers.ts';
-import { pace } from '#server/core/pace.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { pace } from '#server/limits/account-rate-limit.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { acknowledge } from '../commands/acknowledge.ts';

@@ -1,4 +1,4 @@
-import { type SocketMessages, socketMessage } from '#server/core/realtime/messages.ts';
+import { type SocketMessages, socketMessage } from '#server/realtime/messages.ts';
 import { chatClientMessages } from '#shared/chat/messages.ts';
 import { markRead } from '../commands/manage.ts';
 import { send } from '../commands/send.ts';

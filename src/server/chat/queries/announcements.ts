@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import type { TopicGuard } from '#server/core/handlers.ts';
+import type { Db } from '#server/database/db.ts';
+import type { TopicGuard } from '#server/realtime/topics.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { Announcement, OwnAnnouncement } from '#shared/chat/announcements-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { SaidPhrase } from '#shared/chat/phrases.ts';
 import type { About, Chat, Contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Message, MessagesQuery } from '#shared/chat/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { mayTalk, NO_TIES, type Talker, type Ties } from '#shared/chat/policy.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

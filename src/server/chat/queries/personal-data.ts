@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { Pages } from '#server/core/json-stream.ts';
+import type { Db } from '#server/database/db.ts';
+import { Pages } from '#server/http/json-stream.ts';
 
 /** A person's chats, with what they wrote; what others wrote to them is those people's own. */
 export async function chatData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

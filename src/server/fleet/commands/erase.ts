@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** The buses of a company that was one person's alone: their rows stay for the trips that they drove, without plate or photos. */
 export async function eraseBuses(sql: Db, accountId: number): Promise<string[]> {

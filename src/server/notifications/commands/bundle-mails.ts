@@ -1,7 +1,7 @@
-import { type Db, type Pool, transaction } from '#server/core/db.ts';
-import { addJob } from '#server/core/jobs.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/jobs.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { storedWords } from '../labels.ts';
 import { mailOf } from '../present.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { keptSince } from '#shared/core/retention.ts';
 
 /** Marks as read what one was told, up to and with an id. */

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/core/db.ts';
+import { type Pool, transaction } from '#server/database/db.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotices } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
 import { crewOf } from '../queries/people.ts';

@@ -1,10 +1,10 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { unreadOf } from '#server/chat/queries/unread.ts';
-import type { Db } from '#server/core/db.ts';
-import type { JobContext } from '#server/core/jobs.ts';
-import { text } from '#server/core/messages.ts';
-import { isCurvePoint } from '#server/core/web-push/curve.ts';
-import { pushTransport, type SealedPush } from '#server/core/web-push/transport.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import type { JobContext } from '#server/jobs/jobs.ts';
+import { isCurvePoint } from '#server/push/curve.ts';
+import { pushTransport, type SealedPush } from '#server/push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';

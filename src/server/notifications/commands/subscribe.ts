@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
-import { isCurvePoint } from '#server/core/web-push/curve.ts';
-import { pushTransport } from '#server/core/web-push/transport.ts';
+import type { Db } from '#server/database/db.ts';
+import { isCurvePoint } from '#server/push/curve.ts';
+import { pushTransport } from '#server/push/transport.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SubscriptionInput } from '#shared/notifications/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { tripPath } from '../present.ts';
 import { announcedTo } from '../queries/announcements.ts';
 import { factsOf } from '../queries/facts.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '#server/core/db.ts';
-import { queueMail } from '#server/core/mail.ts';
-import { text } from '#server/core/messages.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import { mailOf } from '../present.ts';
 import { unreadIn } from '../queries/messages.ts';

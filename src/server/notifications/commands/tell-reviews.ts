@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { crewOf } from '../queries/people.ts';
 import { reviewFacts } from '../queries/reviews.ts';
 import { tripFacts } from '../queries/trips.ts';

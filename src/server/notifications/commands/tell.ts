@@ -1,7 +1,7 @@
-import type { Db } from '#server/core/db.ts';
-import { addJob } from '#server/core/jobs.ts';
-import type { MailAttachment } from '#server/core/mail/contents.ts';
-import { queueMail } from '#server/core/mail.ts';
+import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/jobs.ts';
+import type { MailAttachment } from '#server/mail/contents.ts';
+import { queueMail } from '#server/mail/mail.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';

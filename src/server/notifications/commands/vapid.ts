@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { VapidKeys } from '@block65/webcrypto-web-push';
-import type { Db } from '#server/core/db.ts';
 import { publicUrl } from '#server/core/public-url.ts';
 import { seal, unseal } from '#server/core/secrets.ts';
+import type { Db } from '#server/database/db.ts';
 
 const NAME = 'vapid';
 const PRIVATE_BYTES = 32;

@@ -1,5 +1,5 @@
 import { knownPhrase } from '#server/chat/present.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { HEARERS } from '#shared/chat/announcing.ts';
 
 interface Hearing {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** The evening before, on the clock of the stop where they board; and so long before departure. */
 const EVENING = '18:00';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { Pages } from '#server/core/json-stream.ts';
+import type { Db } from '#server/database/db.ts';
+import { Pages } from '#server/http/json-stream.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type StoredWords, storedWords } from '../labels.ts';

@@ -1,5 +1,5 @@
 import { knownPhrase, wordsOf } from '#server/chat/present.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 interface Unread {

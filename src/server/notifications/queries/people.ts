@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { NotificationChoices } from '#shared/accounts/notifications.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

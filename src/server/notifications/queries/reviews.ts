@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** A review as its carrier's people are told of it. */
 export async function reviewFacts(sql: Db, id: number) {

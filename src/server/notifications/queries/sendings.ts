@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { HEARERS } from '#shared/chat/announcing.ts';
 import type { StoredWords } from '../labels.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { StoredWords } from '../labels.ts';
 
 /** A notification that is to go to its person's mailbox. */

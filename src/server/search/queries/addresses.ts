@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** So many offers are told to search engines: those of the next weeks, which somebody may still look for. */
 const MOST = 5000;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';

@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/core/db.ts';
+import { type Db, piece } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';

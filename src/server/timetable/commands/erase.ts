@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Routes of a company that was one person's alone end; those that they drove for others wait for another driver. */
 export async function eraseRoutes(sql: Db, accountId: number, now: Date): Promise<string[]> {

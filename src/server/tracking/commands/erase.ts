@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Shared links stop working, and nothing sends or keeps a place of this person any more. */
 export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Db, Pool } from '#server/core/db.ts';
+import type { Db, Pool } from '#server/database/db.ts';
 import { delayMoved } from '#shared/tracking/delay.ts';
 import { presentRoad } from '../present.ts';
 import { openTrips, roadsOf } from '../queries/roads.ts';

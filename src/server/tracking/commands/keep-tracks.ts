@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { TRACK_DAYS } from '#shared/tracking/limits.ts';
 
 /** Days of tracks that are made ahead. */

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/core/db.ts';
+import type { Pool } from '#server/database/db.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type Fix, type FixOutcome, readFix } from '#shared/tracking/fix.ts';
 import { kmOf, progressAlong } from '#shared/tracking/line.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { BORDER_ZONE } from '#shared/tracking/waits.ts';
 
 /** Metres in a degree of latitude. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/core/auth.ts';
-import type { Db, Pool } from '#server/core/db.ts';
+import { tokenHash } from '#server/auth/token.ts';
+import type { Db, Pool } from '#server/database/db.ts';
 
 /** A token is found without the database for so long, in ms: taken back, it is dead everywhere after that. */
 const TRUSTED = 10_000;

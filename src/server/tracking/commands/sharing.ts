@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 
 /** Whether the public feed says where the carrier's buses are: their own choice, no by default. */

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import type { Pool } from '#server/core/db.ts';
-import type { Feed } from '#server/core/handlers.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Pool } from '#server/database/db.ts';
+import type { Feed } from '#server/http/handlers.ts';
 import { gtfsFiles } from '#shared/tracking/gtfs.ts';
 import {
   tripUpdates,

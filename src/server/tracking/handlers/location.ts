@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { liveOf } from '../commands/live.ts';

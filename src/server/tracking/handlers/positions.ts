@@ -1,5 +1,5 @@
-import type { Pool } from '#server/core/db.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import type { Pool } from '#server/database/db.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { liveOf } from '../commands/live.ts';

@@ -1,6 +1,6 @@
-import type { Pool } from '#server/core/db.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Pool } from '#server/database/db.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { LOCATION_INTERVAL } from '#shared/tracking/limits.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';

@@ -1,5 +1,5 @@
-import type { Db, Pool } from '#server/core/db.ts';
-import { defineDomain, type Handlers } from '#server/core/handlers.ts';
+import type { Db, Pool } from '#server/database/db.ts';
+import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';

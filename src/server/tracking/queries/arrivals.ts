@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { LinkLife } from '#shared/tracking/link-life.ts';
 import { lastExpected } from '../present.ts';
 import type { KeptPosition, Road } from './roads.ts';

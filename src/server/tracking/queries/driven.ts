@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';

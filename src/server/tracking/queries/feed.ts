@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
 import { lineOf } from '#shared/tracking/line.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/core/db.ts';
+import type { Pool } from '#server/database/db.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentRoad } from '../present.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import { Pages } from '#server/core/json-stream.ts';
+import type { Db } from '#server/database/db.ts';
+import { Pages } from '#server/http/json-stream.ts';
 
 /** Links to trips that a person shares, the app of another maker that sends their place, and where their bus was. */
 export async function trackingData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

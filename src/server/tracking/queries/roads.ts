@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
 import { publicUrl } from '#server/core/public-url.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { linkEnd } from '#shared/tracking/link-life.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';

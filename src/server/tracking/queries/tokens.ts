@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** When somebody's token for other apps was made and last used; null without one. */
 export async function tokenOf(

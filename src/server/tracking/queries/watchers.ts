@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db.ts';
-import type { TopicGuard } from '#server/core/handlers.ts';
+import type { Db } from '#server/database/db.ts';
+import type { TopicGuard } from '#server/realtime/topics.ts';
 import type { Actor } from '#shared/core/access.ts';
 
 /** How somebody sees a trip's bus: as its crew, or as a passenger. Null: not at all. */

@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /** Trips stay as they ran, without the words of who is erased; those of their own company that nobody booked are cancelled. */
 export async function eraseTrips(sql: Db, accountId: number, now: Date): Promise<string[]> {

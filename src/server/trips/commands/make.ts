@@ -1,5 +1,5 @@
-import { type Db, transaction } from '#server/core/db.ts';
-import type { JobContext } from '#server/core/jobs.ts';
+import { type Db, transaction } from '#server/database/db.ts';
+import type { JobContext } from '#server/jobs/jobs.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
 import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
 import { type LocalDate, localDate, weekday } from '#shared/core/time.ts';

@@ -1,4 +1,4 @@
-import { piece } from '#server/core/db.ts';
+import { piece } from '#server/database/db.ts';
 
 /**
  * How many seats of a trip are free between two stops: free on every leg between them. SQL over `free_seats` of the row `trip`; `from`

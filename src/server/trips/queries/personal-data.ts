@@ -1,7 +1,7 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/core/db.ts';
-import { Pages } from '#server/core/json-stream.ts';
-import type { Blocker } from '#server/core/personal-data.ts';
+import type { Db } from '#server/database/db.ts';
+import { Pages } from '#server/http/json-stream.ts';
+import type { Blocker } from '#server/privacy/personal-data.ts';
 
 /** The trips that a person drove, and what they did on any. */
 export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
-import type { Db, Piece } from '#server/core/db.ts';
+import type { Db, Piece } from '#server/database/db.ts';
 import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db.ts';
+import type { Db } from '#server/database/db.ts';
 
 /**
  * The bookings that wait for the carrier's word: unconfirmed, and no price of the carrier's waits for the passenger. The rule is

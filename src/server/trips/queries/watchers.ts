@@ -1,4 +1,4 @@
-import type { TopicGuard } from '#server/core/handlers.ts';
+import type { TopicGuard } from '#server/realtime/topics.ts';
 
 /**
  * What is free on a trip that is sold is seen by everybody who chooses a seat: its doorbell says no more than that it changed.

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkImports } from './imports.ts';
+
+/** An import between two files of the server, and what the check says about it. */
+test.each([
+  ['http/a.ts', '../trips/b.ts', 'trips/b.ts', 'http sees no domain'],
+  ['database/a.ts', '../http/b.ts', 'http/b.ts', 'database stands no higher than http'],
+  ['core/a.ts', '../database/b.ts', 'database/b.ts', 'core stands no higher than database'],
+])('%s may not import %s', (from, specifier, target, failure) => {
+  const sources = [
+    { path: `src/server/${from}`, text: `import '${specifier}'` },
+    { path: `src/server/${target}`, text: 'x()' },
+  ];
+  expect(checkImports(sources).failures.join()).toContain(failure);
+});
+
+test('a library may import a lower one, and a domain every library', () => {
+  const sources = [
+    { path: 'src/server/http/a.ts', text: "import '../database/b.ts'" },
+    { path: 'src/server/trips/commands.ts', text: "import '../http/a.ts'" },
+    { path: 'src/server/database/b.ts', text: 'x()' },
+  ];
+  expect(checkImports(sources).failures).toEqual([]);
+});

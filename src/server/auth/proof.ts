@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#shared/core/access.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Db } from '../database/db.ts';
+import { tokenHash } from './token.ts';
+
+/**
+ * Refuses, with `proof_required`, a request without a recent proof of its sign-in. The proof is a token of its own, known only to
+ * the browser that gave it: a stolen sign-in opens nothing, not even while its owner has just given a proof.
+ */
+export async function checkProof(sql: Db, actor: Actor | null, request: FastifyRequest, now: Date): Promise<void> {
+  const proof = request.headers[PROOF_HEADER];
+  if (actor && typeof proof === 'string' && (await isProven(sql, actor.sessionId, proof, now))) return;
+  throw new DomainError('proof_required');
+}
+
+async function isProven(sql: Db, sessionId: number, proof: string, now: Date): Promise<boolean> {
+  const [row] = await sql`
+    select from session
+    where id = ${sessionId} and proof_hash = ${tokenHash(proof)} and proof_expires_at > ${now}`;
+  return row !== undefined;
+}

@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartError } from '../core/start-error.ts';
+import type { Pool } from '../database/db.ts';
+import { areKnown, MIGRATIONS, migrate } from '../database/migrate.ts';
+import { migrateJobs } from '../database/migrate-jobs.ts';
+import type { Database } from '../postgres/open-database.ts';
+import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
+
+/** The form in which backups are written; others are refused. */
+const FORM = 1;
+
+interface Where {
+  dataDir: string;
+  folder: string;
+}
+
+interface Contents extends Dump {
+  form: number;
+  at: string;
+}
+
+/**
+ * Writes everything that Vezu keeps into a new folder: every table as one moment of the database saw it, while the app goes on,
+ * the uploaded files, and the key of what is encrypted. The folder is whole or not there. Throws a StartError when it is there
+ * already. Answers the number of rows.
+ */
+export async function backUp(sql: Pool, { dataDir, folder }: Where, now: Date): Promise<number> {
+  if (await exists(folder)) throw new StartError(`There is ${folder} already: name another folder.`);
+  const draft = `${folder}.unfinished`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  const dump = await dumpOf(sql, async (transaction, table, number) => {
+    const target = createWriteStream(tablePath(draft, number), { mode: 0o600 });
+    await pipeline(await copyOut(transaction, table), createGzip(), target);
+  });
+  // After the database: what was uploaded meanwhile is a file that nobody names, not a name without a file.
+  if (await exists(join(dataDir, 'files'))) await cp(join(dataDir, 'files'), join(draft, 'files'), { recursive: true });
+  if (await exists(join(dataDir, KEY_FILE))) await copyFile(join(dataDir, KEY_FILE), join(draft, KEY_FILE));
+  const contents: Contents = { form: FORM, at: now.toISOString(), ...dump };
+  await writeFile(join(draft, 'contents.json'), JSON.stringify(contents, null, 2), { mode: 0o600 });
+  await rename(draft, folder);
+  return dump.tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/**
+ * Puts a backup into an empty database, and its files into the data folder. The tables are made as they were; the next start
+ * brings them forward. Throws a StartError for what is no backup, one of a later Vezu, and a database that is in use. Answers
+ * the number of rows.
+ */
+export async function restore(
+  { url, pool: sql }: Pick<Database, 'url' | 'pool'>,
+  { dataDir, folder }: Where,
+): Promise<number> {
+  const contents = await contentsOf(folder);
+  const [used] = await sql`select from pg_tables where schemaname = 'public' limit 1`;
+  if (used)
+    throw new StartError('The database holds something already: restore into an empty one, with another DATA_DIR.');
+  if (!(await areKnown(contents.migrations))) {
+    throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
+  }
+  await migrate(sql, MIGRATIONS, new Set(contents.migrations.map(({ name }) => name)));
+  await migrateJobs(url);
+  const rows = await fillWith(sql, contents, async (transaction, table, number) => {
+    await pipeline(createReadStream(tablePath(folder, number)), createGunzip(), await copyIn(transaction, table));
+  });
+  if (await exists(join(folder, 'files'))) await cp(join(folder, 'files'), join(dataDir, 'files'), { recursive: true });
+  if (await exists(join(folder, KEY_FILE))) await copyFile(join(folder, KEY_FILE), join(dataDir, KEY_FILE));
+  return rows;
+}
+
+const KEY_FILE = 'secrets.key';
+
+/** The folder of a backup that is none ends the command in one sentence. */
+async function contentsOf(folder: string): Promise<Contents> {
+  let read: Partial<Contents>;
+  try {
+    read = JSON.parse(await readFile(join(folder, 'contents.json'), 'utf8'));
+  } catch {
+    throw new StartError(`There is no backup in ${folder}.`);
+  }
+  const { form, at, migrations, tables, sequences } = read;
+  if (form !== FORM || !at || !migrations || !tables || !sequences) {
+    throw new StartError(`The backup in ${folder} is of another form: restore it with the Vezu that made it.`);
+  }
+  return { form, at, migrations, tables, sequences };
+}
+
+function tablePath(folder: string, number: number): string {
+  return join(folder, 'tables', `${number}.copy.gz`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,105 @@
+import type { Readable, Writable } from 'node:stream';
+import { StartError } from '../core/start-error.ts';
+import { type Db, type Pool, transaction } from '../database/db.ts';
+import type { MigrationName } from '../database/migrate.ts';
+
+/** What a backup says of the database; the rows themselves stand beside it, a file for each table by its number. */
+export interface Dump {
+  migrations: MigrationName[];
+  tables: (Table & { rows: number })[];
+  sequences: { name: string; value: number }[];
+}
+
+/** `name` with its schema, quoted as SQL wants it; the columns that are stored, not those that are computed. */
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Parts by which a table is divided are made when they are needed: how. */
+  parts: string[];
+}
+
+/** Takes the rows of a table out, or puts them in, by whatever the caller writes to and reads from. */
+type Carry = (sql: Db, table: Table, number: number) => Promise<void>;
+
+/** Every table as one moment saw it. Nobody waits for it, and it waits for nobody. */
+export async function dumpOf(pool: Pool, carry: Carry): Promise<Dump> {
+  const dump: Dump = { migrations: [], tables: [], sequences: [] };
+  await pool.begin('isolation level repeatable read read only', async (sql) => {
+    dump.migrations = await migrationsOf(sql);
+    for (const [number, table] of (await tablesOf(sql)).entries()) {
+      await carry(sql, table, number);
+      dump.tables.push({ ...table, rows: await countOf(sql, table) });
+    }
+    // Last: a number that was given meanwhile is given to nobody else.
+    dump.sequences = await sql<Dump['sequences']>`
+      select format('%I.%I', schemaname, sequencename) as name, last_value as value from pg_sequences
+      where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`;
+  });
+  return dump;
+}
+
+/**
+ * Fills the tables of a database that the dump's own migrations have made and that nobody has used, in one transaction. Throws
+ * a StartError when not every row has come.
+ */
+export async function fillWith(pool: Pool, dump: Dump, carry: Carry): Promise<number> {
+  return transaction(pool, async (sql) => {
+    const links = await foreignKeysOf(sql);
+    for (const { table, name } of links) await sql.unsafe(`alter table ${table} drop constraint ${name}`);
+    for (const [number, table] of dump.tables.entries()) {
+      for (const part of table.parts) await sql.unsafe(part);
+      await carry(sql, table, number);
+      if ((await countOf(sql, table)) !== table.rows) throw new StartError(`The backup lacks rows of ${table.name}.`);
+    }
+    for (const { table, name, rule } of links) {
+      await sql.unsafe(`alter table ${table} add constraint ${name} ${rule}`);
+    }
+    for (const { name, value } of dump.sequences) await sql`select setval(${name}::regclass, ${value})`;
+    return dump.tables.reduce((sum, { rows }) => sum + rows, 0);
+  });
+}
+
+export async function copyOut(sql: Db, { name, columns }: Table): Promise<Readable> {
+  const rows = await sql.unsafe(`copy (select ${columns.join(', ')} from ${name}) to stdout`).readable();
+  // rows that came faster than they were taken pause the connection; the driver goes on when more is asked for, and at the end nobody asks
+  rows.once('end', () => rows._read(0));
+  return rows;
+}
+
+export async function copyIn(sql: Db, { name, columns }: Table): Promise<Writable> {
+  return sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable();
+}
+
+async function migrationsOf(sql: Db): Promise<Dump['migrations']> {
+  return [...(await sql<Dump['migrations']>`select name, hash from migration order by name`)];
+}
+
+/** Ours and the job queue's, without the lists of migrations that have run, and the epoch: a restored history has its own. */
+async function tablesOf(sql: Db): Promise<Table[]> {
+  return sql<Table[]>`
+    select format('%I.%I', n.nspname, t.relname) as name,
+      array(select quote_ident(a.attname) from pg_attribute a
+        where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select format('create table if not exists %I.%I partition of %I.%I %s',
+          n.nspname, p.relname, n.nspname, t.relname, pg_get_expr(p.relpartbound, p.oid))
+        from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = t.oid order by p.relname) as parts
+    from pg_class t join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname in ('public', 'graphile_worker') and t.relkind in ('r', 'p') and not t.relispartition
+      and t.relname not in ('migration', 'migrations', 'history_epoch')
+      and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+    order by 1`;
+}
+
+/** What ties tables together: it is put aside while they are filled, and then proven for all rows at once. */
+async function foreignKeysOf(sql: Db): Promise<{ table: string; name: string; rule: string }[]> {
+  return sql<{ table: string; name: string; rule: string }[]>`
+    select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as rule
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+    where c.contype = 'f' and c.conparentid = 0 and n.nspname in ('public', 'graphile_worker')`;
+}
+
+async function countOf(sql: Db, { name }: Table): Promise<number> {
+  const [row] = await sql.unsafe<{ count: number }[]>(`select count(*) from ${name}`);
+  return row?.count ?? -1;
+}

@@ -1,0 +1,35 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import type driver from 'postgres';
+import { postgres } from './driver.ts';
+
+const SILENT = new Logger(() => () => {});
+
+/** Brings the job queue's schema `graphile_worker` up to date; running it twice, or twice at once, changes nothing. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: SILENT });
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  try {
+    await makeQuietTwin(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * `add_jobs_quietly`: the library's `add_jobs` without its NOTIFY, made from the library's own text, so that it follows
+ * the library's updates. A library that changed so much that there is nothing to take out ends the start here.
+ */
+async function makeQuietTwin(sql: driver.Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('add_jobs_quietly'))`;
+    const [row] = await transaction<{ definition: string }[]>`
+      select pg_get_functiondef('graphile_worker.add_jobs(graphile_worker.job_spec[],boolean)'::regprocedure) as definition`;
+    const definition = row?.definition ?? '';
+    const quiet = definition
+      .replace('graphile_worker.add_jobs(', 'graphile_worker.add_jobs_quietly(')
+      .replace(/perform pg_notify\([^;]*;/i, '');
+    if (!quiet.includes('add_jobs_quietly(') || quiet.includes('pg_notify'))
+      throw new Error('add_jobs of graphile-worker has changed');
+    await transaction.unsafe(quiet);
+  });
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteFile, readStoredFile, storeImage, useFileStore } from './images.ts';
+import { localStore } from './store.ts';
+
+const SIZES = { maxSide: 400, thumbSide: 100 };
+const PHOTO = { width: 800, height: 480, channels: 3, background: '#3366cc' } as const;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
+  useFileStore(localStore(folder));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a thumbnail', async (format) => {
+  const bytes = await sharp({ create: PHOTO }).toFormat(format).toBuffer();
+  const stored = await storeImage(bytes, SIZES);
+  expect(stored).toEqual({ id: expect.stringMatching(/^[a-z2-7]{26}$/), width: 400, height: 240 });
+  expect(await look(`${stored.id}.webp`)).toMatchObject({ format: 'webp', width: 400, height: 240 });
+  expect(await look(`${stored.id}-s.webp`)).toMatchObject({ format: 'webp', width: 100, height: 60 });
+});
+
+test('a store that takes no files says that uploads do not work here', async () => {
+  const bytes = await sharp({ create: PHOTO }).png().toBuffer();
+  const readOnly = Object.assign(new Error('read-only file system'), { code: 'EROFS' });
+  useFileStore({ ...localStore(folder), put: () => Promise.reject(readOnly) });
+  await expect(storeImage(bytes, SIZES)).rejects.toMatchObject({ code: 'upload_not_implemented' });
+  useFileStore(localStore(folder));
+});
+
+test('a small picture is not enlarged', async () => {
+  const bytes = await sharp({ create: { ...PHOTO, width: 40, height: 30 } })
+    .png()
+    .toBuffer();
+  expect(await storeImage(bytes, SIZES)).toMatchObject({ width: 40, height: 30 });
+});
+
+test('a phone’s picture stands upright and tells nothing of where it was taken', async () => {
+  const bytes = await sharp({ create: PHOTO })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Olena' }, IFD3: { GPSLatitude: '50/1 27/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).exif).toBeDefined();
+  const stored = await storeImage(bytes, SIZES);
+  expect(stored).toMatchObject({ width: 240, height: 400 });
+  const about = await look(`${stored.id}.webp`);
+  expect([about.exif, about.xmp, about.iptc, about.icc, about.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an animation keeps its first frame', async () => {
+  const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 10)]);
+  const bytes = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+    .gif()
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).pages).toBe(2);
+  const stored = await storeImage(bytes, SIZES);
+  expect(stored).toMatchObject({ width: 20, height: 20 });
+  expect((await look(`${stored.id}.webp`)).pages ?? 1).toBe(1);
+});
+
+test('an SVG is drawn large, without its script', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+    <script>document.title = 'taken over'</script>
+    <rect width="20" height="10" fill="#0057b7"/></svg>`;
+  const stored = await storeImage(Buffer.from(svg), SIZES);
+  expect(stored).toMatchObject({ width: 400, height: 200 });
+  const bytes = await readStoredFile(`${stored.id}.webp`);
+  expect(bytes?.includes('taken over')).toBe(false);
+  const { dominant } = await sharp(bytes ?? Buffer.alloc(0)).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+});
+
+test.each([
+  ['a text', () => Buffer.from('JFIF is what this text file says it is')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a bomb of 900 million pixels', () => bomb(30_000, 30_000)],
+  [
+    'an SVG of 900 million pixels',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>'),
+  ],
+  ['half a JPEG', async () => (await sharp({ create: PHOTO }).jpeg().toBuffer()).subarray(0, 700)],
+  ['a TIFF', () => sharp({ create: PHOTO }).tiff().toBuffer()],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
+])('%s is refused', async (_name, make) => {
+  const before = await readdir(folder, { recursive: true });
+  await expect(Promise.resolve(make()).then((bytes) => storeImage(bytes, SIZES))).rejects.toMatchObject({
+    code: 'unsupported_file',
+  });
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
+
+test.each([
+  ['entities within entities', entities],
+  ['a filter', () => '<svg xmlns="http://www.w3.org/2000/svg"><filter id="f"><feTurbulence/></filter></svg>'],
+  [
+    'a picture from elsewhere',
+    () => '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:1/x.png"/></svg>',
+  ],
+])('an SVG with %s is not allowed', async (_name, make) => {
+  await expect(storeImage(Buffer.from(make()), SIZES)).rejects.toMatchObject({ code: 'svg_not_allowed' });
+});
+
+test('an SVG that takes too long is given up, and other pictures go on meanwhile', async () => {
+  const slow = storeImage(Buffer.from(wordsWithoutEnd()), { maxSide: 2_000, thumbSide: 100 });
+  const refused = expect(slow).rejects.toMatchObject({ code: 'picture_too_slow' });
+  const bytes = await sharp({ create: PHOTO }).png().toBuffer();
+  await expect(Promise.race([slow, storeImage(bytes, SIZES)])).resolves.toMatchObject({ width: 400 });
+  await refused;
+});
+
+test('too many at once are told to come back, the others are served', async () => {
+  const bytes = await sharp({ create: PHOTO }).png().toBuffer();
+  const results = await Promise.allSettled(Array.from({ length: 80 }, () => storeImage(bytes, SIZES)));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded' });
+  expect(results.length - refused.length).toBeGreaterThanOrEqual(50);
+});
+
+test('a deleted picture is gone, and deleting it again is no error', async () => {
+  const { id } = await storeImage(await sharp({ create: PHOTO }).png().toBuffer(), SIZES);
+  await deleteFile(id);
+  expect(await readStoredFile(`${id}.webp`)).toBeNull();
+  expect(await readStoredFile(`${id}-s.webp`)).toBeNull();
+  await deleteFile(id);
+});
+
+test.each(['../../etc/passwd', 'a.webp', '', `${'a'.repeat(26)}.png`, `${'a'.repeat(26)}.webp/..`])(
+  '%j is no file',
+  async (name) => {
+    expect(await readStoredFile(name)).toBeNull();
+    await deleteFile(name);
+  },
+);
+
+async function look(name: string) {
+  return sharp((await readStoredFile(name)) ?? Buffer.alloc(0)).metadata();
+}
+
+/** A PNG of a few bytes that says it is huge. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function entities(): string {
+  const levels = Array.from({ length: 12 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
+  return `<!DOCTYPE svg [<!ENTITY e0 "ha">${levels.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text>&e12;</text></svg>`;
+}
+
+/** Parts that use parts, eight at a time: little to read, and without end to draw. */
+function wordsWithoutEnd(): string {
+  const levels = Array.from({ length: 7 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(7)}</g>`);
+  const path = `<path id="a0" stroke="red" stroke-dasharray="1" d="M0 0${'C9 9 0 9 9 0'.repeat(50)}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs>${path}${levels.join('')}</defs><use href="#a7"/></svg>`;
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { DomainError } from '#shared/core/errors.ts';
+import { boundedQueue } from './bounded-queue.ts';
+import { drawSvg } from './draw-svg.ts';
+import { drawPicture, isFormat, isRaster, type Picture, type PictureSizes } from './picture.ts';
+import type { FileStore } from './store.ts';
+import { looksLikeSvg } from './svg.ts';
+
+export interface StoredImage {
+  /** 128 random bits in base32: the picture is at `/files/<id>.webp`, its thumbnail at `/files/<id>-s.webp`. */
+  id: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** Pictures that may wait for a core before more are told to come back: some 10 MB each. */
+const MOST_WAITING = 50;
+
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
+
+const ID = /^[a-z2-7]{26}$/;
+const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+const queue = boundedQueue(availableParallelism(), MOST_WAITING);
+
+/** Strangers' drawings wait for each other alone: each may take seconds. */
+const svgQueue = boundedQueue(1, 10);
+
+let current: FileStore | null = null;
+
+/** Says where this process keeps its files; called once at the start, before any of the following. */
+export function useFileStore(store: FileStore): void {
+  current = store;
+}
+
+/**
+ * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these throw,
+ * `unsupported_file` for what is no picture of a kind that is taken, `upload_not_implemented` where the store takes no files, and `overloaded` when too many wait. The caller notes the
+ * id; a picture whose id nobody notes is lost room, nothing more.
+ */
+export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
+  if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
+  if (isRaster(bytes)) return keep(await queue(() => drawPicture(bytes, sizes)));
+  if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
+  return keep(await svgQueue(() => drawSvg(bytes, sizes)));
+}
+
+/** Stores a drawing of our own as a picture and its thumbnail. */
+export async function storeDrawing(svg: string, sizes: PictureSizes): Promise<StoredImage> {
+  return keep(await queue(() => drawPicture(Buffer.from(svg), sizes)));
+}
+
+async function keep({ main, thumb, width, height }: Picture): Promise<StoredImage> {
+  const id = newId();
+  await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]).catch((error) => {
+    throw isUnwritable(error) ? new DomainError('upload_not_implemented') : error;
+  });
+  return { id, width, height };
+}
+
+/** The bytes at `/files/<name>`; null for what is no file's name or is not there. */
+export async function readStoredFile(name: string): Promise<Buffer | null> {
+  return NAME.test(name) ? store().get(name) : null;
+}
+
+/** Removes a picture and its thumbnail; an id that is none, or is gone already, is no error. Call it after the commit. */
+export async function deleteFile(id: string): Promise<void> {
+  if (!ID.test(id)) return;
+  await Promise.all([store().remove(`${id}.webp`), store().remove(`${id}-s.webp`)]);
+}
+
+/** A store that takes no files at all: a read-only disk, or a folder that the server may not write. */
+function isUnwritable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
+}
+
+function store(): FileStore {
+  if (!current) throw new Error('useFileStore was not called');
+  return current;
+}
+
+function newId(): string {
+  let bits = 0n;
+  for (const byte of randomBytes(16)) bits = bits * 256n + BigInt(byte);
+  let id = '';
+  for (let i = 0; i < 26; i += 1) {
+    id += ALPHABET[Number(bits % 32n)];
+    bits /= 32n;
+  }
+  return id;
+}

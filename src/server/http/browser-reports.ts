@@ -1,0 +1,211 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import * as z from 'zod/mini';
+import { DomainError } from '#shared/core/errors.ts';
+import { isLoopback } from '../core/loopback.ts';
+import { networkOf } from '../core/network.ts';
+import { publicUrl } from '../core/public-url.ts';
+
+/** Below /api/, so that the limits of `load.ts` hold for slow, large and many requests here too. */
+const PATH = '/api/browser-reports';
+
+/** The value of the Reporting-Endpoints header that the `report-to` of `REPORT_DIRECTIVES` refers to. */
+export const REPORTING_ENDPOINTS = `csp="${PATH}"`;
+
+/** Chromium and WebKit read `report-to`; browsers without the Reporting API read `report-uri`. */
+export const REPORT_DIRECTIVES = [`report-uri ${PATH}`, 'report-to csp'] as const;
+
+/** So many requests of one network are read in a minute; the others are answered alike and dropped. */
+const REQUESTS_PER_MINUTE = 30;
+/** At most so many reports of one request are looked at. */
+const REPORTS_PER_REQUEST = 20;
+/** At most so many lines are logged in a minute by this process. */
+const LINES_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+/** Only directives that exist are logged: a report is text from outside. */
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'manifest-src',
+  'worker-src',
+  'form-action',
+  'base-uri',
+  'frame-ancestors',
+  'require-trusted-types-for',
+  'trusted-types',
+]);
+
+/** What a browser names as blocked where it is no address. */
+const BLOCKED_WORDS = /^(inline|eval|wasm-eval|self|data|blob|filesystem|about|trusted-types-(sink|policy))$/;
+
+const text = z.nullish(z.string());
+const number = z.nullish(z.number());
+
+/** The body of a report by `report-uri`. */
+const single = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string(),
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'source-file': text,
+    'line-number': number,
+    'column-number': number,
+  }),
+});
+
+/** The body of reports by `report-to`; only those of the type `csp-violation` are looked at. */
+const batch = z.array(z.object({ type: z.string(), body: z.unknown() }));
+const violation = z.object({
+  documentURL: z.string(),
+  effectiveDirective: z.string(),
+  blockedURL: text,
+  sourceFile: text,
+  lineNumber: number,
+  columnNumber: number,
+});
+
+type Violation = z.infer<typeof violation>;
+
+/** What is logged of a violation: nothing that names a person, a screen or a query. */
+interface Line {
+  directive: string;
+  blocked: string | null;
+  source: string | null;
+  line: number | null;
+  column: number | null;
+}
+
+/**
+ * Takes the reports that browsers send when a page breaks its Content-Security-Policy or its Trusted Types, and logs
+ * them as `event: "browser-report"`. It is no endpoint of a domain: nobody is signed in, and nothing is written.
+ */
+export async function serveBrowserReports(app: FastifyInstance, now: () => Date): Promise<void> {
+  const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: MINUTE_MS / 1000 });
+  const write = lineWriter(now);
+  await app.register(async (scope) => {
+    // Only this endpoint reads these types, and it reads no others.
+    scope.removeAllContentTypeParsers();
+    for (const type of ['application/reports+json', 'application/csp-report']) {
+      scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    }
+    scope.post(PATH, async (request, reply) => {
+      const allowed = await limiter.consume(networkOf(request.ip)).then(
+        () => true,
+        () => false,
+      );
+      // A browser sends a refused report again, hence a dropped one is answered like any other.
+      if (allowed) for (const found of violationsOf(request.body)) write(request.log, found);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
+  });
+}
+
+/** The violations of our own pages in a body; throws `malformed_request` for a body of neither form. */
+function violationsOf(body: unknown): Line[] {
+  const value = parsed(body);
+  const one = single.safeParse(value);
+  if (one.success) return linesOf([fromSingle(one.data['csp-report'])]);
+  const many = batch.safeParse(Array.isArray(value) ? value : [value]);
+  if (!many.success) throw new DomainError('malformed_request');
+  return linesOf(
+    many.data.slice(0, REPORTS_PER_REQUEST).flatMap((report) => {
+      const read = violation.safeParse(report.type === 'csp-violation' ? report.body : null);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw new DomainError('malformed_request');
+  }
+}
+
+function fromSingle(report: z.infer<typeof single>['csp-report']): Violation {
+  return {
+    documentURL: report['document-uri'],
+    // Older browsers add the directive's sources to its name.
+    effectiveDirective: report['effective-directive'] || (report['violated-directive'] ?? '').replace(/ .*$/s, ''),
+    blockedURL: report['blocked-uri'],
+    sourceFile: report['source-file'],
+    lineNumber: report['line-number'],
+    columnNumber: report['column-number'],
+  };
+}
+
+function linesOf(violations: readonly Violation[]): Line[] {
+  return violations.flatMap((found) => {
+    const page = URL.parse(found.documentURL);
+    const own = page !== null && (page.origin === new URL(publicUrl('/')).origin || isLoopback(page.hostname));
+    if (!own || !DIRECTIVES.has(found.effectiveDirective)) return [];
+    const source = sourceOf(found.sourceFile ?? '', page.origin);
+    return [
+      {
+        directive: found.effectiveDirective,
+        blocked: blockedOf(found.blockedURL ?? ''),
+        source,
+        line: source === null ? null : (found.lineNumber ?? null),
+        column: source === null ? null : (found.columnNumber ?? null),
+      },
+    ];
+  });
+}
+
+/** The origin of what was blocked, a browser's own word for it, or the scheme of any other address. */
+function blockedOf(blocked: string): string | null {
+  if (BLOCKED_WORDS.test(blocked)) return blocked;
+  const url = URL.parse(blocked);
+  if (url === null) return null;
+  // An extension's address names which ones a person has.
+  return /^(https?|wss?):$/.test(url.protocol)
+    ? `${url.protocol}//${url.host}`.slice(0, 200)
+    : url.protocol.slice(0, 30);
+}
+
+/** The path of a script of the app; a page's own path holds ids and tokens and is left out. */
+function sourceOf(source: string, origin: string): string | null {
+  const url = URL.parse(source);
+  if (url === null || url.origin !== origin) return null;
+  return /^\/(assets\/)?[\w.-]{1,100}\.m?js$/.test(url.pathname) ? url.pathname : null;
+}
+
+type Write = (log: Pick<FastifyBaseLogger, 'warn'>, line: Line) => void;
+
+/** Logs a line once a minute, and at most `LINES_PER_MINUTE` different ones; the next line counts those left out. */
+function lineWriter(now: () => Date): Write {
+  const logged = new Set<string>();
+  let since = Number.NEGATIVE_INFINITY;
+  let omitted = 0;
+  return (log, line) => {
+    const at = now().getTime();
+    if (Math.abs(at - since) >= MINUTE_MS) {
+      logged.clear();
+      since = at;
+    }
+    const key = JSON.stringify(line);
+    if (logged.has(key)) return;
+    if (logged.size >= LINES_PER_MINUTE) {
+      omitted += 1;
+      return;
+    }
+    logged.add(key);
+    log.warn({ event: 'browser-report', ...line, ...(omitted > 0 && { omitted }) }, 'browser report');
+    omitted = 0;
+  };
+}

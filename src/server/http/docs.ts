@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ROLES } from '#shared/core/access.ts';
+import { PROBLEMS } from '#shared/core/errors.ts';
+import { escapeHtml } from '../core/html.ts';
+import type { Domain, Route } from './handlers.ts';
+import { describeApi, jsonSchema } from './openapi.ts';
+import { servicePage } from './service-page.ts';
+
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const FONT = 'onest-latin-wght-normal.woff2';
+
+/**
+ * `/api/openapi.json` and the same to read at `/api/docs`: plain HTML without a script. A problem's `type` leads to its
+ * line there.
+ */
+export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): void {
+  let description: string | undefined;
+  let page: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(describeApi(domains));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= renderPage(domains);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page);
+  });
+  app.get('/api/docs/docs.css', async (_request, reply) => {
+    return reply.type('text/css; charset=utf-8').send(await readFile(join(import.meta.dirname, 'docs.css')));
+  });
+  app.get(`/api/docs/${FONT}`, async (_request, reply) => {
+    const file = createRequire(import.meta.url).resolve(`@fontsource-variable/onest/files/${FONT}`);
+    return reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await readFile(file));
+  });
+  app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
+    return reply.redirect(`/api/docs#problem-${encodeURIComponent(request.params.code)}`);
+  });
+}
+
+function renderPage(domains: readonly Domain[]): string {
+  const shown = domains.filter((domain) => domain.routes.length > 0);
+  const links = shown.map(({ name }) => `<a href="#${name}">${name}</a>`).join('');
+  const intro = `<p>The same for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>. Sign in, then send
+<code>Authorization: Bearer …</code>. Writes may carry an <code>Idempotency-Key</code>: sent again within a day, they are
+answered again and not done again. Texts come in the language of <code>?locale=</code> or Accept-Language.</p>
+<nav aria-label="Parts">${links}<a href="#problems">problems</a></nav>`;
+  return servicePage({ title: 'API', intro, main: [...shown.map(renderDomain), renderProblems()].join('\n') });
+}
+
+function renderDomain({ name, routes }: Domain): string {
+  return `<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2>\n${routes.map(renderRoute).join('\n')}</section>`;
+}
+
+function renderRoute({ name, endpoint }: Route): string {
+  const { method, path, summary, access, params, query, body, output, status, upload } = endpoint;
+  const rights = ROLES.map((role) => `<td>${access[role]}</td>`).join('');
+  const roles = ROLES.map((role) => `<th scope="col">${role}</th>`).join('');
+  const parts = [
+    params && renderSchema('In the path', jsonSchema(params, 'input')),
+    query && renderSchema('In the query', jsonSchema(query, 'input')),
+    body && renderSchema('Body', jsonSchema(body, 'input')),
+    upload && '<h3>Body</h3><p>multipart/form-data with one part called <code>file</code></p>',
+    output ? renderSchema(`Answer ${status ?? 200}`, jsonSchema(output, 'output')) : '<h3>Answer 204</h3>',
+  ];
+  return `<details id="${escapeHtml(name)}">
+<summary><b class="method">${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>
+<div class="body"><h3>Who may</h3><div class="scroll"><table><tr>${roles}</tr><tr>${rights}</tr></table></div>
+${parts.filter(Boolean).join('\n')}</div>
+</details>`;
+}
+
+function renderSchema(title: string, schema: Record<string, unknown>): string {
+  return `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
+}
+
+function renderProblems(): string {
+  const rows = Object.entries(PROBLEMS).map(([code, status]) => {
+    return `<tr id="problem-${code}"><td>${status}</td><td><code>${code}</code></td></tr>`;
+  });
+  return `<section aria-labelledby="problems"><h2 id="problems">problems</h2>
+<p>Every error is an <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
+<table><tr><th scope="col">status</th><th scope="col">code</th></tr>${rows.join('')}</table></section>`;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, PROBLEMS } from '#shared/core/errors.ts';
+import { asDomainError, problemOf, retryAfter } from '../core/problems.ts';
+import { logRefusal } from '../core/security-log.ts';
+import { localeOf } from '../core/translate.ts';
+
+/** Answers an error with its problem document; what nobody foresaw goes to the log, never to the caller. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { answer, unexpected } = asDomainError(error);
+  if (unexpected)
+    request.log.error({ reqId: request.id, err: error, code: answer.code, route: routeOf(request) }, 'request failed');
+  const actor = request.caller?.actor;
+  logRefusal(request.log, {
+    code: answer.code,
+    at: routeOf(request),
+    accountId: actor?.accountId ?? null,
+    sessionId: actor?.sessionId ?? null,
+    ip: request.ip,
+  });
+  const seconds = retryAfter(answer.code);
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  if (answer.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(PROBLEMS[answer.code])
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(answer, localeOf(request.query, request.headers['accept-language']))));
+}
+
+/** Answers an API path that leads nowhere: `method_not_allowed` with the methods that it has, or `not_found`. */
+export type AnswerUnknownPath = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Notes every route that is added from now on, for the answer to those who miss them. */
+export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
+  const known: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', (route) => {
+    const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    for (const method of [route.method].flat()) known.push({ method, pattern });
+  });
+  return (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    if (allowed.size === 0) return answerError(new DomainError('not_found'), request, reply);
+    reply.header('allow', [...allowed].join(', '));
+    return answerError(new DomainError('method_not_allowed'), request, reply);
+  };
+}
+
+/** One line for each request, by its pattern: addresses hold ids, tokens and phone numbers. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = {
+      reqId: request.id,
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) request.log.warn(entry, 'request');
+    else request.log.debug(entry, 'request');
+  });
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown';
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../core/loopback.ts';
+import { REPORT_DIRECTIVES } from './browser-reports.ts';
+
+/** What an answer of the API may do in a browser: nothing. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What the service worker may do: fetch for the app, and load nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
+
+/** The security headers of every response (docs/security.md). */
+export const ALWAYS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Popups stay connected to us: an identity provider's window answers over BroadcastChannel and closes itself.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'content-security-policy': API_POLICY,
+};
+
+/** Sets the headers of every answer before its handler, which may choose others; HSTS only where https is spoken. */
+export function secureHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(ALWAYS);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  });
+}
+
+/** What the worker of a map with tiles may do: fetch them. */
+export function mapWorkerPolicy(mapStyleUrl: string): string {
+  return `default-src 'none'; connect-src ${new URL(mapStyleUrl).origin}`;
+}
+
+interface PolicyFacts {
+  wsPort: number;
+  /** The address that people type. */
+  publicUrl?: string;
+  mapStyleUrl?: string | null;
+}
+
+/**
+ * The policy of the app's pages. The socket's origin is named by the host of `PUBLIC_URL`, and on this machine by the name that
+ * it was called by: what a proxy or a caller says of the host is never repeated. 'self' is the page's own origin for `/ws`. Of
+ * others only the one that has the map's tiles may be asked. Of styles within the page only those with the hash `styleHash`
+ * count.
+ */
+export function pagePolicy(
+  request: FastifyRequest,
+  { wsPort, publicUrl, mapStyleUrl }: PolicyFacts,
+  styleHash: string | null,
+): string {
+  const secure = request.protocol === 'https';
+  const sockets = socketsOf(request, wsPort, publicUrl);
+  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
+    `img-src 'self' data: blob:${map}`,
+    "font-src 'self'",
+    `connect-src 'self'${sockets}${map}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types vezu',
+    ...REPORT_DIRECTIVES,
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Where the app's socket may be, each with a space before it. */
+function socketsOf(request: FastifyRequest, wsPort: number, publicUrl: string | undefined): string {
+  const { protocol, hostname, host } = new URL(publicUrl ?? 'http://localhost');
+  const scheme = protocol === 'https:' || request.protocol === 'https' ? 'wss' : 'ws';
+  const origins = [`${scheme}://${hostname}:${wsPort}`, `${scheme}://${host}`];
+  const called = request.raw.headers.host ?? '';
+  const name = called.replace(/:\d+$/, '');
+  if (isLoopback(name)) origins.push(`${scheme}://${name}:${wsPort}`, `${scheme}://${called}`);
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '#shared/core/errors.ts';
+import { keptSince } from '#shared/core/retention.ts';
+import type { Db } from '../database/db.ts';
+import type { JobSource } from '../jobs/jobs.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** A write that may be sent again: whose it is, under which key, and what exactly was asked for. */
+export interface OnceKey {
+  caller: string;
+  key: string;
+  endpoint: string;
+  bodyHash: string;
+}
+
+export interface Outcome {
+  status: number;
+  response: unknown;
+  /** The write was done before; nothing happened now. */
+  repeated: boolean;
+}
+
+/**
+ * Names a write by the caller (an account, or a hash of a visitor's address) and the `Idempotency-Key` header; null
+ * without one. `asked` is everything that makes the request what it is. Throws `invalid_input` for a key that is none.
+ */
+export function onceKey(
+  header: string | string[] | undefined,
+  by: { accountId: number | null; ip: string },
+  endpoint: string,
+  asked: readonly unknown[],
+): OnceKey | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !KEY.test(header)) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'Idempotency-Key', key: 'field_invalid' }] });
+  }
+  const caller = by.accountId === null ? `visitor:${sha256(by.ip)}` : `account:${by.accountId}`;
+  const parts = asked.map((part) => (Buffer.isBuffer(part) ? sha256(part) : JSON.stringify(part)));
+  return { caller, key: header, endpoint, bodyHash: sha256(parts.join('\n')) };
+}
+
+/**
+ * Does `write` once per key, in the transaction of `sql`. The same request under the same key gets the first one's answer;
+ * one that comes while the first is under way waits for it. Another request under that key is an `idempotency_mismatch`.
+ * A write that fails leaves no trace, so that its repetition is tried in earnest.
+ */
+export async function once(
+  sql: Db,
+  asked: OnceKey,
+  now: Date,
+  write: () => Promise<{ status: number; response: unknown }>,
+): Promise<Outcome> {
+  const { caller, key, endpoint, bodyHash } = asked;
+  const [mine] = await sql`
+    insert into idempotency (caller, key, endpoint, body_hash, created_at)
+    values (${caller}, ${key}, ${endpoint}, ${bodyHash}, ${now})
+    on conflict do nothing returning true`;
+  if (!mine) return recall(sql, asked);
+  const { status, response } = await write();
+  const stored = response === undefined ? null : JSON.stringify(response);
+  await sql`
+    update idempotency set status = ${status}, response = ${stored}::text::jsonb
+    where caller = ${caller} and key = ${key}`;
+  return { status, response, repeated: false };
+}
+
+/** What the same request under this key was answered before, or null; for a `free` endpoint that would refuse it by now. */
+export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null> {
+  const [first] = await sql<Stored[]>`
+    select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
+    where caller = ${asked.caller} and key = ${asked.key}`;
+  if (!first) return null;
+  if (first.endpoint !== asked.endpoint || first.bodyHash !== asked.bodyHash) {
+    throw new DomainError('idempotency_mismatch');
+  }
+  // It named somebody who has been erased since: the write was done, but its answer cannot be given again.
+  if (first.erased) throw new DomainError('conflict');
+  return { status: first.status, response: first.response ?? undefined, repeated: true };
+}
+
+interface Stored {
+  endpoint: string;
+  bodyHash: string;
+  status: number;
+  response: unknown;
+  erased: boolean;
+}
+
+async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
+  const first = await answered(sql, asked);
+  if (!first) throw new DomainError('busy');
+  return first;
+}
+
+/** Stored answers hold personal data, so they go as soon as nobody can be waiting for them. */
+export const forgetAnswers: JobSource = {
+  jobs: {
+    forget_answers: async (_payload, { sql, now }) => {
+      await sql`delete from idempotency where created_at < ${keptSince('answers', now())}`;
+    },
+  },
+  crons: [{ name: 'forget_answers', pattern: '17 * * * *' }],
+};
+
+function sha256(value: string | Buffer): string {
+  return createHash('sha256').update(value).digest('hex');
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ROLES } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { checkProof } from '../auth/proof.ts';
+import { networkOf } from '../core/network.ts';
+import { type Db, quick, transaction } from '../database/db.ts';
+import type { Upload } from '../files/upload.ts';
+import { BODY_LIMIT, readFile, UPLOAD_LIMIT, uploadBytes } from './body.ts';
+import { type Aftermath, keyOf, RequestCall, type Surroundings } from './call.ts';
+import { admit } from './caller.ts';
+import type { Domain, Route } from './handlers.ts';
+import { once } from './idempotency.ts';
+import { readInput } from './input.ts';
+import { jsonPieces } from './json-stream.ts';
+import { MISFIT, outputReader, type Reader } from './output.ts';
+import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
+
+type Answer = { status: number; response: unknown };
+
+/** A route with the short way to what its output schema lets out. */
+interface Mounted extends Route {
+  read: Reader;
+}
+
+/** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
+export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: Surroundings): void {
+  app.decorateRequest('caller', null);
+  const room = uploadRoom(UPLOAD_LIMITS);
+  for (const given of domains.flatMap((domain) => domain.routes)) {
+    const { endpoint } = given;
+    const route = { ...given, read: endpoint.output ? outputReader(endpoint.output) : () => MISFIT };
+    if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
+      throw new Error(`${route.name} has no whole row in the authorisation table`);
+    }
+    if (endpoint.upload && endpoint.effect !== 'free')
+      throw new Error(`${route.name} would read a file in a transaction`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
+      onRequest: async (request) => {
+        request.caller = await admit(request, endpoint, around.findActor, around.now());
+        if (endpoint.proof) await checkProof(quick(around.pool), request.caller.actor, request, around.now());
+        if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
+      },
+      handler: (request, reply) => serve(route, { ...around, room }, request, reply),
+    });
+  }
+}
+
+/** Whether a request says that it brings a form with a file, and nothing that would be read as a whole before it is looked at. */
+function isForm({ headers }: FastifyRequest): boolean {
+  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+}
+
+type Around = Surroundings & { room: UploadRoom };
+
+async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route;
+  const input = readInput(endpoint, request);
+  const after: Aftermath = { topics: new Set(), effects: [] };
+  const upload = uploadOf(request, around.room);
+  const work = async (sql: Db): Promise<Answer> => {
+    // A transaction that is run again begins with nothing to do after its commit.
+    after.topics.clear();
+    after.effects.length = 0;
+    const answer = await route.handle(
+      new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around }),
+    );
+    return present(route, answer);
+  };
+  const answer = await run(route, around, request, work).finally(upload.done);
+  settle(after, around, request);
+  reply.code(answer.status).header('cache-control', 'no-store');
+  if (answer.response === undefined) return reply.send();
+  const { response } = answer;
+  const body = endpoint.streamed ? Readable.from(jsonPieces(response)) : JSON.stringify(response);
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Reads the file of a request when it is wanted, and holds room for its bytes until the request is done. */
+function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Promise<Upload>; done: () => void } {
+  let giveBack = () => {};
+  return {
+    read: async () => {
+      const by = { network: networkOf(request.ip), accountId: request.caller?.actor?.accountId ?? 0 };
+      giveBack = await room(uploadBytes(request), by);
+      return readFile(request);
+    },
+    done: () => giveBack(),
+  };
+}
+
+/** A write in its transaction, once per `Idempotency-Key`; anything else as it is. */
+async function run(
+  { name, endpoint }: Route,
+  around: Surroundings,
+  request: FastifyRequest,
+  work: (sql: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
+  if (effect !== 'write') return work(around.pool);
+  const key = keyOf(name, request, [request.query, request.body ?? null]);
+  return transaction(around.pool, (sql) => (key ? once(sql, key, around.now(), () => work(sql)) : work(sql)));
+}
+
+/** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
+function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
+  if (!endpoint.output) return { status: 204, response: undefined };
+  const response = read(answer);
+  if (response !== MISFIT) return { status: endpoint.status ?? 200, response };
+  const parsed = endpoint.output.safeParse(answer);
+  if (parsed.success) return { status: endpoint.status ?? 200, response: parsed.data };
+  const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+  throw new Error(`the answer of ${name} does not fit its schema at ${where}`);
+}
+
+/** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
+function settle(after: Aftermath, around: Surroundings, { id: reqId, log }: FastifyRequest): void {
+  if (after.topics.size > 0) around.tell([...after.topics]);
+  for (const effect of after.effects) {
+    Promise.resolve()
+      .then(effect)
+      .catch((err: unknown) => log.error({ reqId, err }, 'an effect after the commit failed'));
+  }
+}

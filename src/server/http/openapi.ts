@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { ROLES } from '#shared/core/access.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
+import { instant } from '#shared/core/fields.ts';
+import type { Domain, Route } from './handlers.ts';
+
+type Json = Record<string, unknown>;
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' };
+
+/** OpenAPI 3.1 of the endpoints, derived from the same values that the server answers by and the browser calls by. */
+export function describeApi(domains: readonly Domain[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const domain of domains) {
+    for (const route of domain.routes) {
+      const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: describeEndpoint(domain.name, route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vezu',
+      version: '1.0.0',
+      description: 'Rides and parcels by bus between Ukraine and the EU.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/' }],
+    tags: domains.filter((domain) => domain.routes.length > 0).map(({ name }) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: problemSchema() },
+    },
+  };
+}
+
+/** What a schema takes (`input`) or gives (`output`), as JSON Schema 2020-12. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      // An instant is a Date inside and a text on the wire, which its schema cannot tell by itself.
+      if (zodSchema === instant || zodSchema._zod.def.type === 'date') {
+        for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
+        Object.assign(made, { type: 'string', format: 'date-time' });
+      }
+    },
+  });
+  return json;
+}
+
+function describeEndpoint(domain: string, { name, endpoint }: Route): Json {
+  const open = endpoint.access.visitor !== 'no';
+  const body = describeBody(endpoint);
+  return {
+    operationId: name,
+    tags: [domain],
+    summary: endpoint.summary,
+    security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [
+      ...parametersIn('path', endpoint.params),
+      ...parametersIn('query', endpoint.query),
+      ...headersOf(endpoint),
+    ],
+    ...(body && { requestBody: body }),
+    responses: { ...success(endpoint), ...refusals(endpoint) },
+    'x-access': Object.fromEntries(ROLES.map((role) => [role, endpoint.access[role]])),
+  };
+}
+
+function parametersIn(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties, required } = jsonSchema(schema, 'input');
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(properties ?? {}).map(([name, part]) => {
+    return { name, in: where, required: where === 'path' || needed.has(name), schema: part };
+  });
+}
+
+function headersOf(endpoint: Endpoint): Json[] {
+  const writes = (endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write')) === 'write';
+  if (!writes) return [];
+  const schema = { type: 'string', minLength: 1, maxLength: 255 };
+  const description = 'Sent again with the same key within a day, the request is answered again and not done again.';
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema, description }];
+}
+
+function describeBody(endpoint: Endpoint): Json | undefined {
+  if (endpoint.upload) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', properties: { file }, required: ['file'] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!endpoint.body) return undefined;
+  return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } };
+}
+
+function success(endpoint: Endpoint): Json {
+  if (!endpoint.output) return { 204: { description: 'Done' } };
+  const content = { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } };
+  return { [endpoint.status ?? 200]: { description: 'Done', content } };
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const statuses = new Map<number, string>([[503, 'Too busy: come back after Retry-After']]);
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload) {
+    statuses.set(400, 'Not to be read').set(422, 'Fields do not follow their rules, see `errors`');
+  }
+  if (endpoint.access.visitor === 'no') statuses.set(401, 'Not signed in');
+  if (ROLES.some((role) => role !== 'visitor' && endpoint.access[role] === 'no')) statuses.set(403, 'Not allowed');
+  if (endpoint.params) statuses.set(404, 'Not there, or not to be seen by the caller');
+  if (endpoint.method !== 'GET') statuses.set(409, 'Not in this state, see `code`');
+  if (endpoint.body || endpoint.upload) statuses.set(413, 'Too large');
+  if (endpoint.upload) statuses.set(415, 'Not a kind of file that is taken');
+  const content = { 'application/problem+json': { schema: PROBLEM } };
+  return Object.fromEntries([...statuses].map(([status, description]) => [status, { description, content }]));
+}
+
+function problemSchema(): Json {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[]; // Object.keys forgets the keys' own type.
+  const text = { type: 'string' };
+  const error = { type: 'object', properties: { field: text, key: text }, required: ['field', 'key'] };
+  return {
+    type: 'object',
+    description: 'RFC 9457. `code` says what went wrong, `title` says it in the language of the request.',
+    properties: {
+      type: { type: 'string', format: 'uri-reference' },
+      title: text,
+      status: { type: 'integer' },
+      code: { type: 'string', enum: codes },
+      detail: text,
+      errors: { type: 'array', items: error },
+    },
+    required: ['type', 'title', 'status', 'code'],
+  };
+}

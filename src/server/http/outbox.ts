@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '#shared/core/errors.ts';
+import { escapeHtml } from '../core/html.ts';
+import type { Pool } from '../database/db.ts';
+import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
+import { servicePage } from './service-page.ts';
+import { onlyThisMachine } from './this-machine.ts';
+
+const LIST_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail carries its looks in its own elements; it still runs nothing and loads nothing. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * `/outbox`: the mails of a development machine, the newest first, each as its receiver would see it. Only for browsers on
+ * this very machine: the mails hold links that set passwords (docs/decisions/0010).
+ */
+export function serveOutbox(app: FastifyInstance, pool: Pool): void {
+  app.get('/outbox', async (request, reply) => {
+    onlyThisMachine(request);
+    const mails = await keptMails(pool);
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': LIST_POLICY, 'cache-control': 'no-store' })
+      .send(renderList(mails));
+  });
+  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
+    onlyThisMachine(request);
+    const html = /^\d{1,15}$/.test(request.params.id) ? await keptMail(pool, Number(request.params.id)) : null;
+    if (html === null) throw new DomainError('not_found');
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': MAIL_POLICY,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(html);
+  });
+}
+
+function renderList(mails: readonly KeptMail[]): string {
+  const rows = mails.map(({ id, to, subject, at }) => {
+    const time = at.toISOString();
+    return `<tr><td><a href="/outbox/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td>
+<td><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time></td></tr>`;
+  });
+  const table = `<div class="scroll" tabindex="0"><table>
+<tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Time (UTC)</th></tr>
+${rows.join('\n')}</table></div>`;
+  const intro =
+    '<p>Mails that would have been sent. Reload to see new ones; set <code>SMTP_URL</code> to send them.</p>';
+  return servicePage({
+    title: 'outbox',
+    intro,
+    main: `<section>${mails.length > 0 ? table : '<p>Nothing yet.</p>'}</section>`,
+  });
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { DomainError } from '#shared/core/errors.ts';
+import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+import { escapeHtml } from '../core/html.ts';
+import { publicUrl } from '../core/public-url.ts';
+import { localeOf } from '../core/translate.ts';
+import type { Pool } from '../database/db.ts';
+import { boundedQueue } from '../files/bounded-queue.ts';
+import type { Preview, PublicPages } from '../previews/public-pages.ts';
+
+interface PreviewParts {
+  pool: Pool;
+  domains: readonly { publicPages?: PublicPages }[];
+  publicBrowsing: boolean;
+  now: () => Date;
+}
+
+/** A page's head for a reader who does not run the app: its language, title, and further tags. */
+export interface Head {
+  locale: Locale;
+  title: string;
+  tags: string;
+}
+
+/** Drawn pictures that are kept: some 40 KB each. */
+const MOST_KEPT = 200;
+/** Pictures that may wait for being drawn before more are told to come back. */
+const MOST_WAITING = 20;
+const HOUR = 3600;
+
+/** The head of a public page, by the domain whose page it is; null for every other page, and for all while browsing is off. */
+export function previewOf({ pool, domains, publicBrowsing, now }: PreviewParts) {
+  const previews = domains.flatMap(({ publicPages }) => publicPages?.previews ?? []);
+  return async (request: FastifyRequest): Promise<Head | null> => {
+    if (!publicBrowsing) return null;
+    const [path = '', query = ''] = request.url.split('?');
+    for (const { path: pattern, preview } of previews) {
+      const match = pattern.exec(path);
+      if (!match) continue;
+      const locale = localeOf(request.query, request.headers['accept-language']);
+      const call = { sql: pool, locale, now: now(), parts: match.slice(1), query: new URLSearchParams(query) };
+      const found = await preview(call).catch((error: unknown) => {
+        // what is not there is the app's to say; anything else must not keep its page from anybody
+        if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a preview failed');
+        return null;
+      });
+      return found && { locale, title: `Vezu · ${found.title}`, tags: tagsOf(found, locale) };
+    }
+    return null;
+  };
+}
+
+/** The page with a head of its own, if it has one. */
+export function withHead(html: string, head: Head | null): string {
+  if (head === null) return html;
+  const { locale, title, tags } = head;
+  return html
+    .replace(/<html lang="\w+"/, `<html lang="${locale}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `${tags}</head>`);
+}
+
+/** `/robots.txt`, `/sitemap.xml` and the pictures of previews; closed to search engines while browsing is off. */
+export function servePreviews(app: FastifyInstance, parts: PreviewParts): void {
+  const { pool, domains, publicBrowsing, now } = parts;
+  app.get('/robots.txt', async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
+    return publicBrowsing ? robots() : 'User-agent: *\nDisallow: /\n';
+  });
+  if (!publicBrowsing) return;
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const lists = domains.map(({ publicPages }) => publicPages?.addresses?.(pool, now()) ?? []);
+    const urls = (await Promise.all(lists))
+      .flat()
+      .map((path) => `<url><loc>${escapeHtml(publicUrl(path))}</loc></url>`);
+    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  });
+  const draw = pictureDrawer();
+  const pictures = new Map(domains.flatMap(({ publicPages }) => Object.entries(publicPages?.pictures ?? {})));
+  app.get<{ Params: { kind: string; id: string }; Querystring: { locale?: string } }>(
+    '/og/:kind/:id.png',
+    async (request, reply) => {
+      const { kind, id } = request.params;
+      const locale = isLocale(request.query.locale) ? request.query.locale : 'uk';
+      const picture = /^\d{1,9}$/.test(id) ? pictures.get(kind) : undefined;
+      const svg = await picture?.({ sql: pool, locale, now: now() }, Number(id));
+      if (!svg) throw new DomainError('not_found');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return reply
+        .type('image/png')
+        .header('cache-control', `public, max-age=${HOUR}`)
+        .send(await draw(svg));
+    },
+  );
+}
+
+function tagsOf({ title, description, path, picture, data, hidden }: Preview, locale: Locale): string {
+  const url = publicUrl(path);
+  const image = picture && publicUrl(`${picture}?locale=${locale}`);
+  const meta: [string, string, string | undefined][] = [
+    ['name', 'description', description],
+    ['name', 'robots', hidden ? 'noindex' : undefined],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:site_name', 'Vezu'],
+    ['property', 'og:locale', locale === 'uk' ? 'uk_UA' : 'en_GB'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', url],
+    ['property', 'og:image', image],
+    ['property', 'og:image:width', image && '1200'],
+    ['property', 'og:image:height', image && '630'],
+    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
+  ];
+  const tags = meta.flatMap(([kind, name, content]) =>
+    content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [],
+  );
+  tags.push(`<link rel="canonical" href="${escapeHtml(url)}">`);
+  // A block of data is not run; that it does not end early is all it needs.
+  if (data) tags.push(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
+  return tags.join('');
+}
+
+function robots(): string {
+  const closed = [
+    '/api/',
+    '/account/',
+    '/admin',
+    '/carrier/',
+    '/chat',
+    '/driver',
+    '/p/',
+    '/passenger',
+    '/settings',
+    '/t/',
+    '/trips',
+  ];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl('/sitemap.xml')}`,
+    '',
+  ].join('\n');
+}
+
+/** Draws SVG of our own as PNG; the same one only once while it is kept. */
+function pictureDrawer() {
+  const kept = new Map<string, Promise<Buffer>>();
+  const queue = boundedQueue(1, MOST_WAITING);
+  return (svg: string): Promise<Buffer> => {
+    const known = kept.get(svg);
+    if (known) return known;
+    const drawing = queue(() => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer());
+    drawing.catch(() => kept.delete(svg));
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(svg, drawing);
+    return drawing;
+  };
+}

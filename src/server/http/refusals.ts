@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { DomainError, PROBLEMS } from '#shared/core/errors.ts';
+import { LOCALES } from '#shared/i18n/locale.ts';
+import { problemOf, retryAfter } from '../core/problems.ts';
+import { localeOf } from '../core/translate.ts';
+import { ALWAYS } from './headers.ts';
+
+/** Refusals are logged together, so often at most, in ms. */
+const LOG_INTERVAL = 1_000;
+
+type Refusal = 'overloaded' | 'too_many_requests';
+
+/** What a connection is ended with whose request takes too long, as it goes over the wire. */
+export const TIMED_OUT = `HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/problem+json\r\n\r\n${JSON.stringify(
+  problemOf(new DomainError('request_timeout'), 'en'),
+)}`;
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+type Refuse = (code: Refusal, request: IncomingMessage, response: ServerResponse, seconds?: number) => void;
+
+/** Answers what is refused, in the reader's language, from answers that are made once. */
+export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
+  const answers = new Map(
+    (['overloaded', 'too_many_requests'] as const).flatMap((code) =>
+      LOCALES.map((locale) => [`${code} ${locale}`, JSON.stringify(problemOf(new DomainError(code), locale))] as const),
+    ),
+  );
+  const headers = {
+    ...ALWAYS,
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json; charset=utf-8',
+  };
+  const counts = { overloaded: 0, too_many_requests: 0 };
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (code, request, response, seconds = retryAfter(code)) => {
+    const asked = /[?&]locale=(\w+)/.exec(request.url ?? '')?.[1];
+    const locale = localeOf({ locale: asked }, request.headers['accept-language']);
+    const body = answers.get(`${code} ${locale}`) ?? '';
+    // What is still to come of its body is not waited for.
+    if (!request.complete && hasBody(request)) response.setHeader('connection', 'close');
+    response
+      .writeHead(PROBLEMS[code], {
+        ...headers,
+        'retry-after': String(seconds),
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body);
+    counts[code] += 1;
+    const now = performance.now();
+    if (now - loggedAt < LOG_INTERVAL) return;
+    log().warn({ ...counts }, 'requests refused');
+    [counts.overloaded, counts.too_many_requests, loggedAt] = [0, 0, now];
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '#shared/core/errors.ts';
+import { publicUrl } from '../core/public-url.ts';
+import { supportEmail } from '../core/support-email.ts';
+
+const PATH = '/.well-known/security.txt';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For how long whoever has read it may rely on it, in days; RFC 9116 advises less than a year. */
+const GOOD_FOR_DAYS = 180;
+
+/** Says where a weakness is reported (RFC 9116): to the address of SUPPORT_EMAIL; 404 where nobody is named. */
+export function serveSecurityTxt(app: FastifyInstance, now: () => Date): void {
+  app.get(PATH, async (_request, reply) => {
+    const email = supportEmail();
+    if (email === null) throw new DomainError('not_found');
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: mailto:${email}`,
+      `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: uk, en',
+      `Canonical: ${publicUrl(PATH)}`,
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${lines.join('\n')}\n`);
+  });
+}

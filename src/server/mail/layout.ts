@@ -1,0 +1,91 @@
+import type { Locale } from '#shared/i18n/locale.ts';
+import { escapeHtml } from '../core/html.ts';
+import { text } from '../core/translate.ts';
+
+interface Words {
+  locale: Locale;
+  subject: string;
+  lines: string[];
+  code?: string;
+  button?: { label: string; url: string };
+  foot?: string;
+}
+
+/** Colours of the design's tokens, as mail programs know them: plain hex in each style, since most of them drop style sheets. */
+const INK = '#17326b';
+const TEXT = '#1b1a18';
+const QUIET = '#5f5b53';
+const LINE = '#e0dcd3';
+const SUNKEN = '#f4f2ed';
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** For programs that turn to dark: the same roles from the dark theme. The only sheet, and nothing is lost without it. */
+const DARK = `@media (prefers-color-scheme:dark){.page{background:#0f0e0d!important}.card{background:#22211e!important;border-color:#35332f!important}
+.text{color:#f2efe9!important}.quiet{color:#b0aaa0!important}.mark{color:#a8c2ff!important}.button{background:#a8c2ff!important;color:#0d1a38!important}}`;
+
+/** A mail's words as text and as HTML: no picture, nothing from elsewhere, every value escaped. */
+export function renderMail(words: Words): { subject: string; text: string; html: string } {
+  return { subject: words.subject.replace(/[\r\n]+/g, ' '), text: asText(words), html: asHtml(words) };
+}
+
+function asText({ locale, lines, code, button, foot }: Words): string {
+  const parts = [...lines];
+  if (code) parts.push(code);
+  if (button) parts.push(`${button.label}:\n${button.url}`);
+  parts.push(`-- \nVezu · ${text(locale, 'mail.slogan')}`);
+  if (foot) parts.push(foot);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function asHtml({ locale, subject, lines, code, button, foot }: Words): string {
+  const paragraphs = lines.map((line) => `<p class="text" style="margin:0 0 16px;color:${TEXT}">${words(line)}</p>`);
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${SUNKEN}">
+<div role="main">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${SUNKEN}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0"
+style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
+<tr><td style="padding:28px 28px 12px;${FONT};font-size:16px;line-height:24px;color:${TEXT}">
+<p class="mark" style="margin:0 0 24px;font-size:20px;line-height:24px;font-weight:700;color:${INK}">Vezu</p>
+<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${TEXT}">${escapeHtml(subject)}</h1>
+${paragraphs.join('\n')}
+${code ? asCode(code) : ''}
+${button ? asButton(locale, button) : ''}
+</td></tr></table>
+<p class="quiet" style="max-width:560px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
+${foot ? `${words(foot)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}</p>
+</td></tr></table>
+</div>
+</body>
+</html>
+`;
+}
+
+/** Digits that are read out or typed elsewhere. */
+function asCode(code: string): string {
+  return `<p class="text code" style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${TEXT}">${escapeHtml(code)}</p>`;
+}
+
+/** The button, and its address in words for those whose program shows no buttons. */
+function asButton(locale: Locale, { label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:24px 0"><a class="button" href="${address}"
+style="display:inline-block;padding:14px 24px;border-radius:10px;background:${INK};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:${QUIET}">${escapeHtml(text(locale, 'mail.buttonElse'))}<br>
+<a class="mark" href="${address}" style="color:${INK};word-break:break-all">${address}</a></p>`;
+}
+
+/** Words with their own line breaks. */
+function words(line: string): string {
+  return escapeHtml(line).replaceAll('\n', '<br>');
+}

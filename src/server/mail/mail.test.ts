@@ -1,0 +1,285 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#server/postgres/port.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { transaction } from '../database/db.ts';
+import type { Mail } from './contents.ts';
+import { renderMail } from './layout.ts';
+import { queueMail, useMailCarrier as sendBy } from './mail.ts';
+import { noCarrier, outboxCarrier, smtpCarrier } from './transport.ts';
+
+const HOUR = 60 * 60_000;
+
+/** What a mail server took, and how it treats the next one. */
+const taken: { to: string[]; source: string }[] = [];
+let mood: 'takes' | 'away' | 'unknown mailbox' = 'takes';
+let asked = 0;
+
+let app: TestApp;
+let server: SMTPServer;
+
+beforeAll(async () => {
+  app = await testApp({ config: { outbox: true } });
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, callback) {
+      asked += 1;
+      if (mood === 'takes') callback();
+      else callback(Object.assign(new Error(mood), { responseCode: mood === 'away' ? 451 : 550 }));
+    },
+    onData(stream, { envelope }, callback) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        taken.push({ to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
+        callback();
+      });
+    },
+  });
+  const port = await freePort(`smtp ${app.address}`);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  sendBy(smtpCarrier(`smtp://127.0.0.1:${port}`, 'Vezu <no-reply@vezu.example>'));
+});
+afterEach(() => {
+  taken.length = 0;
+  mood = 'takes';
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await app.close();
+});
+
+describe('a mail', () => {
+  test('goes when its transaction commits, and is forgotten but for its key', async () => {
+    await queue({ to: 'oksana@example.org' }, { key: 'booking:12:confirmed' });
+    expect(await app.runJobs()).toEqual(['send_mail']);
+    expect(taken.map(({ to }) => to)).toEqual([['oksana@example.org']]);
+    const [row] = await app.sql`select content, sent_at from mail where key = 'booking:12:confirmed'`;
+    expect(row).toEqual({ content: null, sent_at: app.clock.now() });
+    expect(await app.sql`select from graphile_worker._private_jobs`).toHaveLength(0);
+  });
+
+  test('stays where it is when the transaction fails', async () => {
+    const work = transaction(app.sql, async (sql) => {
+      await queueMail(sql, mailTo({}));
+      throw new Error('not today');
+    });
+    await expect(work).rejects.toThrow('not today');
+    expect(await app.runJobs()).toEqual([]);
+    expect(taken).toEqual([]);
+  });
+
+  test('is neither lost nor doubled while the mail server is away', async () => {
+    mood = 'away';
+    for (let number = 0; number < 5; number += 1)
+      await queue({ to: `p${number}@example.org` }, { key: `away:${number}` });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(app.runJobs()).rejects.toThrow();
+      app.clock.advance(HOUR);
+    }
+    expect(taken).toEqual([]);
+    mood = 'takes';
+    await app.runJobs();
+    expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2, 3, 4].map((number) => `p${number}@example.org`));
+    app.clock.advance(HOUR);
+    expect(await app.runJobs()).toEqual([]);
+    expect(taken).toHaveLength(5);
+  });
+
+  test('keeps its Message-ID from one attempt to the next, and shares it with none', async () => {
+    await queue({ to: 'one@example.org' }, { key: 'trip:7:cancelled:1' });
+    await queue({ to: 'two@example.org' }, { key: 'trip:7:cancelled:2' });
+    await app.runJobs();
+    const first = taken.map(idOf);
+    // As after a crash between the server's yes and the note of it.
+    await app.sql`
+      update mail set sent_at = null, content = ${JSON.stringify(mailTo({ to: 'one@example.org' }))}::text::jsonb
+      where key = 'trip:7:cancelled:1'`;
+    taken.length = 0;
+    await queue({ to: 'one@example.org' }, { key: 'trip:7:cancelled:1' });
+    await app.runJobs();
+    expect(taken.map(idOf)).toEqual([first[0]]);
+    expect(first[0]).toMatch(/^<[0-9a-f]{32}@vezu\.example>$/);
+    expect(first[1]).not.toBe(first[0]);
+  });
+
+  test('that was sent is not sent again under its key; one that waits is replaced', async () => {
+    mood = 'away';
+    await queue({ to: 'early@example.org' }, { key: 'booking:13:quoted' });
+    await queue({ to: 'late@example.org' }, { key: 'booking:13:quoted' });
+    mood = 'takes';
+    await app.runJobs();
+    await queue({ to: 'again@example.org' }, { key: 'booking:13:quoted' });
+    await app.runJobs();
+    expect(taken.map(({ to }) => to)).toEqual([['late@example.org']]);
+  });
+
+  test('waits for its time, and stays at home when nobody needs it any more', async () => {
+    // A job's time is told from none by the database's clock.
+    app.clock.set(new Date());
+    const now = app.clock.now().getTime();
+    await queue({ to: 'later@example.org' }, { runAt: new Date(now + HOUR) });
+    await queue({ to: 'stale@example.org' }, { runAt: new Date(now + HOUR), usefulUntil: new Date(now + HOUR) });
+    await app.runJobs();
+    expect(taken).toEqual([]);
+    app.clock.advance(HOUR);
+    await app.runJobs();
+    expect(taken.map(({ to }) => to)).toEqual([['later@example.org']]);
+    expect(await app.sql`select from mail where content is not null`).toHaveLength(0);
+  });
+
+  test('to a mailbox that there is none is tried once', async () => {
+    mood = 'unknown mailbox';
+    asked = 0;
+    await queue({ to: 'nobody@example.org' });
+    await app.runJobs();
+    app.clock.advance(HOUR);
+    await app.runJobs();
+    expect(asked).toBe(1);
+    expect(await app.sql`select from mail where content is not null`).toHaveLength(0);
+  });
+
+  test('carries files, and says that a machine wrote it', async () => {
+    const ics = new TextEncoder().encode('BEGIN:VCALENDAR');
+    await queue({ attachments: [{ name: 'поїздка.ics', type: 'text/calendar', content: ics }] });
+    await app.runJobs();
+    const source = taken[0]?.source ?? '';
+    expect(source).toContain('Auto-Submitted: auto-generated');
+    expect(source).toMatch(/Content-Type: text\/calendar/);
+    expect(source).toContain(Buffer.from(ics).toString('base64'));
+    expect(source).toMatch(/^From: Vezu <no-reply@vezu\.example>/m);
+  });
+
+  test('cannot be turned into another by what people are called', async () => {
+    await queue({ to: 'a@example.org, b@example.org', subject: 'Hi\r\nBcc: c@example.org', lines: ['\r\n.\r\nQUIT'] });
+    await app.runJobs().catch(() => undefined);
+    expect(taken.flatMap(({ to }) => to)).not.toContain('b@example.org');
+    expect(taken.flatMap(({ to }) => to)).not.toContain('c@example.org');
+    await app.sql`delete from mail where content is not null`;
+  });
+});
+
+test('what is known of mails is forgotten after a month, what could not be sent after a week', async () => {
+  await app.sql`
+    insert into mail (key, content, created_at) values
+      ('old', null, ${at(-31)}), ('stuck', '{}', ${at(-8)}), ('waits', '{}', ${at(-6)})`;
+  await app.sql`
+    select from graphile_worker.add_jobs_quietly(array[
+      ('forget_mails', '{}'::json, null, null, null, null, null, null)::graphile_worker.job_spec])`;
+  await app.runJobs();
+  const rows = await app.sql`select key, content from mail where key in ('old', 'stuck', 'waits') order by key`;
+  expect(rows).toEqual([
+    { key: 'stuck', content: null },
+    { key: 'waits', content: {} },
+  ]);
+});
+
+describe('without a mail server', () => {
+  test('mails are read at /outbox, from this machine only', async () => {
+    sendBy(outboxCarrier);
+    await queue({
+      to: 'newcomer@example.org',
+      subject: 'Вхід <b>&',
+      button: { label: 'Відкрити', url: 'https://vezu.test/?a=1&b=2' },
+    });
+    await app.runJobs();
+    const list = await app.request('GET', '/outbox');
+    const html = await list.text();
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+    expect(html).toContain('newcomer@example.org');
+    expect(html).toContain('Вхід &lt;b&gt;&amp;');
+    const path = /\/outbox\/\d+/.exec(html)?.[0] ?? '';
+    const mail = await app.request('GET', path);
+    expect(await mail.text()).toContain('href="https://vezu.test/?a=1&amp;b=2"');
+    expect(mail.headers.get('content-security-policy')).not.toContain('script');
+    for (const nowhere of ['/outbox/0', '/outbox/x', '/outbox/9999999999999999']) {
+      expect((await app.request('GET', nowhere)).status).toBe(404);
+    }
+    const { port } = new URL(app.address);
+    for (const host of [`vezu.example:${port}`, 'localhost.evil.example', '10.0.0.5']) {
+      expect(await statusFor(host, Number(port)), host).toBe(404);
+    }
+    expect(await statusFor(`localhost:${port}`, Number(port))).toBe(200);
+  });
+
+  test('where others reach the server nothing is kept', async () => {
+    sendBy(noCarrier);
+    await queue({}, { key: 'public' });
+    await app.runJobs();
+    expect(await app.sql`select content, sent_at from mail where key = 'public'`).toEqual([
+      { content: null, sent_at: null },
+    ]);
+  });
+
+  test('a server with one has no outbox', async () => {
+    const other = await testApp();
+    expect((await other.request('GET', '/outbox')).status).toBe(404);
+    await other.close();
+  });
+});
+
+test('a mail is text and HTML of the same words, in one frame', () => {
+  const mail = mailTo({ lines: ['Вітаємо!', 'Рядок\nі ще один'], foot: 'Чому ви це отримали' });
+  const { text, html } = renderMail({ ...mail, button: { label: 'Далі', url: 'https://vezu.test/x' } });
+  expect(text).toBe(`Вітаємо!
+
+Рядок
+і ще один
+
+Далі:
+https://vezu.test/x
+
+-- 
+Vezu · поїздки й посилки між Україною та Європою
+
+Чому ви це отримали
+`);
+  expect(html).toContain('<html lang="uk">');
+  expect(html).toContain('Рядок<br>і ще один');
+  expect(html).not.toMatch(/<img|<script|url\(|src=/);
+});
+
+test('every value of a mail is words, never markup', () => {
+  const evil = `"><script>alert(1)</script>'&`;
+  const { html, subject } = renderMail({
+    locale: 'en',
+    subject: `a\r\n${evil}`,
+    lines: [evil],
+    button: { label: evil, url: `https://vezu.test/${evil}` },
+    foot: evil,
+  });
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain(`"${evil}`);
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+function mailTo(values: Partial<Mail>): Mail {
+  return { to: 'somebody@example.org', locale: 'uk', subject: 'Тема', lines: ['Слова'], ...values };
+}
+
+function queue(values: Partial<Mail>, options: Parameters<typeof queueMail>[2] = {}): Promise<void> {
+  return transaction(app.sql, (sql) => queueMail(sql, mailTo(values), options));
+}
+
+function idOf({ source }: { source: string }): string {
+  return /^Message-ID: (.+)$/im.exec(source)?.[1] ?? '';
+}
+
+function at(days: number): Date {
+  return new Date(app.clock.now().getTime() + days * 24 * HOUR);
+}
+
+/** fetch names the host itself; this says any. */
+function statusFor(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path: '/outbox', headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asking.on('error', reject).end();
+  });
+}

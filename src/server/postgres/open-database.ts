@@ -1,0 +1,56 @@
+import type { Config } from '../core/config.ts';
+import { checkDatabase, connect, type Pool } from '../database/db.ts';
+import { migrate } from '../database/migrate.ts';
+import { migrateJobs } from '../database/migrate-jobs.ts';
+import { startPostgres } from './start.ts';
+
+export interface Database {
+  url: string;
+  pool: Pool;
+  /** Nothing was in it before this start. */
+  fresh: boolean;
+  /** Ends the connections, and the embedded PostgreSQL if this process runs it. */
+  close(): Promise<void>;
+}
+
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/**
+ * The database of the settings, ready for use: the embedded PostgreSQL started where there is no DATABASE_URL, its version
+ * checked, every migration run. `say` hears what takes its time. Throws a StartError when it cannot be had.
+ */
+export async function openDatabase(config: DatabaseSettings, say: (step: string) => void): Promise<Database> {
+  const { url, pool, close } = await reachDatabase(config, say);
+  try {
+    say('Making the database …');
+    const ran = await migrate(pool);
+    await migrateJobs(url);
+    return { url, pool, fresh: ran.includes('0001_core.sql'), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The database as it is, maybe empty. `patient`: a statement may take as long as it takes. */
+export async function reachDatabase(
+  config: DatabaseSettings,
+  say: (step: string) => void,
+  options: { patient?: boolean } = {},
+): Promise<Omit<Database, 'fresh'>> {
+  if (config.databaseUrl === null) say('Starting PostgreSQL …');
+  const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
+  const url = embedded?.url ?? config.databaseUrl ?? '';
+  const pool = connect(url, { ...options, socket: embedded?.socket ?? null });
+  const close = async () => {
+    await pool.end({ timeout: 5 });
+    await embedded?.stop();
+  };
+  try {
+    await checkDatabase(pool);
+    return { url, pool, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

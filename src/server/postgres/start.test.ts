@@ -1,0 +1,129 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../database/db.ts';
+import { isRunning, readPostmaster } from './postmaster.ts';
+import { type EmbeddedPostgres, startPostgres } from './start.ts';
+
+/** How long a busy machine may take over something. */
+const WHILE = { timeout: 30_000 };
+
+let folder: string;
+let running: EmbeddedPostgres | null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-postgres-'));
+  await chmod(folder, 0o755);
+  running = null;
+});
+afterEach(async () => {
+  await running?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  running = await startPostgres(folder);
+  return running;
+}
+
+async function inDatabase(text: string): Promise<unknown[]> {
+  const sql = connect(running?.url ?? '', { max: 1 });
+  const rows = await sql.unsafe(text);
+  await sql.end();
+  return [...rows];
+}
+
+async function postmaster() {
+  const found = await readPostmaster(join(folder, 'postgres'));
+  if (!found) throw new Error('no server');
+  return found;
+}
+
+test('a server that was killed comes back on the same address with what it had acknowledged', async () => {
+  const { url } = await start();
+  await inDatabase('create table kept as select 7 as n');
+  process.kill((await postmaster()).pid, 'SIGKILL');
+  await expect.poll(async () => (await postmaster()).alive).toBe(false);
+  expect((await start()).url).toBe(url);
+  expect(await inDatabase('select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a server that is killed while its Vezu lives is started again, one that is stopped in order is not', async () => {
+  const said: string[] = [];
+  running = await startPostgres(folder, { say: (line) => said.push(line) });
+  await inDatabase('create table kept as select 7 as n');
+  const first = (await postmaster()).pid;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(async () => (await readPostmaster(join(folder, 'postgres')))?.pid ?? first, WHILE).not.toBe(first);
+  const sql = connect(running.url, { max: 1, socket: running.socket });
+  const kept = () => sql`select n from kept`.catch(() => 'not yet');
+  await expect.poll(kept, WHILE).toEqual([{ n: 7 }]);
+  await sql.end();
+  expect(said).toEqual(['PostgreSQL was killed and is started again.']);
+  const { pid } = await postmaster();
+  process.kill(pid, 'SIGINT');
+  await expect.poll(() => isRunning(pid), WHILE).toBe(false);
+  await running.stop();
+  expect(await readPostmaster(join(folder, 'postgres'))).toBeNull();
+});
+
+test('a server that outlived its Vezu is taken over, one that belongs to another Vezu is left running', async () => {
+  await start();
+  const { pid } = await postmaster();
+  // This process is the owner, as after a restart that it did not notice.
+  const again = await startPostgres(folder);
+  expect((await postmaster()).pid).toBe(pid);
+  const memory = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
+  await writeFile(join(folder, 'postgres.json'), JSON.stringify({ ...memory, owner: process.ppid }));
+  await (await startPostgres(folder)).stop();
+  expect(isRunning(pid)).toBe(true);
+  await again.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('the lock of a process that is no PostgreSQL does not stop the start, nor does a port that was taken', async () => {
+  await (await start()).stop();
+  const lock = [process.pid, join(folder, 'postgres'), 0, 0, '', '127.0.0.1', '', 'ready'].join('\n');
+  await writeFile(join(folder, 'postgres/postmaster.pid'), lock);
+  const { port } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+  const moved = await start();
+  expect(new URL(moved.url).port).not.toBe(String(port));
+  expect(await inDatabase('select 1 as n')).toEqual([{ n: 1 }]);
+  await new Promise((resolve) => squatter.close(resolve));
+});
+
+test('the server is reached by a socket among its files, by its port alone where the path is too long for one', async () => {
+  const { url, socket, stop } = await start();
+  const sql = connect(url, { max: 1, socket });
+  expect(await sql`select inet_server_port() as port`).toEqual([{ port: null }]);
+  await sql.end();
+  expect(socket).toBe(join(folder, 'postgres', `.s.PGSQL.${new URL(url).port}`));
+  await stop();
+  const far = join(folder, 'x'.repeat(100));
+  running = await startPostgres(far);
+  expect(running.socket).toBeNull();
+  expect(await inDatabase('select inet_server_port() as port')).toEqual([{ port: Number(new URL(running.url).port) }]);
+});
+
+test('what a killed server left of its socket does not stop the next', async () => {
+  const { url, socket } = await start();
+  process.kill((await postmaster()).pid, 'SIGKILL');
+  await expect.poll(async () => (await postmaster()).alive).toBe(false);
+  await writeFile(`${socket}.lock`, `${process.pid}\n`);
+  expect(await start()).toMatchObject({ url, socket });
+});
+
+test('nobody gets in without the password, which lies in no readable file', async () => {
+  const { url, socket } = await start();
+  for (const way of [null, socket]) {
+    const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1, socket: way });
+    await expect(guess`select 1`).rejects.toMatchObject({ code: '28P01' });
+    await guess.end();
+  }
+  const log = await readFile(join(folder, 'postgres.log'), 'utf8');
+  expect(log).not.toContain(new URL(url).password);
+});

@@ -1,0 +1,264 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartError } from '../core/start-error.ts';
+import { connect } from '../database/db.ts';
+import { canReach, findBinaries, type Identity, SHARED_HOME, serverIdentity } from './binaries.ts';
+import { freePort, isFree } from './port.ts';
+import { isRunning, readPostmaster } from './postmaster.ts';
+import { canHoldSocket, clearSockets, findSocket } from './socket.ts';
+import { keepRunning } from './supervisor.ts';
+
+const USER = 'vezu';
+const DATABASE = 'vezu';
+const START_LIMIT_MS = 60_000;
+/** So long the processes of a killed server may take to notice that it is gone. */
+const LEFTOVERS_LIMIT_MS = 15_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** The path of its Unix socket, for those on this machine who ask often; null where it has none. */
+  socket: string | null;
+  /** Ends it cleanly, unless another living Vezu started it. */
+  stop(): Promise<void>;
+}
+
+/** What is remembered between starts, in `postgres.json` of the data folder. */
+interface Memory {
+  password: string;
+  port: number;
+  /** Where its files are when not in `dataDir/postgres`. */
+  elsewhere: string | null;
+  /** False until the cluster has been made whole. */
+  ready: boolean;
+  /** The process that started the server. */
+  owner: number;
+}
+
+interface Options {
+  /** false gives up crash safety for speed (tests). */
+  durable?: boolean;
+  /** Hears that the server had to be started again. */
+  say?: (line: string) => void;
+}
+
+/**
+ * Runs the PostgreSQL that comes with the package, its files under `dataDir`: makes the cluster at the first start, takes
+ * over a server that outlived its Vezu, cleans up after one that was killed, and starts it again when it is killed later.
+ * Listens on 127.0.0.1 only, on a port and with a password kept in `dataDir`, and on a socket among its files where the system
+ * has such.
+ */
+export async function startPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true });
+  const identity = await serverIdentity();
+  const bin = await findBinaries(identity);
+  let memory = (await recall(dataDir)) ?? (await invent(dataDir, identity));
+  const folder = memory.elsewhere ?? join(dataDir, 'postgres');
+  if (!memory.ready || !(await exists(join(folder, 'PG_VERSION')))) {
+    await makeCluster(bin, folder, memory.password, identity);
+    memory = { ...memory, ready: true };
+    await remember(dataDir, memory);
+  }
+  await checkVersion(bin, folder);
+
+  let pid = await adopt(folder);
+  const foreign = pid !== null && memory.owner !== process.pid && isRunning(memory.owner);
+  const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
+  memory = { ...memory, port };
+  const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
+  const start = () => launchSoon(bin, at, identity, options.durable ?? true);
+  pid ??= await start();
+  if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
+  await ensureDatabase(memory);
+  const url = urlOf(memory, DATABASE);
+  // One that an older Vezu left running has none.
+  const socket = await findSocket(folder, port);
+  if (foreign) return { url, socket, stop: async () => undefined };
+  const keeper = keepRunning(pid, {
+    // One that is stopped in order takes its lock away.
+    fell: async () => (await readPostmaster(folder)) !== null,
+    revive: async () => (await adopt(folder)) ?? (await start()),
+    say: options.say ?? (() => undefined),
+  });
+  return { url, socket, stop: () => keeper.stop() };
+}
+
+async function invent(dataDir: string, identity: Identity | null): Promise<Memory> {
+  const reachable = identity === null || (await canReach(dataDir, identity));
+  const memory = {
+    password: randomBytes(24).toString('base64url'),
+    port: await freePort(dataDir),
+    elsewhere: reachable ? null : join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`),
+    ready: false,
+    owner: process.pid,
+  };
+  await remember(dataDir, memory);
+  return memory;
+}
+
+async function makeCluster(bin: string, folder: string, password: string, identity: Identity | null): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
+  await mkdir(folder, { mode: 0o700 });
+  const passwordFile = `${folder}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (identity) {
+    await chown(folder, identity.uid, identity.gid);
+    await chown(passwordFile, identity.uid, identity.gid);
+  }
+  // A UTF-8 ctype, or trigrams see no Cyrillic letter; the built-in provider, so that order is the same on every machine.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const flags = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
+  try {
+    await promisify(execFile)(join(bin, 'initdb'), ['-D', folder, ...access, ...flags], {
+      ...identity,
+      cwd: '/',
+    });
+  } catch (error) {
+    const said =
+      error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : String(error);
+    throw new StartError(`PostgreSQL could not make its files in ${folder}: ${said}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** The process id of a server that already runs on this folder, or null after taking a dead one's lock away. */
+async function adopt(folder: string): Promise<number | null> {
+  const left = await readPostmaster(folder);
+  if (left?.alive) {
+    await waitUntilReady(folder, left.pid, () => true);
+    return left.pid;
+  }
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+  await clearSockets(folder);
+  return null;
+}
+
+/** A server that was killed leaves processes behind, and until the last is gone a new one refuses to begin. */
+async function launchSoon(...args: Parameters<typeof launch>): Promise<number> {
+  const limit = performance.now() + LEFTOVERS_LIMIT_MS;
+  for (;;) {
+    try {
+      return await launch(...args);
+    } catch (error) {
+      const leftovers = error instanceof StartError && /shared memory block|postmaster\.pid/.test(error.message);
+      if (!leftovers || performance.now() > limit) throw error;
+      await wait(100);
+    }
+  }
+}
+
+async function launch(
+  bin: string,
+  at: { folder: string; port: number; log: string; socket: boolean },
+  identity: Identity | null,
+  durable: boolean,
+): Promise<number> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: at.socket ? `"${at.folder.replaceAll('"', '""')}"` : '',
+    // Who reaches it still needs the password; the folder is its own.
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    jit: 'off',
+    random_page_cost: '1.1',
+    // After a kill every file is synced before it answers: one call for all of them instead of one for each (3 to 6 s here, 1 s so).
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
+    // Its log repeats neither rows nor statements: they hold personal data.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await openLog(at.log);
+  // Its own session: Ctrl-C in the terminal reaches Vezu, which answers what is under way and only then stops it.
+  const child = spawn(join(bin, 'postgres'), ['-D', at.folder, '-p', String(at.port), ...flags], {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.once('error', () => {
+    ended = true;
+  });
+  child.unref();
+  await log.close();
+  if (!(await waitUntilReady(at.folder, child.pid ?? -1, () => !ended))) {
+    const lines = (await readFile(at.log, 'utf8')).trim().split('\n');
+    const said = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
+    throw new StartError(`PostgreSQL did not start (${said}): see ${at.log}.`);
+  }
+  return child.pid ?? -1;
+}
+
+async function openLog(path: string) {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  return open(path, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
+}
+
+async function waitUntilReady(folder: string, pid: number, alive: () => boolean): Promise<boolean> {
+  const limit = performance.now() + START_LIMIT_MS;
+  while (performance.now() < limit && alive()) {
+    const postmaster = await readPostmaster(folder);
+    if (postmaster?.pid === pid && postmaster.ready) return true;
+    await wait(20);
+  }
+  return false;
+}
+
+async function ensureDatabase(memory: Memory): Promise<void> {
+  const sql = connect(urlOf(memory, 'postgres'), { max: 1 });
+  try {
+    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
+    if (!found) await sql.unsafe(`create database ${DATABASE}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The programs of one major version do not read another's files. */
+async function checkVersion(bin: string, folder: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(join(bin, 'postgres'), ['--version'], { cwd: '/' });
+  const program = /(\d+)/.exec(stdout)?.[1];
+  const files = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (program === files) return;
+  throw new StartError(
+    `The files in ${folder} are of PostgreSQL ${files} and this Vezu brings ${program}: move them over with pg_dump.`,
+  );
+}
+
+function urlOf(memory: Memory, database: string): string {
+  return `postgres://${USER}:${memory.password}@127.0.0.1:${memory.port}/${database}`;
+}
+
+async function recall(dataDir: string): Promise<Memory | null> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function remember(dataDir: string, memory: Memory): Promise<void> {
+  await writeFile(join(dataDir, 'postgres.json'), JSON.stringify(memory, null, 2), { mode: 0o600 });
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WS_PATH } from '#shared/core/realtime.ts';
+import { StartError } from '../core/start-error.ts';
+import type { Hub } from './hub.ts';
+
+export interface SocketServer {
+  /** The port it listens on: the one asked for, or a free one for 0. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Opens the socket's own port (docs/product.md 18.1); any path will do. Throws a StartError when the port is taken. */
+export async function listenSockets(hub: Hub, at: { host: string; port: number }): Promise<SocketServer> {
+  const server = createServer((_request, response) => {
+    response.writeHead(426, { Connection: 'Upgrade', Upgrade: 'websocket' }).end();
+  });
+  server.on('upgrade', (request, wire, head) => hub.accept(request, wire, head));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, at.port)));
+    server.listen(at.port, at.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : at.port,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** Takes the socket in at `/ws` of a server that does something else besides, for those behind one proxy. */
+export function attachSockets(hub: Hub, server: Server): void {
+  server.on('upgrade', (request, wire: Duplex, head) => {
+    const [path] = (request.url ?? '').split('?');
+    if (path === WS_PATH) hub.accept(request, wire, head);
+    // In development somebody else listens as well.
+    else if (server.listenerCount('upgrade') === 1) wire.end(NOT_FOUND);
+  });
+}
+
+const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+function startError(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`The port ${port} is in use: set WS_PORT to a free one.`);
+  if (error.code === 'EACCES')
+    return new StartError(`The port ${port} needs more rights than this user has: set WS_PORT.`);
+  return error;
+}
