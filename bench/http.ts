@@ -9,7 +9,7 @@ export interface Asked {
   body?: unknown;
   headers?: Record<string, string>;
   /** After so long, in ms, it is given up. */
-  patience?: number;
+  maxWait?: number;
 }
 
 export interface Answer {
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** One request by Node's own client, of which many can be under way. Throws when no answer comes. */
-export function ask({ agent, port, method = 'GET', path, token, body, headers, patience }: Asked): Promise<Answer> {
+export function ask({ agent, port, method = 'GET', path, token, body, headers, maxWait }: Asked): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -35,7 +35,7 @@ export function ask({ agent, port, method = 'GET', path, token, body, headers, p
           ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           ...headers,
         },
-        ...(patience && { timeout: patience }),
+        ...(maxWait && { timeout: maxWait }),
       },
       (answer) => {
         const parts: Buffer[] = [];

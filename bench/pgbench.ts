@@ -41,11 +41,11 @@ export async function throughPgbench(
   }
 }
 
-/** One line of pgbench with the values in their places; `drawn` are those for which pgbench has a variable. */
-export function inline({ text, values }: Statement, drawn: ReadonlyMap<unknown, string> = new Map()): string {
+/** One line of pgbench with the values in their places; `rendered` are those for which pgbench has a variable. */
+export function inline({ text, values }: Statement, rendered: ReadonlyMap<unknown, string> = new Map()): string {
   const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
     const value = values[Number(digits) - 1];
-    return drawn.get(value) ?? literal(value);
+    return rendered.get(value) ?? literal(value);
   });
   return `${filled.replace(/\s+/g, ' ')};`;
 }

@@ -1,6 +1,6 @@
 import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
 import type { DemoRoute } from './data/route.ts';
-import { isBorder, minutesOf, type WayStop } from './route-times.ts';
+import { type DirectionStop, isBorder, minutesOf } from './route-times.ts';
 
 const MINUTE = 60_000;
 
@@ -9,12 +9,12 @@ const MINUTE = 60_000;
  * beyond the border and not yet near its end, else the first; its days counted from the day when it last left. Others stay
  * as they are.
  */
-export function anchoredRoute(route: DemoRoute, stops: readonly WayStop[], now: Date): DemoRoute {
+export function anchoredRoute(route: DemoRoute, stops: readonly DirectionStop[], now: Date): DemoRoute {
   const { anchored, back } = route;
   if (!anchored || !back) return route;
   const zone = stops[0]?.place.zone ?? 'UTC';
   const starts = anchored.departs.map((departs) => latestStart(departs, zone, now));
-  const start = starts.find(({ minutes }) => isUnderWay(stops, minutes)) ?? starts[0];
+  const start = starts.find(({ minutes }) => isUnderway(stops, minutes)) ?? starts[0];
   if (!start) return route;
   const counted = (days: number[], shift: number) =>
     days.map((day) => (weekday(start.date) + day + shift) % 7).sort((a, b) => a - b);
@@ -37,8 +37,8 @@ function latestStart(departs: string, zone: string, now: Date) {
   return { departs, date, minutes: (now.getTime() - instantOf(date, departs, zone).getTime()) / MINUTE };
 }
 
-function isUnderWay(stops: readonly WayStop[], minutes: number): boolean {
-  const way = minutesOf(stops);
+function isUnderway(stops: readonly DirectionStop[], minutes: number): boolean {
+  const direction = minutesOf(stops);
   const abroad = stops.findIndex(({ place }, index) => isBorder(stops[index - 1]?.place, place));
-  return minutes > (way[abroad]?.departs ?? 0) + 10 && minutes < (way.at(-1)?.arrives ?? 0) - 60;
+  return minutes > (direction[abroad]?.departs ?? 0) + 10 && minutes < (direction.at(-1)?.arrives ?? 0) - 60;
 }

@@ -2,12 +2,12 @@ import type { Db } from '#server/database/db.ts';
 import { freeSeatsByBookings } from '#server/trips/queries/free-seats.ts';
 import type { People } from './accounts.ts';
 import { fillTrips } from './bookings/fill.ts';
-import { scriptedParties } from './bookings/scripted.ts';
+import { scenarioParties } from './bookings/scenarios.ts';
 import { worldOf } from './bookings/world.ts';
 import { type Written, writeParties } from './bookings/write.ts';
 import { dispatchersOf } from './crews.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
-import { SCRIPTS } from './data/scripted.ts';
+import { SCRIPTS } from './data/scenarios.ts';
 import type { DemoTrip } from './trips.ts';
 
 /** Books on all trips, and counts what the real commands would have counted. */
@@ -24,10 +24,10 @@ export async function writeBookings(
       return [id, { ...carrier, staffId: dispatchers.get(id) ?? 0 }];
     }),
   );
-  const quiet = scriptedPeople(people);
+  const quiet = scenarioPeople(people);
   const world = worldOf(people.passengers, quiet, handling, now);
-  const scripted = scriptedParties(trips, people.carriers, world);
-  const parties = await writeParties(sql, fillTrips(trips, scripted, world));
+  const scenario = scenarioParties(trips, people.carriers, world);
+  const parties = await writeParties(sql, fillTrips(trips, scenario, world));
   // What was just written is not known to the planner yet: counting would take it for a handful of rows.
   await sql`analyze trip, trip_stop, trip_leg, party, booking, parcel`;
   await countRoom(sql);
@@ -35,7 +35,7 @@ export async function writeBookings(
 }
 
 /** Accounts whose bookings and reviews are all written down: nothing is left to chance there. */
-export function scriptedPeople(people: People): Set<number> {
+export function scenarioPeople(people: People): Set<number> {
   const emails = new Set(['newpassenger@demo.vezu.app', ...SCRIPTS.flatMap(({ by }) => by ?? [])]);
   return new Set(people.passengers.filter(({ email }) => emails.has(email)).map(({ id }) => id));
 }

@@ -15,18 +15,18 @@ export interface ChatPicture {
   height: number;
 }
 
-interface Said extends Omit<DemoLine, 'ago'> {
+interface SentMessage extends Omit<DemoLine, 'ago'> {
   at: Date;
 }
 
 interface Draft extends Pick<DemoChat, 'people' | 'about' | 'unread'> {
-  said: Said[];
+  said: SentMessage[];
 }
 
 /** Conversations of those to sign in as: on the way now, about a booking, of every day, read and unread. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const ids = await accountIds(sql);
-  const drafts = [...DEMO_CHATS.map((chat) => scripted(chat, now)), workingDays(now)];
+  const drafts = [...DEMO_CHATS.map((chat) => scenario(chat, now)), workingDays(now)];
   const chats = numbered(drafts.map((draft) => ({ draft, people: draft.people.map((name) => ids.get(name) ?? 0) })));
   const about = new Map<number, { id: number; trip_id: number }>();
   for (const { id, draft, people } of chats) {
@@ -71,8 +71,8 @@ export async function hangChatPictures(sql: Db, pictures: readonly ChatPicture[]
     lines.flatMap(({ picture }, line) => (picture ? [{ chatId: index + 1, seq: line + 1, picture }] : [])),
   );
   for (const [index, { chatId, seq, picture }] of wanted.entries()) {
-    const drawn = pictures.filter(({ kind }) => kind === picture);
-    const shown = drawn[index % drawn.length];
+    const rendered = pictures.filter(({ kind }) => kind === picture);
+    const shown = rendered[index % rendered.length];
     if (!shown) continue;
     await sql`
       update message set image = ${shown.file}, image_width = ${shown.width}, image_height = ${shown.height}
@@ -98,7 +98,7 @@ function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
     limit 1`;
 }
 
-function scripted({ people, about, endedAgo, unread, lines }: DemoChat, now: Date): Draft {
+function scenario({ people, about, endedAgo, unread, lines }: DemoChat, now: Date): Draft {
   const end = now.getTime() - endedAgo * MINUTE;
   return {
     people,
@@ -120,7 +120,7 @@ function workingDays(now: Date): Draft {
   return { people: WORKING_DAYS.people, about: 'nothing', unread: [0, 0], said };
 }
 
-function row(chatId: number, seq: number, { by, text, phrase, at }: Said, people: readonly number[]) {
+function row(chatId: number, seq: number, { by, text, phrase, at }: SentMessage, people: readonly number[]) {
   return {
     chat_id: chatId,
     seq,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_FILLED } from '#server/database/milestones.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
 import { pressForDrivers } from './crew.ts';
@@ -39,7 +39,7 @@ async function tripNow() {
   return row;
 }
 
-async function deedsOf(bookingId: number): Promise<string[]> {
+async function actionsOf(bookingId: number): Promise<string[]> {
   const rows = await app.sql<{ action: string }[]>`
     select action from booking_event where booking_id = ${bookingId} order by id`;
   return rows.map(({ action }) => action);
@@ -47,7 +47,7 @@ async function deedsOf(bookingId: number): Promise<string[]> {
 
 const BEFORE = '2026-06-12T03:40:00Z';
 const STARTED = '2026-06-12T03:55:00Z';
-const UNDER_WAY = '2026-06-12T06:00:00Z';
+const UNDERWAY = '2026-06-12T06:00:00Z';
 const OVER = '2026-06-12T20:00:00Z';
 
 describe('the demo’s drivers', () => {
@@ -78,19 +78,19 @@ describe('the demo’s drivers', () => {
   });
 
   it('let people in where they wait and out where they want to go, and hand parcels over against their codes', async () => {
-    const deeds = bookingDeeds(app);
+    const actions = bookingActions(app);
     app.clock.set('2026-06-11T04:00:00Z');
     const rider = await addPassenger(app.sql);
-    const [seat = 0] = await deeds.book(trip, rider, seatInput(null, 0, 1));
-    const [parcel = 0] = await deeds.book(trip, rider, parcelInput());
-    for (const id of [seat, parcel]) await deeds.act('confirm', id, trip.owner);
+    const [seat = 0] = await actions.book(trip, rider, seatInput(null, 0, 1));
+    const [parcel = 0] = await actions.book(trip, rider, parcelInput());
+    for (const id of [seat, parcel]) await actions.act('confirm', id, trip.owner);
     await press(STARTED);
-    expect(await deedsOf(seat)).toEqual(['book', 'confirm']);
-    await press(UNDER_WAY);
-    expect(await deedsOf(parcel)).toEqual(expect.arrayContaining(['board']));
+    expect(await actionsOf(seat)).toEqual(['book', 'confirm']);
+    await press(UNDERWAY);
+    expect(await actionsOf(parcel)).toEqual(expect.arrayContaining(['board']));
     expect(app.published.map(([topic]) => topic)).toContain(`account:${rider.accountId}`);
     // One in thirty does not come: which ones is the same every time.
-    const came = (await deedsOf(seat)).includes('board');
+    const came = (await actionsOf(seat)).includes('board');
     await press(OVER);
     const rows = await app.sql<{ id: number; status: string }[]>`
       select id, status from booking where id = any(${[seat, parcel]}::int[]) order by id`;
@@ -98,12 +98,12 @@ describe('the demo’s drivers', () => {
       { id: seat, status: came ? 'completed' : 'no_show' },
       { id: parcel, status: 'completed' },
     ]);
-    expect((await deedsOf(parcel)).filter((deed) => deed === 'complete')).toHaveLength(1);
+    expect((await actionsOf(parcel)).filter((demoAction) => demoAction === 'complete')).toHaveLength(1);
   });
 
   it('say nothing twice', async () => {
-    await press(UNDER_WAY);
-    await press(UNDER_WAY);
+    await press(UNDERWAY);
+    await press(UNDERWAY);
     await press(OVER);
     await press(OVER);
     const events = await app.sql<{ action: string }[]>`select action from trip_event where trip_id = ${trip.tripId}`;

@@ -4,17 +4,17 @@ import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED } from '#server/database/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
-import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
+import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { type Action, actionsDue } from './actions.ts';
 import { INTRODUCED } from './data/introduced.ts';
-import { type Deed, deedsDue } from './deeds.ts';
 import { DEMO_MAIL } from './people.ts';
 import { chanceOf } from './random.ts';
 
 /** Trips that are looked at in one go: those under way first, then what was left lying while nothing ran. */
-const MOST = 60;
+const MAX_COUNT = 60;
 
 /** A booking that a driver has to do something about at a stop. */
 interface Waiting {
@@ -30,33 +30,33 @@ interface Waiting {
  * was filled in. What is refused stays undone; so does what is left once the signal says so.
  */
 export async function pressForDrivers(pool: Pool, now: Date, publish: Publish, signal?: AbortSignal): Promise<void> {
-  const roads = await roadsOf(pool, await crewedTrips(pool, now), now);
-  for (const road of roads.values()) {
-    for (const deed of deedsDue(road, now.getTime())) {
-      if (signal?.aborted || !(await attempted(() => act(pool, road, deed, publish)))) break;
+  const tripPaths = await tripPathsOf(pool, await staffedTrips(pool, now), now);
+  for (const tripPath of tripPaths.values()) {
+    for (const action of actionsDue(tripPath, now.getTime())) {
+      if (signal?.aborted || !(await attempted(() => act(pool, tripPath, action, publish)))) break;
     }
   }
 }
 
-async function act(pool: Pool, road: Road, deed: Deed, publish: Publish): Promise<void> {
-  const { id, driverId, carrierId } = road;
+async function act(pool: Pool, tripPath: TripPath, action: Action, publish: Publish): Promise<void> {
+  const { id, driverId, carrierId } = tripPath;
   const actor: Actor = { role: 'driver', accountId: driverId ?? 0, sessionId: 0, carrierId };
-  const at = new Date(deed.at);
-  if (deed.kind === 'leave') return boardAll(pool, actor, road, deed.seq, at, publish);
+  const at = new Date(action.at);
+  if (action.kind === 'leave') return boardAll(pool, actor, tripPath, action.seq, at, publish);
   await transaction(pool, (sql) => {
-    if (deed.kind === 'start') return startTrip(sql, actor, id, at);
-    if (deed.kind === 'arrive') return arriveAtStop(sql, actor, id, deed.seq, at);
+    if (action.kind === 'start') return startTrip(sql, actor, id, at);
+    if (action.kind === 'arrive') return arriveAtStop(sql, actor, id, action.seq, at);
     return finishTrip(sql, tripBookings, actor, id, true, at);
   });
   changed(publish, `trip:${id}`, `carrier:${carrierId}`);
-  if (deed.kind === 'arrive') await letOut(pool, actor, road, deed.seq, at, publish);
+  if (action.kind === 'arrive') await letOut(pool, actor, tripPath, action.seq, at, publish);
 }
 
 /** Who waits at a stop gets on and pays, nearly all of them. */
 async function boardAll(
   pool: Pool,
   actor: Actor,
-  { id }: Road,
+  { id }: TripPath,
   seq: number,
   at: Date,
   publish: Publish,
@@ -64,22 +64,29 @@ async function boardAll(
   for (const booking of await waitingAt(pool, id, 'confirmed', seq)) {
     const chance = chanceOf(`boards/${booking.id}`);
     const comes = booking.kind === 'parcel' || chance.of(0.97);
-    const deed = comes ? board : noShow;
+    const action = comes ? board : noShow;
     const done = await attempted(async () => {
-      tell(publish, await transaction(pool, (sql) => deed(sql, actor, booking.id, at)));
+      notify(publish, await transaction(pool, (sql) => action(sql, actor, booking.id, at)));
     });
     if (!done || !comes || !booking.owed || !chance.of(0.85)) continue;
     await attempted(async () => {
-      tell(publish, await transaction(pool, (sql) => pay(sql, actor, booking.id, true, at)));
+      notify(publish, await transaction(pool, (sql) => pay(sql, actor, booking.id, true, at)));
     });
   }
 }
 
 /** Who wanted to go to a stop gets off there, and whoever waits for a parcel says its code. */
-async function letOut(pool: Pool, actor: Actor, { id }: Road, seq: number, at: Date, publish: Publish): Promise<void> {
+async function letOut(
+  pool: Pool,
+  actor: Actor,
+  { id }: TripPath,
+  seq: number,
+  at: Date,
+  publish: Publish,
+): Promise<void> {
   for (const { id: bookingId, pin } of await waitingAt(pool, id, 'boarded', seq)) {
     await attempted(async () => {
-      tell(publish, await transaction(pool, (sql) => complete(sql, actor, bookingId, pin, at)));
+      notify(publish, await transaction(pool, (sql) => complete(sql, actor, bookingId, pin, at)));
     });
   }
 }
@@ -95,7 +102,7 @@ function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq
 }
 
 /** The trips of the demo's drivers that may have something due, without those of drivers who are left alone. */
-async function crewedTrips(sql: Db, now: Date): Promise<number[]> {
+async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
   const introduced = INTRODUCED.map(([, name]) => `${name}@${DEMO_MAIL}`);
   const rows = await sql<{ id: number }[]>`
     select trip.id from trip join account on account.id = trip.driver_id
@@ -105,14 +112,14 @@ async function crewedTrips(sql: Db, now: Date): Promise<number[]> {
         and session.last_seen_at > ${now}::timestamptz - interval '1 day')
       and (account.email::text <> all(${introduced}::text[]) or exists (select from milestone
         where name = ${DEMO_FILLED} and reached_at < ${now}::timestamptz - interval '1 day'))
-    order by trip.departs_at desc limit ${MOST}`;
+    order by trip.departs_at desc limit ${MAX_COUNT}`;
   return rows.map(({ id }) => id);
 }
 
 /** Whether it went through; what the rules refuse, somebody else has done meanwhile. */
-async function attempted(deed: () => Promise<void>): Promise<boolean> {
+async function attempted(action: () => Promise<void>): Promise<boolean> {
   try {
-    await deed();
+    await action();
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;
@@ -120,7 +127,7 @@ async function attempted(deed: () => Promise<void>): Promise<boolean> {
   }
 }
 
-function tell(publish: Publish, { tripId, carrierId, accountId }: Touched): void {
+function notify(publish: Publish, { tripId, carrierId, accountId }: Touched): void {
   changed(publish, `trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
   if (accountId !== null) changed(publish, `account:${accountId}`);
 }

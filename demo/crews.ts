@@ -1,12 +1,12 @@
 import type { People } from './accounts.ts';
 import { DEMO_CARRIERS } from './data/carriers.ts';
 import { DEMO_STAFF } from './data/staff.ts';
-import type { Crews } from './run-trips.ts';
+import type { Staffing } from './run-trips.ts';
 import type { MadeRoute } from './timetable.ts';
 
-export function crewsOf(people: People, routes: readonly MadeRoute[]): Crews {
+export function staffingOf(people: People, routes: readonly MadeRoute[]): Staffing {
   const companies = DEMO_CARRIERS.filter(({ single }) => !single).map(({ name }) => people.carriers.get(name) ?? 0);
-  const anchored = routes.filter(({ way }) => way.route.anchored).map(({ id }) => id);
+  const anchored = routes.filter(({ direction }) => direction.route.anchored).map(({ id }) => id);
   return { companies: new Set(companies), reliable: new Set(anchored) };
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Log } from '#server/core/log.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
-import { roadsOf } from '#server/tracking/queries/roads.ts';
+import { tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { aloneIn } from './alone.ts';
 import { pressForDrivers } from './crew.ts';
 import { DEMO_MAIL } from './people.ts';
@@ -10,7 +10,7 @@ import { placeByPlan } from './road.ts';
 import { staffTrips } from './staffing.ts';
 
 /** What the buses of the demo need to drive. */
-export interface DemoRoads {
+export interface DemoTripPaths {
   pool: Pool;
   /** Of the same database. */
   url: string;
@@ -32,7 +32,7 @@ const SOMEBODY_ELSE = 10 * 60_000;
  * stopped. Of several processes one does. Whose driver is left alone goes on by the timetable, and is not heard of after the
  * end.
  */
-export function driveDemo({ pool, url, publish, now, log }: DemoRoads): () => Promise<void> {
+export function driveDemo({ pool, url, publish, now, log }: DemoTripPaths): () => Promise<void> {
   const sent: SentPlaces = new Map();
   const alone = aloneIn(url);
   const stop = new AbortController();
@@ -68,16 +68,16 @@ export function driveDemo({ pool, url, publish, now, log }: DemoRoads): () => Pr
 export async function sendPlaces(pool: Pool, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
   const at = now.getTime();
   const live = liveOf(pool);
-  const roads = await roadsOf(pool, await drivenTrips(pool, now), now);
-  for (const road of roads.values()) {
-    const before = sent.get(road.id);
-    const heard = live.newest(road.id);
-    if (heard && heard.at !== before?.at && at - heard.at < SOMEBODY_ELSE) continue;
-    const place = placeByPlan(road, at, before?.km ?? 0);
-    if (!place || road.driverId === null) continue;
+  const tripPaths = await tripPathsOf(pool, await drivenTrips(pool, now), now);
+  for (const tripPath of tripPaths.values()) {
+    const before = sent.get(tripPath.id);
+    const received = live.newest(tripPath.id);
+    if (received && received.at !== before?.at && at - received.at < SOMEBODY_ELSE) continue;
+    const place = placeByPlan(tripPath, at, before?.km ?? 0);
+    if (!place || tripPath.driverId === null) continue;
     const { km, ...fix } = place;
-    const outcome = await live.take(road.driverId, { ...fix, accuracy: 12, recordedAt: at }, at, 'app', publish);
-    if (outcome === 'taken') sent.set(road.id, { at, km });
+    const outcome = await live.take(tripPath.driverId, { ...fix, accuracy: 12, recordedAt: at }, at, 'app', publish);
+    if (outcome === 'taken') sent.set(tripPath.id, { at, km });
   }
 }
 

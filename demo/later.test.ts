@@ -3,7 +3,7 @@ import { expireBookings } from '#server/bookings/commands/expire.ts';
 import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { connect, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
-import { storiesHold } from '#testing/booking-stories.ts';
+import { expectValidHistories } from '#testing/booking-histories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { pressForDrivers } from './crew.ts';
 import { writeDemo } from './seed.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('the demo, two days later, has gone by itself: what should have run has, and nothing is left open', async () => {
-  const sql = connect(database.url, { max: 2, patient: true });
+  const sql = connect(database.url, { max: 2, slowQueries: true });
   onTestFinished(() => sql.end());
   await transaction(sql, (tx) => writeDemo(tx, 'no hash', NOW));
   await reach(sql, DEMO_FILLED, NOW);
@@ -45,5 +45,5 @@ it('the demo, two days later, has gone by itself: what should have run has, and 
       select count(*) filter (where b.status = 'completed')::int as completed, count(*) filter (where b.status = 'no_show')::int as missed
       from booking b join trip t on t.id = b.trip_id where t.status = 'finished' and t.departs_at between ${NOW} and ${LATER}`;
   expect(rode?.completed).toBeGreaterThan(10 * rode?.missed);
-  await storiesHold(sql);
+  await expectValidHistories(sql);
 }, 120_000);

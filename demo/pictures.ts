@@ -81,7 +81,7 @@ export async function removePictures(files: readonly string[]): Promise<void> {
 }
 
 /** The files that anything names now. */
-export async function picturesKept(sql: Db): Promise<string[]> {
+export async function picturesStored(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
     union all select avatar from account where avatar is not null

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
-import { type Road, roadsOf } from '#server/tracking/queries/roads.ts';
+import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { lineOf } from '#shared/tracking/line.ts';
 import { kmAt, legsOf, placeAt } from './road.ts';
 import type { DemoTrip } from './trips.ts';
@@ -16,17 +16,17 @@ const NEARLY = 0.96;
 /** Tracks and newest places of the buses that are on the road. */
 export async function writePositions(sql: Db, trips: readonly DemoTrip[], now: Date): Promise<void> {
   const running = trips.filter(({ status }) => status === 'started').map(({ id }) => id);
-  const roads = await roadsOf(sql, running, now);
-  const tracks = [...roads.values()].map((road) => trackOf(road, now));
+  const tripPaths = await tripPathsOf(sql, running, now);
+  const tracks = [...tripPaths.values()].map((tripPath) => trackOf(tripPath, now));
   const newest = tracks.flatMap((track) => track.at(-1) ?? []);
   await writeFixes(sql, newest, tracks.flat());
 }
 
-function trackOf(road: Road, now: Date): StoredFix[] {
-  const { driverId } = road;
+function trackOf(tripPath: TripPath, now: Date): StoredFix[] {
+  const { driverId } = tripPath;
   if (driverId === null) return [];
-  const line = lineOf(road.stops, road.crossing);
-  const legs = legsOf(road, line).filter(({ reached }) => reached);
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const legs = legsOf(tripPath, line).filter(({ reached }) => reached);
   const end = now.getTime() - NEWEST_AGE;
   const begun = Math.max(legs[0]?.from ?? end, end - TRACKED_MINUTES * MINUTE);
   return Array.from({ length: Math.floor((end - begun) / MINUTE) + 1 }, (_, index) => {
@@ -34,6 +34,6 @@ function trackOf(road: Road, now: Date): StoredFix[] {
     const { km, speed } = kmAt(legs, at, NEARLY);
     const { latitude, longitude, heading } = placeAt(line, km, speed);
     const fix = { latitude, longitude, accuracy: 12, speed, heading };
-    return { ...fix, at, tripId: road.id, driverId, progress: km, receivedAt: at, source: 'app' as const };
+    return { ...fix, at, tripId: tripPath.id, driverId, progress: km, receivedAt: at, source: 'app' as const };
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '#shared/tracking/line.ts';
-import { DEPARTS, demoRoad } from '#testing/demo-road.ts';
+import { DEPARTS, demoTripPath } from '#testing/demo-trip-path.ts';
 import { kmAt, legsOf, placeAt, placeByPlan } from './road.ts';
 
 const MINUTE = 60_000;
@@ -12,8 +12,8 @@ describe('a bus of the demo on its way', () => {
   it('never goes backwards, whatever the road costs it', () => {
     fc.assert(
       fc.property(anyTrip, anyMinute, fc.nat(400), (id, minute, more) => {
-        const road = demoRoad(id);
-        const legs = legsOf(road, lineOf(road.stops, road.crossing));
+        const tripPath = demoTripPath(id);
+        const legs = legsOf(tripPath, lineOf(tripPath.stops, tripPath.crossing));
         const at = DEPARTS + minute * MINUTE;
         expect(kmAt(legs, at + more * MINUTE).km).toBeGreaterThanOrEqual(kmAt(legs, at).km);
       }),
@@ -23,10 +23,10 @@ describe('a bus of the demo on its way', () => {
   it('has legs that follow one another, and is at their ends when they end', () => {
     fc.assert(
       fc.property(anyTrip, (id) => {
-        const road = demoRoad(id);
-        const line = lineOf(road.stops, road.crossing);
-        const legs = legsOf(road, line);
-        expect(legs).toHaveLength(road.stops.length - 1);
+        const tripPath = demoTripPath(id);
+        const line = lineOf(tripPath.stops, tripPath.crossing);
+        const legs = legsOf(tripPath, line);
+        expect(legs).toHaveLength(tripPath.stops.length - 1);
         for (const [n, { from, to, toKm }] of legs.entries()) {
           expect(to).toBeGreaterThan(from);
           expect(from).toBeGreaterThanOrEqual(legs[n - 1]?.to ?? from);
@@ -38,17 +38,17 @@ describe('a bus of the demo on its way', () => {
   });
 
   it('stands at its first stop, drives, and is seen no more after its last one', () => {
-    const road = demoRoad(7);
-    expect(placeByPlan(road, DEPARTS - MINUTE, 0)).toMatchObject({ km: 0, speed: 0, heading: null });
-    const driving = placeByPlan(road, DEPARTS + 60 * MINUTE, 0);
+    const tripPath = demoTripPath(7);
+    expect(placeByPlan(tripPath, DEPARTS - MINUTE, 0)).toMatchObject({ km: 0, speed: 0, heading: null });
+    const driving = placeByPlan(tripPath, DEPARTS + 60 * MINUTE, 0);
     expect(driving?.speed).toBeGreaterThan(5);
     expect(driving?.heading).toBeGreaterThan(180);
-    expect(placeByPlan(road, DEPARTS + 20 * 60 * MINUTE, 0)).toBeNull();
+    expect(placeByPlan(tripPath, DEPARTS + 20 * 60 * MINUTE, 0)).toBeNull();
   });
 
   it('is never put before where it was', () => {
-    const line = lineOf(demoRoad(7).stops, null);
-    expect(placeByPlan(demoRoad(7), DEPARTS, 50)?.km).toBe(50);
+    const line = lineOf(demoTripPath(7).stops, null);
+    expect(placeByPlan(demoTripPath(7), DEPARTS, 50)?.km).toBe(50);
     expect(placeAt(line, line.km, 0)).toMatchObject({ km: line.km, heading: null });
   });
 });

@@ -1,4 +1,4 @@
-import type { Road } from '#server/tracking/queries/roads.ts';
+import type { TripPath } from '#server/tracking/queries/trip-paths.ts';
 import { between, type Point } from '#shared/tracking/globe.ts';
 import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { chanceOf } from './random.ts';
@@ -18,7 +18,7 @@ export interface Leg {
 }
 
 /** Where a bus is, and how it moves there. */
-export interface RoadPlace extends Point {
+export interface TripPathPlace extends Point {
   km: number;
   /** Metres a second. */
   speed: number;
@@ -30,17 +30,17 @@ export interface RoadPlace extends Point {
  * A trip's legs: as they were driven as far as the driver said so; from there on as late as the bus was there, and with what
  * the road costs it or lets it make good.
  */
-export function legsOf(road: Road, line: TripLine): Leg[] {
+export function legsOf(tripPath: TripPath, line: TripLine): Leg[] {
   let late = 0;
-  return road.stops.flatMap((stop, index): Leg[] => {
-    const next = road.stops[index + 1];
+  return tripPath.stops.flatMap((stop, index): Leg[] => {
+    const next = tripPath.stops[index + 1];
     const planned = stop.departsAt ?? stop.arrivesAt;
     if (!next || next.arrivesAt === null || planned === null) return [];
     if (stop.arrivedAt !== null) late = Math.max(0, Date.parse(stop.arrivedAt) - Date.parse(planned));
     const from = Date.parse(planned) + late;
     const to =
       next.arrivedAt === null
-        ? Date.parse(next.arrivesAt) + late + lossTo(road, index + 1)
+        ? Date.parse(next.arrivesAt) + late + lossTo(tripPath, index + 1)
         : Date.parse(next.arrivedAt);
     late = Math.max(0, to - Date.parse(next.departsAt ?? next.arrivesAt));
     const [fromKm, toKm] = [kmOf(line, stop.seq), kmOf(line, next.seq)];
@@ -49,19 +49,19 @@ export function legsOf(road: Road, line: TripLine): Leg[] {
 }
 
 /** What a bus loses on its way to a stop, in ms, most of it at the border; less than nothing is made good. */
-function lossTo({ id, stops }: Road, index: number): number {
+function lossTo({ id, stops }: TripPath, index: number): number {
   const [before, stop] = [stops[index - 1], stops[index]];
   const chance = chanceOf(`loss/${id}/${index}`);
   const border = stop !== undefined && isBorder(before?.place, stop.place);
   return (border ? Math.min(75, Math.round(chance.wait(22))) - 12 : chance.int(-4, 5)) * MINUTE;
 }
 
-/** Where these legs have a bus at an instant; `most`: the part of the last one at which it waits. */
-export function kmAt(legs: readonly Leg[], at: number, most = 1): { km: number; speed: number } {
+/** Where these legs have a bus at an instant; `max`: the part of the last one at which it waits. */
+export function kmAt(legs: readonly Leg[], at: number, max = 1): { km: number; speed: number } {
   const leg = legs.findLast(({ from }) => at >= from) ?? legs[0];
   if (!leg) return { km: 0, speed: 0 };
   const lasts = leg.to - leg.from;
-  const end = leg === legs.at(-1) ? most : 1;
+  const end = leg === legs.at(-1) ? max : 1;
   const part = (at - leg.from) / lasts;
   const moves = part > 0 && part < end;
   const length = leg.toKm - leg.fromKm;
@@ -72,7 +72,7 @@ export function kmAt(legs: readonly Leg[], at: number, most = 1): { km: number; 
 }
 
 /** The point of a line at a kilometre. */
-export function placeAt({ points }: TripLine, km: number, speed: number): RoadPlace {
+export function placeAt({ points }: TripLine, km: number, speed: number): TripPathPlace {
   const index = Math.max(
     1,
     points.findIndex((point) => point.km >= km),
@@ -84,13 +84,13 @@ export function placeAt({ points }: TripLine, km: number, speed: number): RoadPl
 }
 
 /** Where a bus on its way is: at its first stop until it leaves; null once it has come to its last one. */
-export function placeByPlan(road: Road, at: number, leastKm: number): RoadPlace | null {
-  const line = lineOf(road.stops, road.crossing);
-  const legs = legsOf(road, line);
+export function placeByPlan(tripPath: TripPath, at: number, minKm: number): TripPathPlace | null {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const legs = legsOf(tripPath, line);
   const [first, last] = [legs[0], legs.at(-1)];
   if (!first || !last || at > last.to) return null;
   const { km, speed } = kmAt(legs, at);
-  return placeAt(line, Math.max(km, leastKm), speed);
+  return placeAt(line, Math.max(km, minKm), speed);
 }
 
 function bearing(a: Point, b: Point): number {

@@ -1,13 +1,13 @@
 import type { Place } from '#shared/places/schema.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
 import type { DemoRoute, DemoStop } from './data/route.ts';
-import { clocksOf, isBorder, type WayStop } from './route-times.ts';
+import { clocksOf, type DirectionStop, isBorder } from './route-times.ts';
 
 /** Places by their Ukrainian names. */
 export type Places = ReadonlyMap<string, Place>;
 
 /** One way of a demo route: there or back. */
-export interface DemoWay {
+export interface DemoDirection {
   route: DemoRoute;
   stops: readonly DemoStop[];
   days: number[];
@@ -15,24 +15,24 @@ export interface DemoWay {
 }
 
 /** The ways of a route: there, and with the stops the other way round, back. */
-export function waysOf(route: DemoRoute): DemoWay[] {
+export function directionsOf(route: DemoRoute): DemoDirection[] {
   const there = { route, stops: route.stops, days: route.days, departs: route.departs };
   return route.back ? [there, { route, stops: turned(route.stops), ...route.back }] : [there];
 }
 
 /** What the route editor would send for this way: times from the distances, costs by distance in whole euro. */
-export function routeInputOf(way: DemoWay, places: Places): RouteInput {
-  const { route } = way;
-  const stops = wayStops(way.stops, places);
-  const clocks = clocksOf(stops, way.departs);
+export function routeInputOf(direction: DemoDirection, places: Places): RouteInput {
+  const { route } = direction;
+  const stops = directionStops(direction.stops, places);
+  const clocks = clocksOf(stops, direction.departs);
   const trip = costs(stops, route.price, Math.min(14, route.price * 0.27));
   const delivery = costs(stops, route.parcel, route.parcel * 0.3);
   return {
     crossingKey: route.crossing,
-    days: way.days,
+    days: direction.days,
     price_trip: String(route.price),
     price_delivery: String(route.parcel),
-    stops: way.stops.map(([name, point], index) => {
+    stops: direction.stops.map(([name, point], index) => {
       const contractual = route.contractual?.includes(name) ?? false;
       return {
         placeId: stops[index]?.place.id ?? 0,
@@ -46,7 +46,7 @@ export function routeInputOf(way: DemoWay, places: Places): RouteInput {
         contractual,
       };
     }),
-    fares: faresOf(way),
+    fares: faresOf(direction),
     busId: null,
     driverId: null,
     status: route.status === 'draft' ? 'draft' : 'active',
@@ -54,7 +54,7 @@ export function routeInputOf(way: DemoWay, places: Places): RouteInput {
 }
 
 /** The stops with their places; throws for a name that is no place's. */
-export function wayStops(stops: readonly DemoStop[], places: Places): WayStop[] {
+export function directionStops(stops: readonly DemoStop[], places: Places): DirectionStop[] {
   return stops.map(([name, , km]) => {
     const place = places.get(name);
     if (!place) throw new Error(`no place is called ${name}`);
@@ -70,7 +70,7 @@ function turned(stops: readonly DemoStop[]): DemoStop[] {
 }
 
 /** Whole euro from the first stop: by distance, `border` more beyond the border, and at every stop at least one more. */
-function costs(stops: readonly WayStop[], whole: number, border: number): number[] {
+function costs(stops: readonly DirectionStop[], whole: number, border: number): number[] {
   const distance = stops.reduce((sum, stop) => sum + stop.km, 0);
   let km = 0;
   let beyond = 0;
@@ -84,7 +84,7 @@ function costs(stops: readonly WayStop[], whole: number, border: number): number
   });
 }
 
-function faresOf({ route, stops }: DemoWay): RouteInput['fares'] {
+function faresOf({ route, stops }: DemoDirection): RouteInput['fares'] {
   const seq = (name: string) => stops.findIndex(([place]) => place === name);
   return (route.fares ?? []).map(([one, other, euro]) => ({
     fromSeq: Math.min(seq(one), seq(other)),

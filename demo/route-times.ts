@@ -3,7 +3,7 @@ import type { Place } from '#shared/places/schema.ts';
 import { STANDARD_DATE } from '#shared/timetable/making.ts';
 
 /** A stop with the road kilometres from the one before it. */
-export interface WayStop {
+export interface DirectionStop {
   km: number;
   place: Place;
 }
@@ -30,7 +30,7 @@ const PAUSE_MINUTES = 30;
 const WHEEL_MINUTES = 270;
 
 /** When a bus can be at its stops: what the distance takes, pauses, the border; in steps of five minutes. */
-export function minutesOf(stops: readonly WayStop[]): StopMinutes[] {
+export function minutesOf(stops: readonly DirectionStop[]): StopMinutes[] {
   let now = 0;
   let driven = 0;
   return stops.map(({ km, place }, index) => {
@@ -45,7 +45,7 @@ export function minutesOf(stops: readonly WayStop[]): StopMinutes[] {
 }
 
 /** The same on the clocks of the stops' places, for a bus that leaves the first stop at `departs`. */
-export function clocksOf(stops: readonly WayStop[], departs: string): { arrives: Clock; departs: Clock }[] {
+export function clocksOf(stops: readonly DirectionStop[], departs: string): { arrives: Clock; departs: Clock }[] {
   const start = instantOf(STANDARD_DATE, departs, stops[0]?.place.zone ?? 'UTC');
   const clock = (minutes: number, zone: string) => {
     const at = new Date(start.getTime() + minutes * MINUTE);

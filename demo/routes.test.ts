@@ -7,7 +7,7 @@ import { routeInput } from '#shared/timetable/schema.ts';
 import { anchoredRoute } from './anchor.ts';
 import type { DemoRoute } from './data/route.ts';
 import { DEMO_ROUTES } from './data/routes.ts';
-import { routeInputOf, wayStops, waysOf } from './route-plan.ts';
+import { directionStops, directionsOf, routeInputOf } from './route-plan.ts';
 import { minutesOf } from './route-times.ts';
 
 interface Row {
@@ -28,7 +28,7 @@ const places = new Map<string, Place>(rows.map(({ uk, en, ...place }) => [uk, { 
 describe('every route', () => {
   it('runs over towns that there are, as far apart as roads are', () => {
     for (const route of DEMO_ROUTES) {
-      const stops = wayStops(route.stops, places);
+      const stops = directionStops(route.stops, places);
       for (const [index, { km, place }] of stops.entries()) {
         const before = stops[index - 1]?.place;
         if (!before) continue;
@@ -40,10 +40,10 @@ describe('every route', () => {
   });
 
   it('is one that the editor takes, there and back, 25 in all', () => {
-    const ways = DEMO_ROUTES.flatMap(waysOf);
-    expect(ways).toHaveLength(25);
-    for (const way of ways) {
-      const input = routeInput.parse(routeInputOf(way, places));
+    const directions = DEMO_ROUTES.flatMap(directionsOf);
+    expect(directions).toHaveLength(25);
+    for (const direction of directions) {
+      const input = routeInput.parse(routeInputOf(direction, places));
       const costs = input.stops.filter(({ contractual }) => !contractual).map(({ tripCost }) => Number(tripCost));
       expect(costs).toEqual(costs.toSorted((a, b) => a - b));
       expect(new Set(costs).size).toBe(costs.length);
@@ -52,7 +52,9 @@ describe('every route', () => {
 
   it('takes as long back as there, but for the rounding', () => {
     for (const route of DEMO_ROUTES) {
-      const [there, back] = waysOf(route).map((way) => minutesOf(wayStops(way.stops, places)).at(-1)?.arrives ?? 0);
+      const [there, back] = directionsOf(route).map(
+        (direction) => minutesOf(directionStops(direction.stops, places)).at(-1)?.arrives ?? 0,
+      );
       if (back !== undefined) expect(Math.abs((there ?? 0) - back)).toBeLessThanOrEqual(15);
     }
   });
@@ -60,7 +62,7 @@ describe('every route', () => {
 
 describe('a bus', () => {
   it('from Lviv to Wrocław takes what it takes', () => {
-    const [there] = waysOf(route('Степан Бойко'));
+    const [there] = directionsOf(route('Степан Бойко'));
     const input = there && routeInputOf(there, places);
     expect(input?.stops.map(({ arrival_time, departure_time }) => [arrival_time, departure_time])).toEqual([
       ['', '06:15'],
@@ -73,8 +75,8 @@ describe('a bus', () => {
 
   it('of the single driver is abroad and not yet there at any time of day, in summer and winter', () => {
     const anchored = route('Степан Бойко');
-    const stops = wayStops(anchored.stops, places);
-    const way = minutesOf(stops);
+    const stops = directionStops(anchored.stops, places);
+    const direction = minutesOf(stops);
     for (const day of ['2026-01-14', '2026-03-29', '2026-07-05', '2026-10-25']) {
       for (let quarter = 0; quarter < 96; quarter += 1) {
         const now = new Date(Date.parse(`${day}T00:00:00Z`) + quarter * 900_000);
@@ -84,8 +86,8 @@ describe('a bus', () => {
           ((hours ?? 0) * 60 + (minutes ?? 0) - Number(departs.slice(0, 2)) * 60 - Number(departs.slice(3)) + 1440) %
           1440;
         // An hour more or less in the night when the clocks change.
-        expect(since, now.toISOString()).toBeGreaterThan((way[1]?.arrives ?? 0) - 61);
-        expect(since, now.toISOString()).toBeLessThan((way.at(-1)?.arrives ?? 0) + 1);
+        expect(since, now.toISOString()).toBeGreaterThan((direction[1]?.arrives ?? 0) - 61);
+        expect(since, now.toISOString()).toBeLessThan((direction.at(-1)?.arrives ?? 0) + 1);
       }
     }
   });

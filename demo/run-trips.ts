@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export interface Crews {
+export interface Staffing {
   /** Carriers that may run short of drivers: those with several. */
   companies: ReadonlySet<number>;
   /** Routes whose trips always run. */
@@ -20,12 +20,12 @@ export interface Crews {
  * Lets the trips run as far as they are by now: what should have arrived has, with the delays that the border brings, what
  * is between its first and last stop is under way; some were cancelled, some to come have no driver yet.
  */
-export function runTrips(trips: readonly DemoTrip[], crews: Crews, now: Date): void {
+export function runTrips(trips: readonly DemoTrip[], staffing: Staffing, now: Date): void {
   const chance = chanceOf('road');
   for (const trip of trips) {
-    const reliable = crews.reliable.has(trip.routeId);
+    const reliable = staffing.reliable.has(trip.routeId);
     const cancelled = reliable ? fellOut(trip, now) : isSoon(trip, now) && chance.of(0.035);
-    const driverless = crews.companies.has(trip.carrierId) && chance.of(0.05);
+    const driverless = staffing.companies.has(trip.carrierId) && chance.of(0.05);
     const delays = delaysOf(trip, reliable, chance);
     if (cancelled && cancel(trip, chance, now)) continue;
     if (trip.departsAt <= now) drive(trip, delays, now);

@@ -6,11 +6,11 @@ import { passwordMatches } from '#server/auth/passwords.ts';
 import { createLog } from '#server/core/log.ts';
 import { connect, type Pool, transaction } from '#server/database/db.ts';
 import { readStoredFile } from '#server/files/images.ts';
-import { tellOfBookings } from '#server/notifications/commands/tell-bookings.ts';
-import { type StoredWords, storedWords } from '#server/notifications/labels.ts';
+import { notifyOfBookings } from '#server/notifications/commands/notify-bookings.ts';
+import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
-import { storiesHold } from '#testing/booking-stories.ts';
+import { expectValidHistories } from '#testing/booking-histories.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
 
@@ -27,7 +27,7 @@ const pools: Pool[] = [];
 async function database(): Promise<Pool> {
   const made = await testDatabase();
   open.push(made);
-  const sql = connect(made.url, { max: 2, patient: true });
+  const sql = connect(made.url, { max: 2, slowQueries: true });
   pools.push(sql);
   return sql;
 }
@@ -163,22 +163,22 @@ describe('the demo data', () => {
   });
 
   it('has told those to sign in as of what happened, most of it read, each thing once and theirs', async () => {
-    const told = await sql<{ name: string; told: number; unread: number; latest: Date }[]>`
-      select replace(a.email::text, '@demo.vezu.app', '') as name, count(*)::int as told,
+    const notified = await sql<{ name: string; notified: number; unread: number; latest: Date }[]>`
+      select replace(a.email::text, '@demo.vezu.app', '') as name, count(*)::int as notified,
         count(*) filter (where read_at is null)::int as unread, max(n.created_at) as latest
       from notification n join account a on a.id = n.account_id group by 1 order by 1`;
-    expect(told.map(({ name }) => name)).toEqual(
+    expect(notified.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['passenger', 'driver', 'owner', 'dispatcher', 'taras.havryliuk']),
     );
-    for (const { told: all, unread, latest } of told) {
+    for (const { notified: all, unread, latest } of notified) {
       expect(all).toBeGreaterThan(2);
       expect(all).toBeLessThanOrEqual(14);
       expect(unread).toBeLessThan(all);
       expect(latest.getTime()).toBeLessThanOrEqual(NOW.getTime());
     }
-    const stored = await sql<StoredWords[]>`select subject, facts, title, body from notification`;
+    const stored = await sql<StoredTexts[]>`select subject, facts, title, body from notification`;
     for (const row of stored) {
-      const { title, body } = storedWords(row, 'uk');
+      const { title, body } = storedTexts(row, 'uk');
       expect([title, body]).toEqual([expect.stringMatching(/^[^{}]+$/), expect.stringMatching(/^[^{}]+$/)]);
     }
     // Under the keys of the server itself: it does not tell them again.
@@ -186,11 +186,11 @@ describe('the demo data', () => {
       select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
     const theirs = () => one(sql, `select count(*) from notification where account_id = ${asked?.accountId}`);
     const before = await theirs();
-    await transaction(sql, (tx) => tellOfBookings(tx, [asked?.id ?? 0], NOW));
+    await transaction(sql, (tx) => notifyOfBookings(tx, [asked?.id ?? 0], NOW));
     expect([before > 2, await theirs()]).toEqual([true, before]);
   });
 
-  it('keeps its promises', () => keepsPromises(sql, NOW));
+  it('keeps its promises', () => holdsInvariants(sql, NOW));
 
   it('is the same when it is filled in again, and leaves no old pictures', async () => {
     const before = await fingerprint(sql);
@@ -212,12 +212,12 @@ describe.each(OTHER_TIMES)('at %s', (time) => {
   it('keeps its promises', async () => {
     const sql = await database();
     await transaction(sql, (tx) => writeDemo(tx, 'no hash', new Date(time)));
-    await keepsPromises(sql, new Date(time));
+    await holdsInvariants(sql, new Date(time));
   }, 120_000);
 });
 
 /** What the product promises, asked of the database itself. */
-async function keepsPromises(sql: Pool, now: Date): Promise<void> {
+async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
   // Seats are the bus's; what search shows as free is; parcels fit.
   await none('select b.id from booking b join trip t on t.id = b.trip_id where b.seat > t.seats_count or b.seat < 1');
@@ -254,12 +254,12 @@ async function keepsPromises(sql: Pool, now: Date): Promise<void> {
   await none(`select a.id, b.id from trip a join trip b on a.id < b.id and (a.bus_id = b.bus_id or a.driver_id = b.driver_id)
     and tstzrange(a.departs_at, a.arrives_at) && tstzrange(b.departs_at, b.arrives_at)`);
   // The single driver is on the road, between a stop that he left behind and one to come.
-  const [road] = await sql`
+  const [tripPath] = await sql`
     select t.current_seq, (select max(seq) from trip_stop where trip_id = t.id) as last from trip t
     join account a on a.id = t.driver_id where a.email = 'driver@demo.vezu.app' and t.status = 'started'`;
-  expect(road?.current_seq).toBeGreaterThan(0);
-  expect(road?.current_seq).toBeLessThan(road?.last);
-  await storiesHold(sql);
+  expect(tripPath?.current_seq).toBeGreaterThan(0);
+  expect(tripPath?.current_seq).toBeLessThan(tripPath?.last);
+  await expectValidHistories(sql);
 }
 
 /** All that has to be the same again: not the salt of the password, nor the names of files. */

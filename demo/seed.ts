@@ -7,14 +7,14 @@ import { useFileStore as keepFilesIn } from '#server/files/images.ts';
 import { localStore } from '#server/files/store.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
-import { scriptedPeople, writeBookings } from './bookings.ts';
+import { scenarioPeople, writeBookings } from './bookings.ts';
 import { writeChats } from './chats.ts';
-import { crewsOf, dispatchersOf } from './crews.ts';
+import { dispatchersOf, staffingOf } from './crews.ts';
 import { INTRODUCED } from './data/introduced.ts';
 import { writeFleet } from './fleet.ts';
-import { writeNotices } from './notices.ts';
+import { writeNotifications } from './notifications.ts';
 import { DEMO_MAIL } from './people.ts';
-import { drawPictures, picturesKept, removePictures, writePictures } from './pictures.ts';
+import { drawPictures, picturesStored, removePictures, writePictures } from './pictures.ts';
 import { writePositions } from './positions.ts';
 import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
@@ -57,7 +57,7 @@ export async function seedDemo(
   keepFilesIn(localStore(join(dataDir, 'files')));
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const outdated = await picturesKept(pool);
+  const outdated = await picturesStored(pool);
   const drawing = drawPictures();
   // Waited for below: until then a failure is nobody's unhandled rejection.
   drawing.catch(() => undefined);
@@ -77,13 +77,13 @@ export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promi
   const buses = await writeFleet(sql, people, now);
   const routes = await writeRoutes(sql, people, buses, now);
   const trips = await readTrips(sql);
-  runTrips(trips, crewsOf(people, routes), now);
+  runTrips(trips, staffingOf(people, routes), now);
   await writeTrips(sql, trips, dispatchersOf(people));
   const parties = await writeBookings(sql, trips, people, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
-  await writeNotices(sql, now);
-  await writeReviews(sql, parties, scriptedPeople(people), now);
+  await writeNotifications(sql, now);
+  await writeReviews(sql, parties, scenarioPeople(people), now);
   await writeViews(sql, people, now);
   await pauseRoutes(sql, people, routes, now);
 }

@@ -10,14 +10,14 @@ import { anchoredRoute } from './anchor.ts';
 import type { DemoRoute } from './data/route.ts';
 import { DEMO_ROUTES } from './data/routes.ts';
 import { DEMO_STAFF } from './data/staff.ts';
-import { type DemoWay, type Places, routeInputOf, wayStops, waysOf } from './route-plan.ts';
+import { type DemoDirection, directionStops, directionsOf, type Places, routeInputOf } from './route-plan.ts';
 
 /** So many days back there are trips, finished by now: the month before this one is whole. */
 const PAST_DAYS = 62;
 
 export interface MadeRoute {
   id: number;
-  way: DemoWay;
+  direction: DemoDirection;
 }
 
 /** Adds the routes, both ways, as the editor would, with their trips from a month ago to the horizon. */
@@ -31,14 +31,14 @@ export async function writeRoutes(
   const from = addDays(localDate(now, 'Europe/Kyiv'), -PAST_DAYS);
   const before = new Date(now.getTime() - (PAST_DAYS + 7) * 86_400_000);
   const made: MadeRoute[] = [];
-  for (const route of DEMO_ROUTES.map((one) => anchoredRoute(one, wayStops(one.stops, places), now))) {
-    for (const way of waysOf(route)) {
+  for (const route of DEMO_ROUTES.map((one) => anchoredRoute(one, directionStops(one.stops, places), now))) {
+    for (const direction of directionsOf(route)) {
       const staff = { busId: buses.get(route.bus) ?? null, driverId: people.staff.get(route.driver) ?? null };
-      const input = routeInput.parse({ ...routeInputOf(way, places), ...staff });
+      const input = routeInput.parse({ ...routeInputOf(direction, places), ...staff });
       const id = await addRoute(sql, dispatcherOf(route, people), input, before, (tx, { routeId }) =>
         makeTrips(tx, { routeId, from, days: PAST_DAYS + HORIZON_DAYS, now: before }),
       );
-      made.push({ id, way });
+      made.push({ id, direction });
     }
   }
   return made;
@@ -46,8 +46,8 @@ export async function writeRoutes(
 
 /** Pauses the routes that stand still: of their trips to come only those go on that somebody has booked. */
 export async function pauseRoutes(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
-  for (const { id, way } of routes.filter((one) => one.way.route.status === 'paused')) {
-    await setRouteStatus(sql, dispatcherOf(way.route, people), id, 'paused', now, (tx, change) =>
+  for (const { id, direction } of routes.filter((one) => one.direction.route.status === 'paused')) {
+    await setRouteStatus(sql, dispatcherOf(direction.route, people), id, 'paused', now, (tx, change) =>
       makeTrips(tx, change),
     );
   }

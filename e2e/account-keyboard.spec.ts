@@ -71,8 +71,8 @@ async function walk(page: Page, address: string): Promise<void> {
     }
   });
   const faults: string[] = [];
-  const most = (await page.locator('[data-reach]').count()) + 10;
-  for (let presses = 0; presses < most; presses += 1) {
+  const max = (await page.locator('[data-reach]').count()) + 10;
+  for (let presses = 0; presses < max; presses += 1) {
     await page.keyboard.press('Tab');
     const now = await page.evaluate(() => {
       const at = document.activeElement;

@@ -102,13 +102,13 @@ test('a party that finds too few seats is told so, and is never made smaller', a
   await page.goto(`/search/${tripId}?from=0&to=2&passengers=3`);
   await expect(page.getByText('Вільні лише 2 місця, а ви шукали 3')).toBeVisible();
   await page.goto(`/search/${tripId}/book?from=0&to=2&passengers=3`);
-  const told = page.getByText('Між цими зупинками вільні лише 2 місця, а у вас 3 пасажири.');
-  await expect(told).toBeVisible();
+  const notified = page.getByText('Між цими зупинками вільні лише 2 місця, а у вас 3 пасажири.');
+  await expect(notified).toBeVisible();
   await expect(page.getByLabel(/^Пасажир \d/)).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Місце \d+, .*вільне/ })).toHaveCount(2);
   await axe(page);
   await page.getByRole('button', { name: 'Менше' }).click();
-  await expect(told).toHaveCount(0);
+  await expect(notified).toHaveCount(0);
   await expect(page.getByLabel(/^Пасажир \d/)).toHaveCount(2);
 });
 
@@ -118,10 +118,10 @@ test.describe('somebody is quicker', () => {
   test('the last seat goes to somebody else: it is said, and nothing written is lost', async ({ pageOf }) => {
     const driver = await driverWithBus('Ігор', { seatsCount: 8, layout: '1+1' });
     const { tripId } = await routeOf(driver);
-    const [slow, quick] = [await signUp('Марта'), await signUp('Роман')];
+    const [slow, pipelined] = [await signUp('Марта'), await signUp('Роман')];
     const book = (seats: readonly number[]) =>
       ask(`POST /api/trips/${tripId}/bookings`, {
-        token: quick.token,
+        token: pipelined.token,
         body: {
           kind: 'passenger',
           fromSeq: 0,

@@ -1,9 +1,9 @@
 import type { Page, TestInfo } from '@playwright/test';
+import { chatOfTwo, networkOf, sendAs } from './support/chat-of-two.ts';
 import { addMessages, addNotifications, addPastTrips, restoreChat } from './support/database.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
-import { networkOf, sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 import { MAX_BLOCK_MS, watchdog } from './support/watchdog.ts';
 
@@ -47,7 +47,7 @@ test('300 messages that are sent at once block nothing, go on being sent, and ar
   pageOf,
 }, info) => {
   test.slow();
-  const { driver, passenger, chatId } = await talkOfTwo();
+  const { driver, passenger, chatId } = await chatOfTwo();
   const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
   for (const one of [theirs, page]) {
     await one.goto(`/chat/${chatId}`);
@@ -108,7 +108,7 @@ test('300 messages that come at once block nothing', async ({ pageOf }, info) =>
   await unblocked(page, info, '300 messages received', async () => {
     await Promise.all(
       people.map(async (person, index) => {
-        for (let n = 1; n <= 38; n += 1) await sayAs(person, chats[index] ?? 0, `Питання ${n}`);
+        for (let n = 1; n <= 38; n += 1) await sendAs(person, chats[index] ?? 0, `Питання ${n}`);
       }),
     );
     await expect(log(page).locator('[data-seq="38"]')).toBeAttached();
@@ -118,7 +118,7 @@ test('300 messages that come at once block nothing', async ({ pageOf }, info) =>
 
 test('a chat of 1,000 messages opens and scrolls to its beginning without a block', async ({ pageOf }, info) => {
   test.slow();
-  const { driver, passenger, chatId } = await talkOfTwo();
+  const { driver, passenger, chatId } = await chatOfTwo();
   await addMessages(chatId, [passenger.user.id, driver.user.id], 1000);
   const page = await pageOf(passenger);
   await unblocked(page, info, 'a chat of 1,000 messages', async () => {
@@ -209,12 +209,12 @@ test.describe('after a restored backup', () => {
     pageOf,
   }) => {
     test.slow();
-    const { driver, passenger, chatId } = await talkOfTwo();
+    const { driver, passenger, chatId } = await chatOfTwo();
     await addMessages(chatId, [passenger.user.id, driver.user.id], 20);
     const page = await pageOf(passenger);
     const network = await networkOf(page);
     await page.goto(`/chat/${chatId}`);
-    await sayAs(driver, chatId, 'Це забудеться');
+    await sendAs(driver, chatId, 'Це забудеться');
     await expect(log(page).getByText('Це забудеться')).toBeVisible();
     for (const text of ['Моє перше', 'Моє друге']) {
       await field(page).fill(text);
@@ -223,13 +223,13 @@ test.describe('after a restored backup', () => {
     await expect(log(page).locator('[data-seq="23"]')).toBeAttached();
     await network.cut();
     await restoreChat(chatId, 20);
-    await sayAs(driver, chatId, 'Після відновлення');
-    await network.mend();
+    await sendAs(driver, chatId, 'Після відновлення');
+    await network.restore();
     await expect(log(page).getByText('Після відновлення')).toBeVisible({ timeout: 30_000 });
     await expect(log(page).getByText('Це забудеться')).toHaveCount(0);
     await expect(log(page).locator('[data-seq]').filter({ hasText: /Моє/ })).toHaveText([/Моє перше/, /Моє друге/]);
     await expect(log(page).getByRole('img', { name: 'надсилається' })).toHaveCount(0);
-    await sayAs(driver, chatId, 'І далі');
+    await sendAs(driver, chatId, 'І далі');
     await expect(log(page).getByText('І далі')).toBeVisible();
     const { messages } = await ask<{ messages: { text: string }[] }>(`GET /api/chats/${chatId}/messages`, {
       token: driver.token,

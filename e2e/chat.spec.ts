@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { chatOfTwo, networkOf, sendAs } from './support/chat-of-two.ts';
 import { png } from './support/png.ts';
-import { networkOf, sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Повідомлення|Message)$/ });
@@ -29,7 +29,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
   axe,
 }) => {
   test.slow();
-  const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
+  const { driver, passenger, bookingId, tripId, chatId } = await chatOfTwo();
   const theirs = await pageOf(passenger, 'en');
   const page = await pageOf(driver);
 
@@ -50,7 +50,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
     await expect(log(theirs).getByText('Where do you stop?')).toBeVisible();
     await expect(page.getByRole('link', { name: /^(Повідомлення|Чати).*непрочитан/ }).first()).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\) Vezu · /);
-    await sayAs(passenger, chatId, 'I am at the station already');
+    await sendAs(passenger, chatId, 'I am at the station already');
     await expect(page).toHaveTitle(/^\(2\) Vezu · /);
   });
 
@@ -120,7 +120,7 @@ test('passenger and driver talk: words, phrases, pictures, and what was read', {
 
 test('a message is seen within a second of being sent', async ({ pageOf }, info) => {
   test.slow();
-  const { driver, passenger, chatId } = await talkOfTwo();
+  const { driver, passenger, chatId } = await chatOfTwo();
   const [theirs, page] = [await pageOf(passenger), await pageOf(driver)];
   for (const one of [theirs, page]) await one.goto(`/chat/${chatId}`);
   await write(theirs, 'Раз');
@@ -147,7 +147,7 @@ test.describe('without a network', () => {
 
   test('what is written meanwhile arrives once and in order, after a reload too', async ({ pageOf }) => {
     test.slow();
-    const { driver, passenger, chatId } = await talkOfTwo();
+    const { driver, passenger, chatId } = await chatOfTwo();
     const theirs = await pageOf(passenger);
     const page = await pageOf(driver);
     const network = await networkOf(theirs);
@@ -161,7 +161,7 @@ test.describe('without a network', () => {
     await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(3);
     await write(page, 'Поки вас не було');
     await expect(theirs.getByText('Немає зв’язку. Надішлемо, щойно з’явиться.')).toBeVisible();
-    await network.mend();
+    await network.restore();
 
     const said = ['Один', 'Поки вас не було', 'Два', 'Три', 'Чотири'];
     for (const one of [page, theirs]) {
@@ -174,7 +174,7 @@ test.describe('without a network', () => {
     await network.cut();
     await write(theirs, 'П’ять');
     await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(1);
-    await network.mend();
+    await network.restore();
     // whichever comes first, the reload or the connection: it is said once
     await theirs.reload();
     await expect(log(page).getByText('П’ять')).toHaveCount(1);
@@ -183,7 +183,7 @@ test.describe('without a network', () => {
 });
 
 test('a file that is no picture, or too large a one, says why and is not sent', async ({ pageOf }) => {
-  const { passenger, chatId } = await talkOfTwo();
+  const { passenger, chatId } = await chatOfTwo();
   const page = await pageOf(passenger);
   await page.goto(`/chat/${chatId}`);
   const picker = page.getByLabel('Додати фото').first();
@@ -200,11 +200,11 @@ test('a file that is no picture, or too large a one, says why and is not sent', 
 
 test('a long conversation scrolls up without a jump, and back to its end', async ({ pageOf }) => {
   test.slow();
-  const { driver, passenger, chatId } = await talkOfTwo();
+  const { driver, passenger, chatId } = await chatOfTwo();
   const many = 36;
   for (let n = 1; n <= many; n += 1) {
-    await sayAs(passenger, chatId, `Питання ${n}: ${'слово '.repeat(n % 7)}`);
-    await sayAs(driver, chatId, `Відповідь ${n}`);
+    await sendAs(passenger, chatId, `Питання ${n}: ${'слово '.repeat(n % 7)}`);
+    await sendAs(driver, chatId, `Відповідь ${n}`);
   }
   const page = await pageOf(passenger);
   await page.goto(`/chat/${chatId}`);
@@ -230,7 +230,7 @@ test('a long conversation scrolls up without a jump, and back to its end', async
   expect(jump).toBeLessThanOrEqual(1);
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   const place = await log(page).evaluate((box) => box.scrollTop);
-  await sayAs(driver, chatId, 'Останнє');
+  await sendAs(driver, chatId, 'Останнє');
   await expect(page.getByRole('button', { name: 'До останніх повідомлень' })).toContainText('1');
   expect(await log(page).evaluate((box) => box.scrollTop)).toBe(place);
   await page.getByRole('button', { name: 'До останніх повідомлень' }).click();
@@ -239,8 +239,8 @@ test('a long conversation scrolls up without a jump, and back to its end', async
 
 test('by the keyboard alone, in English too', async ({ pageOf, isMobile }) => {
   test.skip(Boolean(isMobile), 'a phone has no Enter that sends');
-  const { passenger, driver, chatId } = await talkOfTwo();
-  await sayAs(driver, chatId, 'Good evening');
+  const { passenger, driver, chatId } = await chatOfTwo();
+  await sendAs(driver, chatId, 'Good evening');
   const page = await pageOf(passenger);
   await setLocale(page.context(), 'en');
   await page.goto('/chat');

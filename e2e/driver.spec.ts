@@ -185,18 +185,18 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
 
     // the ticket says it until it was understood, the trip's own page keeps it
     await theirs.goto(ticket);
-    const told = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
-    await expect(told).toContainText('Вроцлав, перон 9');
+    const notified = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
+    await expect(notified).toContainText('Вроцлав, перон 9');
     await axe(theirs);
-    await told.getByRole('button', { name: 'Зрозуміло' }).click();
-    await expect(told).toBeHidden();
+    await notified.getByRole('button', { name: 'Зрозуміло' }).click();
+    await expect(notified).toBeHidden();
     await theirs.goto(`/trips/list/${tripId}`);
-    await expect(told).toContainText(/Зрозуміло, \d\d:\d\d/);
+    await expect(notified).toContainText(/Зрозуміло, \d\d:\d\d/);
     await axe(theirs);
     await expect(page.getByText('Зрозуміло: 1 з 2')).toBeVisible();
     const missing = page.getByRole('list', { name: 'Ще не відповіли' });
     await expect(missing.getByRole('link', { name: /^Зателефонувати: Тетяна/ })).toBeVisible();
-    await told.getByRole('link', { name: /Вроцлав, перон 9/ }).click();
+    await notified.getByRole('link', { name: /Вроцлав, перон 9/ }).click();
     await expect(theirs.getByRole('log')).toContainText(/Зрозуміло, \d\d:\d\d/);
   });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { WHOLE } from './support/browser.ts';
+import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { cover, listenFor, workerOf } from './support/pushes.ts';
 import { ask, ORIGIN } from './support/server.ts';
-import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: WHOLE });
@@ -35,13 +35,13 @@ async function request(passenger: Session) {
 
 /** Opens a page, and waits until it hears what happens. */
 async function listening(page: Page, path: string): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => String(payload).includes('authenticated') && resolve());
     });
   });
   await page.goto(path);
-  await heard;
+  await received;
   await expect(page.locator('.toaster')).toBeAttached();
 }
 
@@ -111,7 +111,7 @@ test.describe('live', () => {
       return (await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body }))
         .bookings[0]?.id;
     };
-    const deed = (line: string, body: object) => ask(`POST ${line}`, { token: driver.token, body });
+    const action = (line: string, body: object) => ask(`POST ${line}`, { token: driver.token, body });
     const [list, theirs, choosing] = [await pageOf(driver), await pageOf(passenger), await pageOf(other)];
     await listening(list, '/trips/list');
     const sheet = await list.context().newPage();
@@ -136,7 +136,7 @@ test.describe('live', () => {
     await test.step('it is confirmed: on the passenger’s page, and no tab of the driver counts it any more', async () => {
       await listening(theirs, `/trips/list/${tripId}/booking/${bookingId}`);
       await expect(theirs.getByText('Чекає на відповідь').first()).toBeVisible();
-      await deed(`/api/bookings/${bookingId}/confirm`, { alone: false });
+      await action(`/api/bookings/${bookingId}/confirm`, { alone: false });
       await expect(theirs.getByRole('main').getByText('Підтверджено').first()).toBeVisible();
       for (const page of counting) await expect(waits(page)).toBeHidden();
     });
@@ -148,18 +148,18 @@ test.describe('live', () => {
       await expect(waits(list)).toBeHidden();
       const third = await book(other, 9);
       await listening(choosing, `/trips/list/${tripId}/booking/${third}`);
-      await deed(`/api/bookings/${third}/cancel`, { reason: 'Місця немає', alone: false });
+      await action(`/api/bookings/${third}/cancel`, { reason: 'Місця немає', alone: false });
       await expect(choosing.getByRole('main').getByText('Скасовано').first()).toBeVisible();
     });
 
     await test.step('the trip starts, and is cancelled on the way', async () => {
-      const ways = await theirs.context().newPage();
-      await listening(ways, `/trips/list/${tripId}`);
-      await deed(`/api/trips/${tripId}/start`, {});
-      await expect(ways.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
+      const tripPage = await theirs.context().newPage();
+      await listening(tripPage, `/trips/list/${tripId}`);
+      await action(`/api/trips/${tripId}/start`, {});
+      await expect(tripPage.getByRole('list', { name: 'Дорога' })).toContainText('наступна');
       await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeVisible();
-      await deed(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });
-      for (const page of [theirs, ways])
+      await action(`/api/trips/${tripId}/cancel`, { reason: 'Ремонт автобуса' });
+      for (const page of [theirs, tripPage])
         await expect(page.getByRole('main').getByText('Скасовано').first()).toBeVisible();
       await expect(sheet.getByRole('button', { name: 'Прибули: Краків' })).toBeHidden();
     });
@@ -178,12 +178,12 @@ test('what was switched off in the settings comes no more', async ({ pageOf }) =
     );
   }
   const { confirm, cancel } = await request(passenger);
-  const told = page.getByRole('status').filter({ hasText: 'Львів – Вроцлав' });
+  const notified = page.getByRole('status').filter({ hasText: 'Львів – Вроцлав' });
   await confirm();
   // the control: what is still on comes, and comes after what is off would have come
   await cancel();
-  await expect(told.getByText('Бронювання скасовано')).toBeVisible();
-  await expect(told).not.toContainText('Бронювання підтверджено');
+  await expect(notified.getByText('Бронювання скасовано')).toBeVisible();
+  await expect(notified).not.toContainText('Бронювання підтверджено');
   await expect.poll(() => subjectsTo(passenger)).toEqual(['Бронювання скасовано']);
 });
 
@@ -194,10 +194,10 @@ test.describe('with the service worker', () => {
     pageOf,
   }) => {
     test.slow();
-    const { driver, passenger, bookingId, tripId, chatId } = await talkOfTwo();
+    const { driver, passenger, bookingId, tripId, chatId } = await chatOfTwo();
     const one = await pageOf(passenger);
     const { sounds, shownBy } = await listenFor(one.context());
-    const { push, notices, shown, tap, asked } = await workerOf(one);
+    const { push, notifications, shown, tap, asked } = await workerOf(one);
     await listening(one, '/help');
     const two = await one.context().newPage();
     await listening(two, `/chat/${chatId}`);
@@ -206,7 +206,7 @@ test.describe('with the service worker', () => {
     for (const page of [one, two]) await page.getByRole('heading').first().click();
 
     await test.step('the chat is looked at in one of them: no tab says anything', async () => {
-      await sayAs(driver, chatId, 'Виїжджаю');
+      await sendAs(driver, chatId, 'Виїжджаю');
       await expect(two.getByRole('log').getByText('Виїжджаю')).toBeVisible();
       await expect(two.getByRole('log').getByText('Виїжджаю')).toBeInViewport();
     });
@@ -215,30 +215,30 @@ test.describe('with the service worker', () => {
       await two.goto('/settings');
       await two.getByRole('heading').first().click();
       await expect(two.locator('.toaster')).toBeAttached();
-      await sayAs(driver, chatId, 'Під’їжджаю');
+      await sendAs(driver, chatId, 'Під’їжджаю');
       for (const page of [one, two]) await expect(page.locator('.toaster')).toContainText('Під’їжджаю');
       await expect(one.locator('.toaster')).not.toContainText('Виїжджаю');
       await expect.poll(together).toBe(1);
-      expect(await notices()).toEqual([]);
+      expect(await notifications()).toEqual([]);
     });
 
     await test.step('none is looked at: one notice, which the next message replaces', async () => {
       for (const page of [one, two]) await cover(page, true);
-      await sayAs(driver, chatId, 'Стою біля входу');
+      await sendAs(driver, chatId, 'Стою біля входу');
       const { name, lastName } = driver.user;
       const title = `${name} ${lastName}`;
       const tag = `chat-${chatId}`;
       const shownByBoth = async () => (await shownBy(one)) + (await shownBy(two));
       await expect.poll(shownByBoth).toBe(1);
-      expect(await notices()).toEqual([{ title, body: 'Стою біля входу', tag }]);
-      await sayAs(driver, chatId, 'Чекаю');
+      expect(await notifications()).toEqual([{ title, body: 'Стою біля входу', tag }]);
+      await sendAs(driver, chatId, 'Чекаю');
       await expect.poll(shownByBoth).toBe(2);
-      expect(await notices()).toEqual([{ title, body: 'Чекаю', tag }]);
+      expect(await notifications()).toEqual([{ title, body: 'Чекаю', tag }]);
       await two.close();
     });
 
     const path = `/trips/list/${tripId}/booking/${bookingId}`;
-    const told = async () => {
+    const notified = async () => {
       const { token } = passenger;
       return (await ask<{ data: { id: number; title: string; body: string }[] }>('GET /api/notifications', { token }))
         .data;
@@ -246,20 +246,20 @@ test.describe('with the service worker', () => {
     await test.step('the app is closed: a push shows what the server says, the same one once', async () => {
       await one.goto('about:blank');
       await ask(`POST /api/bookings/${bookingId}/confirm`, { token: driver.token, body: { alone: false } });
-      await expect.poll(async () => (await told())[0]?.title).toBe('Бронювання підтверджено');
-      const [{ id, title, body } = { id: 0, title: '', body: '' }] = await told();
-      const news = { to: passenger.user.id, title, body, path, tag: `n${id}`, badge: 1, toast: true };
-      await push(news);
-      await push(news);
-      await push({ ...news, title: 'Автобус вирушив', tag: 'n0' });
+      await expect.poll(async () => (await notified())[0]?.title).toBe('Бронювання підтверджено');
+      const [{ id, title, body } = { id: 0, title: '', body: '' }] = await notified();
+      const notification = { to: passenger.user.id, title, body, path, tag: `n${id}`, badge: 1, toast: true };
+      await push(notification);
+      await push(notification);
+      await push({ ...notification, title: 'Автобус вирушив', tag: 'n0' });
       await expect.poll(shown).toBe(3);
-      expect((await notices()).map(({ tag }) => tag).sort()).toEqual([`chat-${chatId}`, 'n0', `n${id}`].sort());
-      expect(await notices()).toContainEqual({ title, body, tag: `n${id}` });
+      expect((await notifications()).map(({ tag }) => tag).sort()).toEqual([`chat-${chatId}`, 'n0', `n${id}`].sort());
+      expect(await notifications()).toContainEqual({ title, body, tag: `n${id}` });
       expect((await asked()).badges, 'the number on the icon').toEqual([1, 1, 1]);
     });
 
     await test.step('a tap on it opens a window where none is', async () => {
-      await tap(`n${(await told())[0]?.id}`);
+      await tap(`n${(await notified())[0]?.id}`);
       await expect.poll(async () => (await asked()).windows).toEqual([`${ORIGIN}${path}`]);
     });
 
@@ -267,14 +267,14 @@ test.describe('with the service worker', () => {
       await one.goto('/help');
       await tap('n0');
       await expect(one).toHaveURL(path);
-      await expect.poll(async () => (await notices()).map(({ tag }) => tag)).not.toContain('n0');
+      await expect.poll(async () => (await notifications()).map(({ tag }) => tag)).not.toContain('n0');
     });
 
     await test.step('signing out takes back what stands there', async () => {
       await listening(one, '/settings');
       await one.getByRole('link', { name: 'Вийти' }).last().click();
       await expect(one.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
-      await expect.poll(notices).toEqual([]);
+      await expect.poll(notifications).toEqual([]);
     });
 
     await test.step('what comes late for them is shown to nobody, least of all to who signs in there next', async () => {
@@ -288,7 +288,7 @@ test.describe('with the service worker', () => {
       await push({ ...words, to: passenger.user.id, tag: 'late' });
       await push({ ...words, to: next.user.id, tag: 'theirs' });
       await expect.poll(shown).toBe(4);
-      expect((await notices()).map(({ tag }) => tag)).toEqual(['theirs']);
+      expect((await notifications()).map(({ tag }) => tag)).toEqual(['theirs']);
     });
   });
 });

@@ -21,7 +21,7 @@ async function ticketOf({ token, user }: Session, tripId: number): Promise<strin
 }
 
 /** The worker has taken over this page, so that what is fetched from now on is kept. */
-async function untilKept(page: Page): Promise<void> {
+async function untilStored(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
@@ -44,7 +44,7 @@ test('a ticket that was open before can be read without a connection, and is gon
     await fillSignIn(page, person);
     await expect(page).toHaveURL(/passenger/);
     await page.goto(path);
-    await untilKept(page);
+    await untilStored(page);
     await page.reload();
     await expect(ticket).toBeVisible();
   });
@@ -58,12 +58,12 @@ test('a ticket that was open before can be read without a connection, and is gon
   });
 
   await test.step('nothing of it stays behind', async () => {
-    const kept = () => page.evaluate(() => caches.has('vezu-answers'));
-    expect(await kept()).toBe(true);
+    const stored = () => page.evaluate(() => caches.has('vezu-answers'));
+    expect(await stored()).toBe(true);
     // it leads on to the sign-in before it is loaded itself
     await page.goto('/account/logout', { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
-    await expect.poll(kept).toBe(false);
+    await expect.poll(stored).toBe(false);
   });
 });
 

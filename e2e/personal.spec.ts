@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { type ChatOfTwo, chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { png } from './support/png.ts';
 import { ask } from './support/server.ts';
 import { everythingShown, everythingStored } from './support/storages.ts';
-import { sayAs, type TalkOfTwo, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
 /** What ends under a page, and what of somebody else the next person asks for. */
@@ -21,7 +21,7 @@ const UNSENT = 'Ще не надіслано';
 const BEGUN = 'Почато й не дописано';
 const SAID = 'Я біля церкви';
 
-interface Filled extends TalkOfTwo {
+interface Filled extends ChatOfTwo {
   page: Page;
   /** Of their sign-in in this browser. */
   token: string;
@@ -41,9 +41,9 @@ async function untilWorking(page: Page): Promise<void> {
 
 /** Somebody uses whatever leaves traces on a device, in one tab. */
 async function fill(page: Page): Promise<Filled> {
-  const talk = await talkOfTwo();
-  const { passenger, driver, chatId, tripId, bookingId } = talk;
-  await sayAs(driver, chatId, SAID);
+  const conversation = await chatOfTwo();
+  const { passenger, driver, chatId, tripId, bookingId } = conversation;
+  await sendAs(driver, chatId, SAID);
   await page.goto('/account/login');
   await fillSignIn(page, passenger);
   await untilWorking(page);
@@ -99,7 +99,7 @@ async function fill(page: Page): Promise<Filled> {
     marks.filter((mark) => !stored.includes(mark)),
     'what should have been stored',
   ).toEqual([]);
-  return { ...talk, page, token, marks };
+  return { ...conversation, page, token, marks };
 }
 
 const leftIn = (text: string, marks: readonly string[]) => marks.filter((mark) => text.includes(mark));
@@ -119,7 +119,7 @@ async function signInNext(page: Page): Promise<Session> {
 }
 
 /** Screens on which the next person could meet what was left. */
-async function lookAround(page: Page, { tripId, chatId }: TalkOfTwo, marks: readonly string[]): Promise<void> {
+async function lookAround(page: Page, { tripId, chatId }: ChatOfTwo, marks: readonly string[]): Promise<void> {
   for (const path of [`/search/${tripId}/book?from=0&to=2`, '/search', '/chat', '/trips/list', `/chat/${chatId}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -129,7 +129,7 @@ async function lookAround(page: Page, { tripId, chatId }: TalkOfTwo, marks: read
 
 test('who signs out leaves nothing on the device, in another tab neither', async ({ page, context }) => {
   test.slow();
-  const { marks, ...talk } = await fill(page);
+  const { marks, ...conversation } = await fill(page);
   const second = await context.newPage();
   // it leads on to the sign-in before it is loaded itself
   await second.goto('/account/logout', { waitUntil: 'commit' });
@@ -137,12 +137,12 @@ test('who signs out leaves nothing on the device, in another tab neither', async
   for (const one of [second, page]) await expectForgotten(one, marks);
   await signInNext(second);
   for (const one of [second, page]) await expectForgotten(one, marks);
-  await lookAround(second, talk, marks);
+  await lookAround(second, conversation, marks);
 });
 
 test('a sign-in that is ended from elsewhere leaves nothing either', async ({ page }) => {
   test.slow();
-  const { marks, token, ...talk } = await fill(page);
+  const { marks, token, ...conversation } = await fill(page);
   await ask('GET /api/logout', { token });
   // an answer about a token may be a second old
   await expect.poll(() => ask('GET /api/me', { token }).catch((error: Error) => error.message)).toContain('401');
@@ -150,7 +150,7 @@ test('a sign-in that is ended from elsewhere leaves nothing either', async ({ pa
   await expect(page).toHaveURL(/account\/login/);
   await expectForgotten(page, marks);
   await signInNext(page);
-  await lookAround(page, talk, marks);
+  await lookAround(page, conversation, marks);
 });
 
 test('without its cookie a sign-in is forgotten at the next start', async ({ page, context }) => {

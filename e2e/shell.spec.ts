@@ -1,5 +1,5 @@
+import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { demo } from './support/people.ts';
-import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
 test('the burger opens the whole menu on a phone; the page does not scroll meanwhile', async ({ pageOf, isMobile }) => {
@@ -96,8 +96,8 @@ test.describe('what does not arrive', () => {
 test('the number of unread messages stands on the badge and in the title within a second of a start', async ({
   pageOf,
 }) => {
-  const { driver, passenger, chatId } = await talkOfTwo();
-  for (const text of ['Добрий день', 'Ви вже їдете?']) await sayAs(passenger, chatId, text);
+  const { driver, passenger, chatId } = await chatOfTwo();
+  for (const text of ['Добрий день', 'Ви вже їдете?']) await sendAs(passenger, chatId, text);
   const page = await pageOf(driver);
   // the page's own time passes as the test lets it, however slow the machine is
   await page.clock.install();

@@ -1,7 +1,7 @@
+import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { demo, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
-import { sayAs, talkOfTwo } from './support/talk.ts';
 import { expect, test } from './support/test.ts';
 
 test('the language has its cookie from the first visit on', async ({ page, context }) => {
@@ -39,8 +39,8 @@ test('a toast stands for 5,000 ms, and for as much more as it is held', async ({
 });
 
 test('badge and title show the unread messages within a second of a start', async ({ pageOf }) => {
-  const { driver, passenger, chatId } = await talkOfTwo();
-  await sayAs(passenger, chatId, 'Де ви?');
+  const { driver, passenger, chatId } = await chatOfTwo();
+  await sendAs(passenger, chatId, 'Де ви?');
   const page = await pageOf(driver);
   await page.goto('/driver/show');
   await expect(page).toHaveTitle(/^\(1\) Vezu/);
@@ -112,18 +112,18 @@ test('a driver without bus and routes is never shown the notice about them', asy
 test('the countries are kept in the reader’s language, and forgotten when it changes', async ({ pageOf, isMobile }) => {
   const page = await pageOf(await signUp('Уляна'));
   await page.goto('/passenger/edit');
-  const kept = () =>
+  const stored = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('vezu') ?? 'null')?.countryList?.[0]?.name ?? null);
-  await expect.poll(kept).toBe('Австрія');
+  await expect.poll(stored).toBe('Австрія');
   await page.goto('/help');
   if (isMobile) await page.getByRole('button', { name: 'Ще', exact: true }).click();
   await page.getByRole('button', { name: 'Українська' }).last().click();
   const reloaded = page.waitForEvent('load');
   await page.getByRole('dialog', { name: 'Мова' }).getByText('English').click();
   await reloaded;
-  await expect.poll(kept).toBe(null);
+  await expect.poll(stored).toBe(null);
   await page.goto('/passenger/edit');
-  await expect.poll(kept).toBe('Austria');
+  await expect.poll(stored).toBe('Austria');
 });
 
 test('a bus is saved only when something has changed and nothing is wrong', async ({ pageOf }) => {

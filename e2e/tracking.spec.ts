@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const LVIV = { latitude: 49.8397, longitude: 24.0297, accuracy: 15 };
 /** 800 m west: no bus gets further between two fixes. */
-const UNDER_WAY = { latitude: 49.8405, longitude: 24.0185, accuracy: 15 };
+const UNDERWAY = { latitude: 49.8405, longitude: 24.0185, accuracy: 15 };
 
 test.use({
   expected: [
@@ -64,7 +64,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   });
 
   await test.step('and that it moves, as soon as the phone says so', async () => {
-    await page.context().setGeolocation(UNDER_WAY);
+    await page.context().setGeolocation(UNDERWAY);
     // At most one fix goes up in 5 s; what is fetched and not heard would come twice a minute.
     await expect.poll(() => fromMiddle(theirs.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
   });

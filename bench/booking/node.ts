@@ -13,7 +13,7 @@ const server = await createServer({
   domains: [bookings],
   findActor: findTestActor,
   now: () => new Date('2026-06-10T09:00:00Z'),
-  tell: () => undefined,
+  notify: () => undefined,
 });
 await server.app.listen({ host: '127.0.0.1', port: Number(process.env.PORT), backlog: 4096 });
 onStop(createLog('silent'), async () => {

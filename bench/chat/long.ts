@@ -14,9 +14,9 @@ import { setStage } from './stage.ts';
 const LENGTHS = [250, 10_000];
 const TURNS = 400;
 const stage = await setStage(0);
-const sql = connect(stage.url, { max: 1, patient: true });
-const stories = [];
-for (const length of LENGTHS) stories.push(await addStory(length));
+const sql = connect(stage.url, { max: 1, slowQueries: true });
+const histories = [];
+for (const length of LENGTHS) histories.push(await addHistory(length));
 await sql`vacuum analyze`;
 const reads = {
   'first page': ({ chatId }) => messagesOf(sql, chatId, { limit: 50 }),
@@ -25,15 +25,15 @@ const reads = {
   'list of chats': ({ accountId }) => contactsOf(sql, { accountId, locale: 'uk' }, false),
   count: ({ accountId }) => unreadOf(sql, accountId),
   'unread ones': ({ accountId }) => unreadMessages(sql, accountId, 'uk'),
-} satisfies Record<string, (story: Story) => Promise<unknown>>;
+} satisfies Record<string, (history: History) => Promise<unknown>>;
 
 const rows: Record<string, unknown>[] = [];
 for (const [what, ask] of Object.entries(reads)) {
-  const spent: number[][] = stories.map(() => []);
+  const spent: number[][] = histories.map(() => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [index, story] of stories.entries()) {
+    for (const [index, history] of histories.entries()) {
       const began = performance.now();
-      await ask(story);
+      await ask(history);
       spent[index]?.push(performance.now() - began);
     }
   }
@@ -49,14 +49,14 @@ console.table(rows);
 await sql.end();
 await stage.strike();
 
-interface Story {
+interface History {
   chatId: number;
   accountId: number;
   length: number;
 }
 
 /** A conversation of so many messages, none of which its reader has read. */
-async function addStory(length: number): Promise<Story> {
+async function addHistory(length: number): Promise<History> {
   const { chatId, people } = await addPair(sql);
   const [writer, reader] = people;
   await sql`

@@ -29,7 +29,7 @@ for (const history of [500, 10_000]) {
     where m.account_id = ${me} and m.blocked_at is null`;
   const [[whole], placed] = [await count(), await places()];
   if (whole?.total !== placed.total) throw new Error(`${placed.total} by places, ${whole?.total} counted`);
-  for (const [way, ask] of Object.entries({ 'always one waiting': together, 'one by one': oneByOne })) {
+  for (const [method, ask] of Object.entries({ 'always one waiting': together, 'one by one': oneByOne })) {
     const spent = { places: { clock: 0, processor: 0 }, count: { clock: 0, processor: 0 } };
     for (let turn = 0; turn < TURNS; turn += 1) {
       await measure(spent.places, backend?.pid ?? 0, () => ask(places));
@@ -37,7 +37,7 @@ for (const history of [500, 10_000]) {
     }
     for (const what of ['processor', 'clock'] as const) {
       rows.push({
-        way,
+        method,
         'messages per chat': history,
         time: what,
         'places µs': Math.round(spent.places[what] / TURNS / AT_ONCE),
@@ -52,7 +52,7 @@ await stage.strike();
 console.table(rows);
 
 async function fill(history: number): Promise<number> {
-  const sql = connect(stage.url, { max: 1, patient: true });
+  const sql = connect(stage.url, { max: 1, slowQueries: true });
   const [first] = await sql<{ id: number }[]>`
     with crowd as (
       insert into account (email, user_type, name, terms_agreed_at)

@@ -28,7 +28,7 @@ const OWN_ZONE = /,[A-Z][a-z]+\/[A-Z][a-z]+\r\n/g;
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
 const postgres = await startPostgres(folder, { durable: false });
-const sql = connect(postgres.url, { patient: true });
+const sql = connect(postgres.url, { slowQueries: true });
 try {
   await migrate(sql);
   await loadPlaces(sql);

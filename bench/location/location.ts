@@ -64,7 +64,7 @@ interface Tally {
 
 /** Each way to write a fix, in turns: fixes a second by the clock and by processor time, of this process and of PostgreSQL. */
 async function writes() {
-  const ways: Record<string, () => Promise<number>> = {
+  const methods: Record<string, () => Promise<number>> = {
     'batches of 500': inBatches,
     'one each, one after another': () => oneByOne(1),
     [`one each, ${CLIENTS} at a time`]: () => oneByOne(CLIENTS),
@@ -73,7 +73,7 @@ async function writes() {
   const clock = await cpuClock(sql);
   const tallies = new Map<string, Tally>();
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [name, write] of Object.entries(ways)) {
+    for (const [name, write] of Object.entries(methods)) {
       const [began, before] = [performance.now(), clock()];
       const fixes = await write();
       const tally = tallies.get(name) ?? { fixes: 0, seconds: 0, cpu: 0 };
@@ -203,12 +203,12 @@ async function fanOut() {
   const cpu = process.cpuUsage(before);
   await live.buffer.flush();
   other.stdin.write('done\n');
-  const heard = JSON.parse(String((await lines.next()).value));
+  const received = JSON.parse(String((await lines.next()).value));
   await hub.close();
   await sockets.close();
   await bus.close();
   const share = (cpu.user + cpu.system) / 1e6 / (turns / 10);
-  return { 'fixes taken': sent, ...heard, 'CPU of a core': `${(100 * share).toFixed(0)} %` };
+  return { 'fixes taken': sent, ...received, 'CPU of a core': `${(100 * share).toFixed(0)} %` };
 }
 
 /** Drivers with a trip each that is under way now. */

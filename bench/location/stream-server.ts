@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { createLog } from '#server/core/log.ts';
 import { Hub } from '#server/realtime/hub.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
  * One server of `stream.ts`, in a process of its own: ours, or Socket.IO from the folder in SOCKET_IO. It sends places of buses
@@ -51,7 +51,7 @@ function now(): number {
 
 async function vezu(server: Server): Promise<Send> {
   const hub = new Hub({
-    bus: lonelyBus(),
+    bus: singleNodeBus(),
     authenticate: async (token) => ({
       role: 'passenger',
       accountId: Number(token),

@@ -69,21 +69,21 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   const child = fork(join(import.meta.dirname, 'stream-server.ts'), { env });
   await answer(child, 'ready');
   const took: number[] = [];
-  let heard = 0;
+  let received = 0;
   const clients = await connectAll(peer, port, (payload) => {
     const at = payload.indexOf('"at":');
     if (at < 0) return;
-    heard += 1;
+    received += 1;
     took.push((Number(process.hrtime.bigint()) - Number.parseInt(payload.toString('latin1', at + 5), 10)) / 1e6);
   });
   const run = async (ms: number) => {
     child.send({ perSecond: Number(values['per-second']), ms });
     const { sent = 0, cpu = 0 } = await answer(child, 'drove');
-    await settled(() => heard, sent * EACH);
+    await settled(() => received, sent * EACH);
     return { sent, cpu };
   };
   await run(2_000);
-  heard = 0;
+  received = 0;
   took.length = 0;
   const ms = Number(values.seconds) * 1000;
   const { sent, cpu } = await run(ms);
@@ -93,7 +93,7 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   const at = (part: number) => Number((took[Math.floor(part * took.length)] ?? 0).toFixed(1));
   return {
     'fixes/s': Math.round(sent / (ms / 1000)),
-    'heard of those sent': `${((100 * heard) / (sent * EACH)).toFixed(1)} %`,
+    'heard of those sent': `${((100 * received) / (sent * EACH)).toFixed(1)} %`,
     'CPU of a core': Number(((100 * cpu) / (ms / 1000)).toFixed(0)),
     'CPU µs per fix': Number(((1e6 * cpu) / sent).toFixed(1)),
     'p50 ms': at(0.5),
@@ -102,7 +102,7 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   };
 }
 
-async function connectAll(peer: string, port: number, heard: (payload: Buffer) => void): Promise<CheapClient[]> {
+async function connectAll(peer: string, port: number, received: (payload: Buffer) => void): Promise<CheapClient[]> {
   const { path, first, words } = PEERS[peer] ?? { path: '/', words: () => [] };
   const clients: CheapClient[] = [];
   for (let id = 1; id <= SOCKETS; id += 1) {
@@ -110,7 +110,7 @@ async function connectAll(peer: string, port: number, heard: (payload: Buffer) =
     const client = await cheapClient(port, path, (payload) => {
       if (first && payload.subarray(0, 2).toString() === first) say();
       else if (first && payload.toString() === '2') client.send('3');
-      else heard(payload);
+      else received(payload);
     });
     const say = () => {
       for (const word of words(id, buses)) client.send(word);
@@ -123,9 +123,9 @@ async function connectAll(peer: string, port: number, heard: (payload: Buffer) =
 }
 
 /** Waits until all that was sent is heard, or nothing more comes: places that were passed over never do. */
-async function settled(heard: () => number, all: number): Promise<void> {
-  for (let before = -1; heard() < all && heard() !== before; ) {
-    before = heard();
+async function settled(received: () => number, all: number): Promise<void> {
+  for (let before = -1; received() < all && received() !== before; ) {
+    before = received();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

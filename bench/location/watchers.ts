@@ -35,6 +35,6 @@ for (let n = 0; n < Number(sockets); n += 1) {
 process.stdin.once('data', () => {
   const sorted = took.sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
-  process.stdout.write(`${JSON.stringify({ heard: took.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) })}\n`);
+  process.stdout.write(`${JSON.stringify({ received: took.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) })}\n`);
   process.exit(0);
 });

@@ -74,7 +74,7 @@ function serve(pool: Pool) {
     domains: [accounts, bookings],
     findActor: sessionActors(pool),
     now,
-    tell: () => undefined,
+    notify: () => undefined,
   });
 }
 
@@ -104,10 +104,10 @@ interface Statement {
 async function sentBy(path: string, token: string): Promise<Statement[]> {
   const statements: Statement[] = [];
   let listening = false;
-  const hear = (text: string, values: readonly unknown[]) => {
+  const receive = (text: string, values: readonly unknown[]) => {
     if (listening) statements.push({ text, values: [...values] });
   };
-  const spy = connect(postgres.url, { max: 1, hear });
+  const spy = connect(postgres.url, { max: 1, receive });
   const { app, close } = await serve(spy);
   const read = () => app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
   await read();

@@ -24,11 +24,11 @@ export interface Flooded {
 /** What is answered well within so long is good; in ms. */
 const GOOD_WITHIN = 2_000;
 /** Who has no answer by then has given up. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** Connections that are there before, as those of browsers and proxies: Node takes new ones one a turn of its loop, and while they wait it does not see them. */
 const OPEN = 3_000;
 /** Descriptors of a process end somewhere. */
-const MOST_OPEN = 6_000;
+const MAX_OPEN = 6_000;
 
 /** `rate` a second. */
 export async function flood(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
@@ -60,11 +60,11 @@ async function pour(port: number, rate: number, seconds: number, paths: readonly
   const began = performance.now();
   while (performance.now() - began < seconds * 1000) {
     const due = ((performance.now() - began) / 1000) * rate;
-    for (; sent < due && waiting < MOST_OPEN; sent += 1) send(requests[sent % requests.length] ?? Buffer.alloc(0));
+    for (; sent < due && waiting < MAX_OPEN; sent += 1) send(requests[sent % requests.length] ?? Buffer.alloc(0));
     await wait(1);
   }
   const end = performance.now();
-  while (waiting > 0 && performance.now() - end < PATIENCE) await wait(20);
+  while (waiting > 0 && performance.now() - end < TIMEOUT) await wait(20);
   counts.broken += waiting;
   const { user, system } = process.cpuUsage();
   return { ...counts, sent, spent: (user + system) / 1e6 };
@@ -118,9 +118,9 @@ async function pour(port: number, rate: number, seconds: number, paths: readonly
   }
 }
 
-function gone(socket: Socket, tell: () => void): void {
+function gone(socket: Socket, notify: () => void): void {
   socket.on('error', () => socket.destroy());
-  socket.once('close', tell);
+  socket.once('close', notify);
 }
 
 interface Head {

@@ -28,13 +28,13 @@ const seconds = Number(values.seconds);
 
 const limited = await measure({});
 const control = await measure({ MAX_REQUESTS: '100000' });
-const kept = limited.flood.good / limited.capacity;
+const stored = limited.flood.good / limited.capacity;
 const calm = limited.besideLogins / limited.capacity;
 const good =
-  kept >= 0.8 && limited.flood.withoutRetryAfter === 0 && limited.flood.refused > 0 && limited.logins.refused > 0;
+  stored >= 0.8 && limited.flood.withoutRetryAfter === 0 && limited.flood.refused > 0 && limited.logins.refused > 0;
 console.log(
   `overload: ${good ? 'kept' : 'BROKEN'}; capacity ${per(limited.capacity)}, at ${TIMES} times as much ${per(limited.flood.good)} ` +
-    `(${share(kept)}, goal 80 %), ${limited.flood.refused} refused with 503 and Retry-After, ${limited.flood.late} late, ` +
+    `(${share(stored)}, goal 80 %), ${limited.flood.refused} refused with 503 and Retry-After, ${limited.flood.late} late, ` +
     `${limited.flood.broken} broken of ${limited.flood.sent}, for ${limited.flood.spent.toFixed(1)} s of the client's processor time; beside a flood of logins ${share(calm)}, logins ${limited.logins.answered} answered, ` +
     `${limited.logins.refused} told to come back; control without a limit ${per(control.flood.good)} (${share(control.flood.good / control.capacity)})`,
 );
@@ -59,7 +59,7 @@ async function measure(env: NodeJS.ProcessEnv) {
       method: 'POST',
       path: '/api/login',
       body: { email, password: `${PASSWORD}x` },
-      patience: 60_000,
+      maxWait: 60_000,
     }),
   );
   const besideLogins = await rate();

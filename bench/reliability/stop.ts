@@ -26,7 +26,7 @@ const { values } = parseArgs({
 /** Clients, half of whom pause between two requests: their connections rest when the server goes. */
 const CLIENTS = 24;
 const PAUSE = 400;
-const JOBS_PATIENCE = 60_000;
+const JOBS_TIMEOUT = 60_000;
 
 const requests = Number(values.requests);
 const stops = Number(values.stops);
@@ -38,15 +38,15 @@ const trips = await addTrips(stage.sql, Math.ceil((2 * requests) / 100));
 
 const clean = await run('SIGTERM');
 const left = await jobsLeft();
-const untold = await bookingsUntold();
+const unreported = await bookingsUnreported();
 const control = await run('SIGKILL');
 await stage.strike();
 
-const good = clean.failed.length === 0 && left === 0 && untold === 0 && control.failed.length > 0;
+const good = clean.failed.length === 0 && left === 0 && unreported === 0 && control.failed.length > 0;
 for (const reason of new Set(clean.failed)) console.log(reason);
 console.log(
   `stop: ${good ? 'kept' : 'BROKEN'}; ${clean.failed.length} of ${requests} requests failed over ${clean.stopped} stops, ` +
-    `${clean.moved} went to the other server, ${clean.busy} were told to come back, ${left} jobs left, ${untold} bookings of which nobody was told; control with ` +
+    `${clean.moved} went to the other server, ${clean.busy} were told to come back, ${left} jobs left, ${unreported} bookings of which nobody was told; control with ` +
     `SIGKILL: ${control.failed.length} failed`,
 );
 process.exitCode = good ? 0 : 1;
@@ -107,13 +107,13 @@ async function jobsLeft(): Promise<number> {
     const [row] = await stage.sql<{ count: number }[]>`
       select count(*) from graphile_worker.jobs where run_at <= now() or locked_at is not null`;
     const left = row?.count ?? -1;
-    if (left === 0 || performance.now() - began > JOBS_PATIENCE) return left;
+    if (left === 0 || performance.now() - began > JOBS_TIMEOUT) return left;
     await wait(200);
   }
 }
 
 /** The carrier's people are told of each booking. */
-async function bookingsUntold(): Promise<number> {
+async function bookingsUnreported(): Promise<number> {
   const [row] = await stage.sql<{ count: number }[]>`
     select count(*) from party p where not exists (select from notification n where n.party_id = p.id)`;
   return row?.count ?? -1;

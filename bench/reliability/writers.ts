@@ -44,7 +44,7 @@ const AGAIN_AFTER = 500;
 const MESSAGE_INTERVAL = 600;
 /** Bookings on one trip, of the 150 that fit: the system finds the seats. */
 const SHARE = 90;
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /**
  * People who book seats and write messages without a break, each repeating the same write under the same key until it is
@@ -95,9 +95,9 @@ export function startWriters({ port, bookers, riders, trips, pairs, random }: Wo
   async function insist(asked: { path: string; token: string; body: unknown; headers?: Record<string, string> }) {
     for (;;) {
       const at = performance.now();
-      const answer = await ask({ agent, port: port(), method: 'POST', patience: PATIENCE, ...asked }).catch(() => null);
+      const answer = await ask({ agent, port: port(), method: 'POST', maxWait: TIMEOUT, ...asked }).catch(() => null);
       if (answer && answer.status < 300) return { at, answer };
-      if (answer && answer.status !== 503) writers.unexpected.push(told(answer));
+      if (answer && answer.status !== 503) writers.unexpected.push(notified(answer));
       // Spread out: so many who knock would keep a starting server from starting.
       await wait(random() * AGAIN_AFTER);
     }
@@ -126,6 +126,6 @@ export async function judge(sql: Db, { bookings, messages }: Pick<Writers, 'book
   };
 }
 
-function told(answer: Answer): string {
+function notified(answer: Answer): string {
   return `${answer.status} ${JSON.stringify(answer.body)}`;
 }

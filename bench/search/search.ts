@@ -109,7 +109,7 @@ async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
     domains: [search],
     findActor: async () => null,
     now: () => now,
-    tell: () => undefined,
+    notify: () => undefined,
   });
   const port = await freePort(`${folder}-http`);
   await app.listen({ host: '127.0.0.1', port });
@@ -129,19 +129,19 @@ async function scriptOf(pairs: readonly Pair[]): Promise<string> {
   const [pair] = pairs;
   if (!pair) throw new Error('no pairs');
   const statements: { text: string; values: readonly unknown[] }[] = [];
-  const hear = (text: string, values: readonly unknown[]) => statements.push({ text, values: [...values] });
-  const spy = connect(postgres.url, { max: 1, hear });
+  const receive = (text: string, values: readonly unknown[]) => statements.push({ text, values: [...values] });
+  const spy = connect(postgres.url, { max: 1, receive });
   const query = searchQuery.parse({ ...pair, date: FIRST_DAY });
   await searchTrips(spy, query, now);
   await searchCarriers(spy, query);
   await spy.end();
-  const drawn = new Map<unknown, string>([
+  const rendered = new Map<unknown, string>([
     [pair.from, ':from'],
     [pair.to, ':to'],
     [FIRST_DAY, `('${FIRST_DAY}'::date + :day::int)`],
   ]);
   const own = statements.filter(({ text }) => text.includes('route_segment'));
-  return [choice(pairs), ...own.map((statement) => inline(statement, drawn))].join('\n');
+  return [choice(pairs), ...own.map((statement) => inline(statement, rendered))].join('\n');
 }
 
 function fastest({ tcp, socket }: Bare): number {

@@ -69,14 +69,14 @@ async function heldUploads({ sql, servers }: Stage): Promise<string> {
     socket.write(bytes);
     return socket;
   });
-  let most = 0;
+  let max = 0;
   for (let n = 0; n < 20; n += 1) {
     await wait(250);
-    most = Math.max(most, await residentMb(servers[0]));
+    max = Math.max(max, await residentMb(servers[0]));
   }
   const during = await others(20);
   for (const socket of held) socket.destroy();
-  return `memory from ${before} to ${most} MB (+${most - before}); others ${during}`;
+  return `memory from ${before} to ${max} MB (+${max - before}); others ${during}`;
 }
 
 /** One body of 800 KB of nested and one of flat arrays. */
@@ -152,7 +152,7 @@ async function others(count: number): Promise<string> {
   const counts = new Map<string, number>();
   for (let n = 0; n < count; n += 1) {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
-    const answer = await ask({ agent, port, path: '/api/countries', patience: 1_000, headers }).catch(() => null);
+    const answer = await ask({ agent, port, path: '/api/countries', maxWait: 1_000, headers }).catch(() => null);
     const status = String(answer?.status ?? 'no answer');
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }

@@ -36,7 +36,7 @@ const server = await createServer({
   domains: [accounts, passwords],
   findActor: async () => null,
   now: () => new Date(),
-  tell: () => undefined,
+  notify: () => undefined,
   publish: () => undefined,
 });
 const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(folder) });

@@ -8,8 +8,12 @@ export interface CheapClient {
   end(): void;
 }
 
-/** Connects and calls `heard` with the payload of each text frame as it lies in memory. */
-export async function cheapClient(port: number, path: string, heard: (payload: Buffer) => void): Promise<CheapClient> {
+/** Connects and calls `received` with the payload of each text frame as it lies in memory. */
+export async function cheapClient(
+  port: number,
+  path: string,
+  received: (payload: Buffer) => void,
+): Promise<CheapClient> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
   const key = randomBytes(16).toString('base64');
@@ -17,7 +21,7 @@ export async function cheapClient(port: number, path: string, heard: (payload: B
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   );
   const rest = await handshake(socket);
-  const read = frames(heard);
+  const read = frames(received);
   socket.on('data', read);
   read(rest);
   return { send: (text) => void socket.write(masked(text)), end: () => socket.destroy() };
@@ -26,8 +30,8 @@ export async function cheapClient(port: number, path: string, heard: (payload: B
 async function handshake(socket: Socket): Promise<Buffer> {
   let got = Buffer.alloc(0);
   for (;;) {
-    const [piece] = await once(socket, 'data');
-    got = Buffer.concat([got, piece]);
+    const [chunk] = await once(socket, 'data');
+    got = Buffer.concat([got, chunk]);
     const end = got.indexOf('\r\n\r\n');
     if (end >= 0) {
       socket.removeAllListeners('data');
@@ -37,10 +41,10 @@ async function handshake(socket: Socket): Promise<Buffer> {
 }
 
 /** Frames of a server are not masked; none of these is longer than 64 KB. */
-function frames(heard: (payload: Buffer) => void): (piece: Buffer) => void {
+function frames(received: (payload: Buffer) => void): (chunk: Buffer) => void {
   let left: Buffer = Buffer.alloc(0);
-  return (piece) => {
-    let data = left.length > 0 ? Buffer.concat([left, piece]) : piece;
+  return (chunk) => {
+    let data = left.length > 0 ? Buffer.concat([left, chunk]) : chunk;
     for (;;) {
       if (data.length < 2) break;
       const short = (data[1] ?? 0) & 0x7f;
@@ -48,7 +52,7 @@ function frames(heard: (payload: Buffer) => void): (piece: Buffer) => void {
       if (data.length < head) break;
       const length = short === 126 ? data.readUInt16BE(2) : short;
       if (data.length < head + length) break;
-      if (((data[0] ?? 0) & 0x0f) === 1) heard(data.subarray(head, head + length));
+      if (((data[0] ?? 0) & 0x0f) === 1) received(data.subarray(head, head + length));
       data = data.subarray(head + length);
     }
     left = data;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLog } from '#server/core/log.ts';
 import { Hub } from '#server/realtime/hub.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
  * One server of the bench, in a process of its own: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its
@@ -40,7 +40,7 @@ function body(text: string) {
 async function vezu(server: Server) {
   const actor = (id: number) => ({ role: 'passenger', accountId: id, sessionId: id, carrierId: null }) as const;
   const hub = new Hub({
-    bus: lonelyBus(),
+    bus: singleNodeBus(),
     authenticate: async (token) => actor(Number(token)),
     mayWatch: async () => true,
     log: createLog('silent'),

@@ -82,7 +82,7 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   await answer(child, 'ready');
   const { bytes: before } = await weigh(child);
   const round = rounds(child);
-  const clients = await joinAll(peer, port, round.heard);
+  const clients = await joinAll(peer, port, round.received);
   const idle = (await weigh(child)).bytes - before;
   await round.run(1_000);
   const { cpu: rested } = await weigh(child);
@@ -101,13 +101,13 @@ async function measure(peer: string, turn: number): Promise<Turn> {
   };
 }
 
-async function joinAll(peer: string, port: number, heard: (payload: Buffer) => void): Promise<CheapClient[]> {
+async function joinAll(peer: string, port: number, received: (payload: Buffer) => void): Promise<CheapClient[]> {
   const { path, first, join: words } = PEERS[peer] ?? { path: '/', join: () => [] };
   const clients: CheapClient[] = [];
   for (let id = 1; id <= connections; id += 1) {
     const client = await cheapClient(port, path, (payload) => {
       if (first && payload.subarray(0, 2).toString() === first) join();
-      else heard(payload);
+      else received(payload);
     });
     const join = () => {
       for (const word of words(id, id % rooms)) client.send(word);
@@ -132,7 +132,7 @@ function rounds(child: ChildProcess) {
     child.send({ type: 'round', text: TEXT });
   };
   return {
-    heard(payload: Buffer): void {
+    received(payload: Buffer): void {
       const at = payload.indexOf('"at":');
       if (at < 0) return;
       arrived += 1;
@@ -177,12 +177,12 @@ interface Answer {
 
 function answer(child: ChildProcess, type: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const hear = (message: Answer) => {
+    const receive = (message: Answer) => {
       if (message.type !== type) return;
-      child.off('message', hear);
+      child.off('message', receive);
       resolve(message);
     };
-    child.on('message', hear);
+    child.on('message', receive);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 }

@@ -9,12 +9,12 @@ import { roomOf } from './places.ts';
 import type { World } from './world.ts';
 
 /**
- * Everything that is booked on these trips. `scripted` parties come first and get the seats they ask for; the others follow in
+ * Everything that is booked on these trips. `scenario` parties come first and get the seats they ask for; the others follow in
  * the order in which they book, where there is a seat or room left.
  */
-export function fillTrips(trips: readonly DemoTrip[], scripted: readonly Party[], world: World): Party[] {
+export function fillTrips(trips: readonly DemoTrip[], scenario: readonly Party[], world: World): Party[] {
   const pairs = new Map<number, Pair[]>();
-  const scriptedOf = Map.groupBy(scripted, ({ trip }) => trip.id);
+  const scenarioOf = Map.groupBy(scenario, ({ trip }) => trip.id);
   const chance = chanceOf('bookings');
   return trips
     .filter((trip) => trip.status !== 'new')
@@ -23,7 +23,7 @@ export function fillTrips(trips: readonly DemoTrip[], scripted: readonly Party[]
       pairs.set(trip.routeId, sold);
       const parties = [...passengersFor(trip, sold, chance, world), ...parcelsFor(trip, sold, chance, world)];
       parties.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-      return placed(trip, [...(scriptedOf.get(trip.id) ?? []), ...parties]);
+      return placed(trip, [...(scenarioOf.get(trip.id) ?? []), ...parties]);
     });
 }
 

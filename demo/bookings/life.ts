@@ -3,7 +3,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { DemoTrip } from '../trips.ts';
 import type { Life, LifeEvent } from './drafts.ts';
-import type { Fate } from './fate.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What a booking begins with. */
 export interface Beginning {
@@ -26,24 +26,24 @@ const MINUTE = 60_000;
 const CALLED_OFF = 'Пасажир зателефонував і скасував.';
 
 /** Lives a booking from its beginning until now, by the rules of the real ones (src/server/bookings/commands). */
-export function lifeOf(beginning: Beginning, fate: Fate, now: Date): Life {
-  const story = new Story(beginning, fate, now);
-  story.book();
-  story.answer();
-  story.callOff();
-  story.ride();
-  return story.life;
+export function lifeOf(beginning: Beginning, outcome: Outcome, now: Date): Life {
+  const history = new History(beginning, outcome, now);
+  history.book();
+  history.answer();
+  history.callOff();
+  history.ride();
+  return history.life;
 }
 
-class Story {
+class History {
   readonly life: Life;
   readonly #from: Beginning;
-  readonly #fate: Fate;
+  readonly #outcome: Outcome;
   readonly #now: Date;
 
-  constructor(beginning: Beginning, fate: Fate, now: Date) {
+  constructor(beginning: Beginning, outcome: Outcome, now: Date) {
     this.#from = beginning;
-    this.#fate = fate;
+    this.#outcome = outcome;
     this.#now = now;
     this.life = {
       status: 'unconfirmed',
@@ -77,7 +77,7 @@ class Story {
   /** The carrier confirms or names a price, and the passenger answers to that, unless time runs out. */
   answer(): void {
     const { life } = this;
-    const { answerAfter } = this.#fate;
+    const { answerAfter } = this.#outcome;
     const { createdAt, price, staffId, accountId } = this.#from;
     if (life.status === 'confirmed') {
       this.#prepay(createdAt);
@@ -98,7 +98,7 @@ class Story {
   /** Somebody, or the whole trip, calls it off. */
   callOff(): void {
     const { trip, createdAt, accountId, staffId, fromSeq } = this.#from;
-    const { cancelAt, cancelBy, cancelReason } = this.#fate;
+    const { cancelAt, cancelBy, cancelReason } = this.#outcome;
     const departs = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
     const span = departs.getTime() - createdAt.getTime();
     const at = cancelAt === null ? null : new Date(createdAt.getTime() + span * cancelAt);
@@ -116,32 +116,32 @@ class Story {
   /** On board and off again, as far as the bus has come. */
   ride(): void {
     const { trip, fromSeq, toSeq, kind } = this.#from;
-    const { show, boardAfter, ejectReason, pays, unmet } = this.#fate;
+    const { show, boardAfter, ejectReason, pays, unmet } = this.#outcome;
     const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
     if (this.life.status !== 'confirmed' || !from?.arrivedAt) return;
-    const crew = trip.driverId;
+    const staff = trip.driverId;
     if (show === 'no_show' && kind === 'passenger') {
       const gone = after(later(from.arrivedAt, from.departsAt ?? from.arrivedAt), 6);
-      if (gone <= this.#now) this.#move(gone, crew, 'noShow', 'no_show');
+      if (gone <= this.#now) this.#move(gone, staff, 'noShow', 'no_show');
       return;
     }
     const boarded = this.#soon(after(from.arrivedAt, boardAfter));
-    this.#move(boarded, crew, 'board', 'boarded');
-    if (pays === 'boarding') this.#pay(boarded, crew);
+    this.#move(boarded, staff, 'board', 'boarded');
+    if (pays === 'boarding') this.#pay(boarded, staff);
     if (show === 'ejected' && trip.finishedAt) {
-      this.#move(after(boarded, 70), crew, 'eject', 'ejected', ejectReason);
+      this.#move(after(boarded, 70), staff, 'eject', 'ejected', ejectReason);
       return;
     }
     if (!to?.arrivedAt || (unmet && kind === 'parcel')) return;
     const left = this.#soon(after(to.arrivedAt, 3));
-    if (pays === 'arrival') this.#pay(left, crew);
-    this.#move(left, crew, 'complete', 'completed');
+    if (pays === 'arrival') this.#pay(left, staff);
+    this.#move(left, staff, 'complete', 'completed');
   }
 
   #bargain(at: Date): void {
     const { life } = this;
     const { accountId, staffId } = this.#from;
-    const { quote, reply, replyAfter } = this.#fate;
+    const { quote, reply, replyAfter } = this.#outcome;
     life.contractPrice = quote;
     life.quotedAt = at;
     this.#note(at, staffId, 'quote', { amount: quote });
@@ -181,7 +181,7 @@ class Story {
 
   #prepay(confirmed: Date): void {
     const at = after(confirmed, 30);
-    if (this.#fate.pays === 'before' && this.#fate.cancelAt === null && at <= this.#now && at < this.#end()) {
+    if (this.#outcome.pays === 'before' && this.#outcome.cancelAt === null && at <= this.#now && at < this.#end()) {
       this.#pay(at, this.#from.staffId);
     }
   }

@@ -5,10 +5,10 @@ import { PARCEL_KG, PARCEL_NOTES, PARCELS } from '../data/words.ts';
 import { fullName, someone } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
+import { bookedAt } from './booked-at.ts';
 import type { Parcel, Party } from './drafts.ts';
-import { usualFate } from './fate.ts';
 import { lifeOf } from './life.ts';
-import { madeAt } from './made-at.ts';
+import { usualOutcome } from './outcome.ts';
 import type { Pair } from './pairs.ts';
 import type { Handling, World } from './world.ts';
 
@@ -22,7 +22,7 @@ export function parcelsFor(trip: DemoTrip, pairs: readonly Pair[], chance: Chanc
   const count = Math.round((0.4 + chance.next()) * (1 + hours / 9));
   return Array.from({ length: count }).flatMap(() => {
     const pair = chance.weighted(pairs, ({ weight }) => weight);
-    const createdAt = madeAt(trip, pair.fromSeq, MEAN_LEAD_HOURS, chance);
+    const createdAt = bookedAt(trip, pair.fromSeq, MEAN_LEAD_HOURS, chance);
     return createdAt && createdAt <= world.now ? [partyOf(trip, pair, createdAt, chance, world)] : [];
   });
 }
@@ -50,7 +50,7 @@ function partyOf(trip: DemoTrip, { fromSeq, toSeq }: Pair, createdAt: Date, chan
     note: chance.of(0.25) ? chance.pick(PARCEL_NOTES) : '',
     travellers: [{ name: booker.name, seat: null, hasPet: false, hasBaggage: false }],
     parcel: { ...parcel, receiverPhone: world.phone(chance) },
-    life: lifeOf(beginning, usualFate(chance, askedForParcel(parcel.weightKg)), world.now),
+    life: lifeOf(beginning, usualOutcome(chance, askedForParcel(parcel.weightKg)), world.now),
   };
 }
 
@@ -76,12 +76,12 @@ function parcelOf(chance: Chance, handling: Handling): Omit<Parcel, 'receiverPho
   const outside = chance.of(0.05);
   const classes = PARCEL_CLASSES.filter((one) => outside || handling.parcelClasses.includes(one));
   const sizeClass = chance.weighted(classes, (one) => CLASS_WEIGHTS[one]);
-  const [least, most] = PARCEL_KG[sizeClass];
+  const [min, max] = PARCEL_KG[sizeClass];
   return {
     receiverName: fullName(someone(chance)),
     what: chance.pick(PARCELS[sizeClass]),
     sizeClass,
-    weightKg: Math.round((least + chance.next() * (most - least)) * 10) / 10,
+    weightKg: Math.round((min + chance.next() * (max - min)) * 10) / 10,
     declaredValue: chance.of(0.3) ? chance.int(2, 30) * 1000 : null,
   };
 }

@@ -3,10 +3,10 @@ import { NOTES, NOTES_TOGETHER } from '../data/words.ts';
 import { companion } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
+import { bookedAt } from './booked-at.ts';
 import type { Party } from './drafts.ts';
-import { usualFate } from './fate.ts';
 import { lifeOf } from './life.ts';
-import { madeAt } from './made-at.ts';
+import { usualOutcome } from './outcome.ts';
 import type { Pair } from './pairs.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +29,7 @@ export function passengersFor(trip: DemoTrip, pairs: readonly Pair[], chance: Ch
     const pair = chance.weighted(pairs, ({ weight }) => weight);
     const legs = load.slice(pair.fromSeq, pair.toSeq);
     if (Math.max(...legs) + size > Math.min(trip.seats, wanted + 1)) continue;
-    const createdAt = madeAt(trip, pair.fromSeq, MEAN_LEAD_HOURS, chance);
+    const createdAt = bookedAt(trip, pair.fromSeq, MEAN_LEAD_HOURS, chance);
     const party = createdAt && createdAt <= world.now ? partyOf(trip, pair, size, createdAt, chance, world) : null;
     if (party) parties.push(party);
     if (party?.life.status === 'cancelled' && party.life.cancelledBy !== 'trip') continue;
@@ -68,7 +68,7 @@ function partyOf(trip: DemoTrip, pair: Pair, size: number, createdAt: Date, chan
       hasBaggage: chance.of(0.55),
     })),
     parcel: null,
-    life: lifeOf(beginning, usualFate(chance, askedFor(trip, fromSeq, toSeq)), world.now),
+    life: lifeOf(beginning, usualOutcome(chance, askedFor(trip, fromSeq, toSeq)), world.now),
   };
 }
 

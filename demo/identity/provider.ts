@@ -21,7 +21,7 @@ export interface DemoProvider {
 }
 
 const CHOICE = /^\/choice\/([\w-]+)$/;
-const MOST_BODY = 10_000;
+const MAX_BODY = 10_000;
 const HOUR_S = 60 * 60;
 
 const PAGE_HEADERS = {
@@ -139,7 +139,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let size = 0;
   for await (const part of request) {
     size += part.length;
-    if (size > MOST_BODY) throw new Error('too much');
+    if (size > MAX_BODY) throw new Error('too much');
     parts.push(part);
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));

@@ -5,7 +5,7 @@ export interface Scene {
   far: string;
   near: string;
   ground: string;
-  road: string;
+  tripPath: string;
   mark: string;
   night: boolean;
 }
@@ -15,7 +15,7 @@ const DAY: Scene = {
   far: '#a9c3cf',
   near: '#86a99a',
   ground: '#9fb37c',
-  road: '#7b7f86',
+  tripPath: '#7b7f86',
   mark: '#e9e6da',
   night: false,
 };
@@ -24,7 +24,7 @@ const EVENING: Scene = {
   far: '#c4a6a0',
   near: '#97877f',
   ground: '#a39d6e',
-  road: '#75727a',
+  tripPath: '#75727a',
   mark: '#efe5d2',
   night: false,
 };
@@ -33,7 +33,7 @@ const WINTER: Scene = {
   far: '#c0ccd8',
   near: '#a3b4c0',
   ground: '#eef2f4',
-  road: '#868b93',
+  tripPath: '#868b93',
   mark: '#fafafa',
   night: false,
 };
@@ -42,7 +42,7 @@ const CITY: Scene = {
   far: '#c9c6c4',
   near: '#aeb2b5',
   ground: '#b9b9b2',
-  road: '#777b82',
+  tripPath: '#777b82',
   mark: '#ece9df',
   night: false,
 };
@@ -51,7 +51,7 @@ export const NIGHT: Scene = {
   far: '#1b2746',
   near: '#141d36',
   ground: '#18221f',
-  road: '#23272f',
+  tripPath: '#23272f',
   mark: '#8d8a7c',
   night: true,
 };
@@ -70,7 +70,7 @@ export function landscape(scene: Scene, seed: number): string {
     scene.night ? moon(seed) : circle(1120 - shift, 190, 62, '#fff8e2', 'opacity="0.85"'),
     ...hills,
     rect(0, 640, WIDTH, 80, scene.ground),
-    rect(0, 700, WIDTH, HEIGHT - 700, scene.road),
+    rect(0, 700, WIDTH, HEIGHT - 700, scene.tripPath),
     rect(0, 700, WIDTH, 7, scene.mark, 0, 'opacity="0.55"'),
     line(`M-40 838H${WIDTH}`, scene.mark, 12, 'stroke-dasharray="120 90"'),
   ].join('');

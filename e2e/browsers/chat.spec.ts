@@ -1,4 +1,4 @@
-import { sayAs, talkOfTwo } from '../support/talk.ts';
+import { chatOfTwo, sendAs } from '../support/chat-of-two.ts';
 import { expectWhole } from './support/dialogs.ts';
 import { role, text } from './support/query.ts';
 import { expect, test } from './support/test.ts';
@@ -8,13 +8,13 @@ const LOG = role('log');
 const FIELD = role('textbox', 'Повідомлення');
 
 test('the conversation follows what is new, and none of it slips under the field', async ({ open }) => {
-  const { driver, passenger, chatId } = await talkOfTwo();
+  const { driver, passenger, chatId } = await chatOfTwo();
   const view = await open(passenger);
   await view.goto(`/chat/${chatId}`);
   await view.fill(FIELD, 'Де зупинка?');
   await view.press(role('button', 'Надіслати'));
   await view.see([LOG, text('Де зупинка?')]);
-  for (let n = 1; n <= 24; n += 1) await sayAs(driver, chatId, `Відповідь ${n}: ${'слово '.repeat(n % 9)}`);
+  for (let n = 1; n <= 24; n += 1) await sendAs(driver, chatId, `Відповідь ${n}: ${'слово '.repeat(n % 9)}`);
   await view.see([LOG, text('Відповідь 24:')]);
   await expectEnd(view);
 
@@ -27,7 +27,7 @@ test('the conversation follows what is new, and none of it slips under the field
     }
     await view.expect('the field has grown', true, isHigherThan, before + 40);
     await expectEnd(view);
-    await sayAs(driver, chatId, 'Поки ви писали');
+    await sendAs(driver, chatId, 'Поки ви писали');
     await view.see([LOG, text('Поки ви писали')]);
     await expectEnd(view);
     await view.press(role('button', 'Надіслати'));
@@ -38,8 +38,8 @@ test('the conversation follows what is new, and none of it slips under the field
 });
 
 test('the menu shows where the arrows are, and stays when the window changes', async ({ open }) => {
-  const { driver, passenger, chatId } = await talkOfTwo();
-  await sayAs(driver, chatId, 'Добрий вечір');
+  const { driver, passenger, chatId } = await chatOfTwo();
+  await sendAs(driver, chatId, 'Добрий вечір');
   const view = await open(passenger);
   await view.goto(`/chat/${chatId}`);
   await view.see([LOG, text('Добрий вечір')]);
@@ -72,9 +72,12 @@ function endIsSeen(): boolean {
   const last = [...(log?.querySelectorAll('[data-seq]') ?? [])].at(-1)?.getBoundingClientRect();
   if (!log || !field || !last) return false;
   const box = log.getBoundingClientRect();
-  const foot = field.getBoundingClientRect();
+  const footer = field.getBoundingClientRect();
   return (
-    last.bottom <= box.bottom + 1 && box.bottom <= foot.top + 1 && foot.bottom <= innerHeight && last.top >= box.top - 1
+    last.bottom <= box.bottom + 1 &&
+    box.bottom <= footer.top + 1 &&
+    footer.bottom <= innerHeight &&
+    last.top >= box.top - 1
   );
 }
 

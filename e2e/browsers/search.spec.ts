@@ -62,17 +62,17 @@ test('a passenger finds a ride, books a seat, and reads the ticket without a con
     const path = await view.tab.run(() => location.pathname);
     await view.goto(path);
     await view.see(text('Олена Дяченко'));
-    const kept = async (id: string) => {
+    const stored = async (id: string) => {
       const { controller } = navigator.serviceWorker;
       const answers = await (await caches.open('vezu-answers')).keys();
       return controller !== null && answers.some(({ url }) => url.includes(`/api/bookings/${id}?`));
     };
-    await view.expect('the ticket is kept', true, kept, path.split('/').at(-1) ?? '');
+    await view.expect('the ticket is kept', true, stored, path.split('/').at(-1) ?? '');
     await front.cut();
     await view.reload();
     await view.see(text('Олена Дяченко'));
     await view.see(text(/Показано те, що було збережено/));
-    await front.mend();
+    await front.restore();
     await view.gone(text(/Показано те, що було збережено/));
     await view.see(text('Олена Дяченко'));
   });

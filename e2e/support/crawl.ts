@@ -8,8 +8,10 @@ export function patternOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://vezu');
   const path = pathname.replace(/^\/p\/.+/, '/p/#').replaceAll(/\d+/g, '#');
   if (path !== '/trips/list') return path;
-  const kept = ['kind', 'tab'].flatMap((name) => (searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : []));
-  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+  const stored = ['kind', 'tab'].flatMap((name) =>
+    searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : [],
+  );
+  return stored.length > 0 ? `${path}?${stored.join('&')}` : path;
 }
 
 /** Opens `starts` and each screen that links lead to and that `goes` lets in, once for each pattern, and looks at it. */
@@ -90,10 +92,10 @@ const CYRILLIC = /[\u0400-\u04ff\u2019'-]*[\u0400-\u04ff]+[\u0400-\u04ff\u2019'-
 /** Collects what the server says to this page: in an English screen only names and words of people may be Cyrillic. */
 export function listen(page: Page): { unknown: (words: readonly string[]) => Promise<string[]> } {
   const said: string[] = [];
-  const heard: Promise<void>[] = [];
+  const received: Promise<void>[] = [];
   page.on('response', (response) => {
     if (!response.url().includes('/api/') || !response.ok()) return;
-    heard.push(
+    received.push(
       response.json().then(
         (answer: unknown) => collect(answer, said),
         () => undefined,
@@ -103,7 +105,7 @@ export function listen(page: Page): { unknown: (words: readonly string[]) => Pro
   return {
     unknown: async (words) => {
       // a screen may show an answer before it has been read here
-      await Promise.all(heard.splice(0));
+      await Promise.all(received.splice(0));
       // within a sentence a colour loses its capital
       return words.filter((word) => !said.some((text) => text.toLowerCase().includes(word.toLowerCase())));
     },

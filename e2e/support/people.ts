@@ -113,7 +113,7 @@ async function pageText(path: string): Promise<string> {
 
 /** What a browser keeps of somebody who has signed in (docs/product.md 3.5). */
 export function stateOf({ token, user, carrier }: Session) {
-  const kept = { token, userType: user.userType, userInfo: user, carrierInfo: carrier };
+  const stored = { token, userType: user.userType, userInfo: user, carrierInfo: carrier };
   return {
     cookies: [
       {
@@ -127,7 +127,7 @@ export function stateOf({ token, user, carrier }: Session) {
         sameSite: 'Lax' as const,
       },
     ],
-    origins: [{ origin: ORIGIN, localStorage: [{ name: 'vezu', value: JSON.stringify(kept) }] }],
+    origins: [{ origin: ORIGIN, localStorage: [{ name: 'vezu', value: JSON.stringify(stored) }] }],
   };
 }
 

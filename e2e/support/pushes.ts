@@ -3,7 +3,7 @@ import type { Push } from '#shared/notifications/push.ts';
 import { ORIGIN } from './server.ts';
 
 /** A notice as it stands on the desktop. */
-interface Standing {
+interface DefaultChoice {
   title: string;
   body: string;
   tag: string;
@@ -36,7 +36,7 @@ export async function workerOf(page: Page) {
       await session.send('ServiceWorker.deliverPushMessage', { origin: `${ORIGIN}/`, registrationId, data });
     },
     /** Those that stand. A browser that is asked while one goes up forgets that one: ask after `shown` has it. */
-    notices: async () => (await worker()).evaluate(noticesHere),
+    notifications: async () => (await worker()).evaluate(notificationsHere),
     /** How many the service worker has put up since the first push. */
     shown: async () => (await worker()).evaluate(shownHere),
     tap: async (tag: string) => (await worker()).evaluate(tapHere, tag),
@@ -103,9 +103,9 @@ function askedHere(): { windows: string[]; badges: number[] } {
   return Object(self).asked;
 }
 
-async function noticesHere(): Promise<Standing[]> {
+async function notificationsHere(): Promise<DefaultChoice[]> {
   const { registration } = Object(self);
-  const all: Standing[] = await registration.getNotifications();
+  const all: DefaultChoice[] = await registration.getNotifications();
   return all.map(({ title, body, tag }) => ({ title, body, tag }));
 }
 

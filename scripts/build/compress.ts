@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
 
 /** Below this many bytes a compressed copy saves no packet. */
-const LEAST_BYTES = 800;
+const MIN_BYTES = 800;
 
 /** Lays a `.br` and a `.gz` beside every text file of a built folder, once and at full strength, so that serving costs nothing. */
 export async function compressFolder(folder: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < LEAST_BYTES) return;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),

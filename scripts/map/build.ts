@@ -20,9 +20,9 @@ const GRID = 1000;
 /** A corner this near to the line without it, in degrees, is left out. */
 const TOLERANCE = 0.008;
 /** Smaller islands, in square degrees, are left out. */
-const LEAST_AREA = 0.002;
+const MIN_AREA = 0.002;
 /** Towns from so many people on have a name on the map. */
-const LEAST_PEOPLE = 20_000;
+const MIN_PEOPLE = 20_000;
 
 type Countries = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
@@ -49,14 +49,14 @@ function buildMap(): MapFile {
     grid: GRID,
     land: rings
       .map((ring) => clipRing(ring, BOX))
-      .filter((ring) => areaOf(ring) > LEAST_AREA)
+      .filter((ring) => areaOf(ring) > MIN_AREA)
       .map((ring) => differences(ring, GRID)),
     borders: lines
       .filter((line) => !isPerekop(line))
       .flatMap((line) => clipLine(line, BOX))
       .map((line) => differences(line, GRID)),
     towns: rows('places.json')
-      .filter((row) => Number(row.population) >= LEAST_PEOPLE)
+      .filter((row) => Number(row.population) >= MIN_PEOPLE)
       .sort((a, b) => Number(b.population) - Number(a.population))
       .map((row) => [...onGrid(row), Math.round(Number(row.population) / 1000), String(row.uk), String(row.en)]),
     crossings: rows('crossings.json')

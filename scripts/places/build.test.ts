@@ -9,13 +9,13 @@ const OLD_UZHHOROD = '690548\tУжгород\tUzhhorod\t';
 
 describe('the list of names', () => {
   it('covers the towns of Ukraine over 20,000 people, of Moldova over 10,000 and of the EU over 100,000', () => {
-    const least = new Map([
+    const min = new Map([
       ['UA', 20_000],
       ['MD', 10_000],
     ]);
     const named = new Set(places.map(({ id }) => id));
     const missing = [...cities.values()].filter(
-      (city) => city.population >= (least.get(city.country) ?? 100_000) && isTown(city) && !named.has(city.cityId),
+      (city) => city.population >= (min.get(city.country) ?? 100_000) && isTown(city) && !named.has(city.cityId),
     );
     expect(missing.map(({ name, country }) => `${name}, ${country}`)).toEqual([]);
   });

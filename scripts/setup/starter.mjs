@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** How often the starting processes are looked at, in ms. */
-const LOOK_INTERVAL = 300;
+const CHECK_INTERVAL = 300;
 
 const PACKAGE_MANAGER = /\b(npm|npx|pnpm|yarn|bun)\b/;
 
@@ -39,7 +39,7 @@ export function onceGone(starters, act) {
     if (process.ppid === parent && starters.every(isThere)) return;
     clearInterval(timer);
     act();
-  }, LOOK_INTERVAL);
+  }, CHECK_INTERVAL);
   timer.unref();
 }
 

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const STAMP = join(ROOT, 'dist/.built');
 
 /** Of a failed build's words, so many characters are passed on. */
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 
 /** What the built app is made of. */
 const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
@@ -54,7 +54,7 @@ async function runVite(...options: string[]): Promise<void> {
     vite.once('close', resolve);
     vite.once('error', reject);
   });
-  if (code !== 0) throw new Error(`The app could not be built:\n${said.trim().slice(0, MOST_WORDS)}`);
+  if (code !== 0) throw new Error(`The app could not be built:\n${said.trim().slice(0, MAX_WORDS)}`);
 }
 
 async function fingerprint(): Promise<string> {

@@ -27,7 +27,7 @@ import type { Domain } from './http/handlers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
 import { forgetCounters } from './limits/rate-limit.ts';
 import { mailJobs } from './mail/mail.ts';
-import { notices } from './notifications/handlers.ts';
+import { notifications } from './notifications/handlers.ts';
 import { places } from './places/handlers.ts';
 import { reviews } from './reviews/handlers.ts';
 import { search } from './search/handlers.ts';
@@ -44,7 +44,7 @@ import { releaseDriver } from './trips/commands/release.ts';
 import { tripsDomain } from './trips/handlers.ts';
 
 /** The domains, lowest first. */
-const KEEPERS: readonly Domain[] = [
+const MODULES: readonly Domain[] = [
   { name: 'core', routes: [], ...forgetAnswers },
   { name: 'limits', routes: [], ...forgetCounters },
   { name: 'mail', routes: [], ...mailJobs },
@@ -84,13 +84,13 @@ const KEEPERS: readonly Domain[] = [
     },
   },
   reviews,
-  notices,
+  notifications,
   search,
   dashboard,
 ];
 
 /** Every domain of the server: the one place that names them all, and ties a lower to a higher one. */
-export const DOMAINS: readonly Domain[] = [...KEEPERS, personalData(KEEPERS)];
+export const DOMAINS: readonly Domain[] = [...MODULES, personalData(MODULES)];
 
 /** Domains and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
 export const BROWSING: ReadonlySet<string> = new Set([

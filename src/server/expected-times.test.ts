@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.call(trackingApi.changeSettings, { body: { sharePositions: true } }, trip.owner.token);
 });
 
-interface Said {
+interface SentMessage {
   seq: number;
   expected: ArrivalRange;
   state: string;
@@ -37,7 +37,7 @@ interface Said {
 
 function saidOf(
   next: { seq: number; plannedAt: string | null; expected: ArrivalRange | null } | null | undefined,
-): Said {
+): SentMessage {
   if (!next?.expected) throw new Error('nothing is expected');
   const { state, minutes } = expectedArrival(next.plannedAt, next.expected, app.clock.now());
   return { seq: next.seq, expected: next.expected, state, minutes };
@@ -47,7 +47,7 @@ const ofPosition = (live: Pick<TripPosition, 'stops' | 'nextSeq'>) =>
   saidOf(live.stops.find(({ seq }) => seq === live.nextSeq));
 
 /** What each view says of the next stop. */
-async function allViews(): Promise<Record<string, Said>> {
+async function allViews(): Promise<Record<string, SentMessage>> {
   const at = { params: { tripId: trip.tripId } };
   const { code } = await app.call(shareApi.share, { ...at, body: {} }, passenger.token);
   const [bus] = await app.call(trackingApi.buses, {}, trip.owner.token);

@@ -134,7 +134,7 @@ async function makeBackup(): Promise<void> {
   const config = readConfig(process.env);
   const now = new Date();
   const folder = resolve(named ?? join('backups', now.toISOString().slice(0, 19).replaceAll(':', '-')));
-  const database = await reachDatabase(config, say, { patient: true });
+  const database = await reachDatabase(config, say, { slowQueries: true });
   try {
     const rows = await backUp(database.pool, { dataDir: config.dataDir, folder }, now);
     say(
@@ -149,7 +149,7 @@ async function makeBackup(): Promise<void> {
 async function restoreBackup(): Promise<void> {
   const config = readConfig(process.env);
   if (named === undefined) throw new StartError('Which one? npm run restore -- backups/…');
-  const database = await reachDatabase(config, say, { patient: true });
+  const database = await reachDatabase(config, say, { slowQueries: true });
   try {
     const rows = await restore(database, { dataDir: config.dataDir, folder: resolve(named) });
     say(`${rows} rows and the files of ${named} are back: npm start.`);
@@ -187,7 +187,7 @@ async function ensureDemo(parts: DemoParts): Promise<void> {
 async function fillDemo({ config, database, now, log }: DemoParts): Promise<void> {
   const { seedDemo } = await import('#demo/seed.ts');
   say('Filling in demo data …');
-  const sql = connect(database.url, { max: 4, patient: true });
+  const sql = connect(database.url, { max: 4, slowQueries: true });
   try {
     await seedDemo(sql, { now: now(), dataDir: config.dataDir, log });
     await reach(sql, DEMO_FILLED, now());

@@ -6,7 +6,7 @@ import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -19,11 +19,11 @@ const RECEIVERS = '+48600111222';
 let app: TestApp;
 let trip: BookableTrip;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -56,7 +56,7 @@ async function readByPassenger(bookingId: number): Promise<string> {
 }
 
 /** Everything that somebody of the crew reads about the passenger. */
-async function readByCrew(who: TestActor, bookingId: number): Promise<string> {
+async function readByStaff(who: TestActor, bookingId: number): Promise<string> {
   const params = { tripId: trip.tripId };
   const { driverPhone: _, ...seen } = await app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
   const { driverPerson: __, ...sheet } = await app.call(tripsApi.sheet, { params }, who.token);
@@ -89,8 +89,8 @@ const CASES: [string, Change, boolean, boolean][] = [
   // what happened, who reads the other's number: passenger, crew
   ['a request', () => undefined, false, true],
   ['a request whose time is over', later(() => undefined, '2026-06-12T03:00:00Z'), false, false],
-  ['a confirmed booking', (id) => deeds.act('confirm', id, trip.owner), true, true],
-  ['a cancelled one', (id) => deeds.act('cancel', id, rider), false, false],
+  ['a confirmed booking', (id) => actions.act('confirm', id, trip.owner), true, true],
+  ['a cancelled one', (id) => actions.act('cancel', id, rider), false, false],
   ['who is aboard', becomes('boarded'), true, true],
   ['who was not there', becomes('no_show'), true, true],
   ['who was ejected', becomes('ejected'), false, false],
@@ -99,8 +99,8 @@ const CASES: [string, Change, boolean, boolean][] = [
 ];
 
 describe('the other side’s telephone', () => {
-  it.each(CASES)('%s', async (_, change, passenger, crew) => {
-    const [seat = 0] = await deeds.book(trip, rider, seatInput());
+  it.each(CASES)('%s', async (_, change, passenger, staff) => {
+    const [seat = 0] = await actions.book(trip, rider, seatInput());
     await app.call(
       announcementsApi.announce,
       { params: { tripId: trip.tripId }, body: { phrase: 'border2h' } },
@@ -109,25 +109,25 @@ describe('the other side’s telephone', () => {
     await change(seat);
     expect((await readByPassenger(seat)).includes(DRIVERS)).toBe(passenger);
     for (const who of [trip.driver, trip.owner]) {
-      const seen = await readByCrew(who, seat);
-      expect([RIDERS, RIDERS_ON_BOOKING].map((phone) => seen.includes(phone))).toEqual([crew, crew]);
+      const seen = await readByStaff(who, seat);
+      expect([RIDERS, RIDERS_ON_BOOKING].map((phone) => seen.includes(phone))).toEqual([staff, staff]);
     }
   });
 
-  it.each(CASES)('of a parcel: %s', async (what, change, _, crew) => {
-    const [box = 0] = await deeds.book(trip, rider, parcelInput());
+  it.each(CASES)('of a parcel: %s', async (what, change, _, staff) => {
+    const [box = 0] = await actions.book(trip, rider, parcelInput());
     await change(box);
     // A parcel that is given back has to be fetched: its sender and the carrier still call each other.
-    const shown = crew || what === 'who was ejected';
-    const seen = await readByCrew(trip.owner, box);
+    const shown = staff || what === 'who was ejected';
+    const seen = await readByStaff(trip.owner, box);
     expect([RIDERS_ON_BOOKING, RECEIVERS].map((phone) => seen.includes(phone))).toEqual([shown, shown]);
   });
 
   it('does not stand in the calendar entry that takes a cancelled ride back', async () => {
-    const [seat = 0] = await deeds.book(trip, rider);
-    await deeds.act('confirm', seat, trip.owner);
+    const [seat = 0] = await actions.book(trip, rider);
+    await actions.act('confirm', seat, trip.owner);
     await app.runJobs();
-    await deeds.act('cancel', seat, trip.owner);
+    await actions.act('cancel', seat, trip.owner);
     await app.runJobs();
     const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${rider.accountId}`;
     const [cancelled, confirmed] = await mailsTo(app.sql, account?.email ?? '');

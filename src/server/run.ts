@@ -15,8 +15,8 @@ import type { Domain } from './http/handlers.ts';
 import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
 import { type JobContext, startJobs } from './jobs/jobs.ts';
-import { useMailCarrier as sendMailsBy } from './mail/mail.ts';
-import { type MailCarrier, noCarrier, outboxCarrier, smtpCarrier } from './mail/transport.ts';
+import { useMailTransport as sendMailsBy } from './mail/mail.ts';
+import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
 import { PUSH_SERVICES } from './push/services.ts';
@@ -66,7 +66,7 @@ export async function run(parts: RunParts): Promise<Running> {
   await closeToOthers(files);
   keepFilesIn(localStore(files));
   reachedAt(config.publicUrl);
-  sendMailsBy(mailCarrier(config));
+  sendMailsBy(mailTransport(config));
   pushBy(httpsTransport([...PUSH_SERVICES, ...config.pushServices]));
   offerProviders(parts.identityProviders);
   encryptWith(await secretsKey(config));
@@ -89,12 +89,12 @@ export async function run(parts: RunParts): Promise<Running> {
   const server = await createServer({
     ...parts,
     pool: database.pool,
-    tell: (topics) => tell(hub, topics),
+    notify: (topics) => notify(hub, topics),
     publish,
   });
   attachSockets(hub, server.app.server);
-  const door = { port: config.port, host: config.host, backlog: BACKLOG };
-  await listen(() => server.app.listen(door), 'PORT', config.port, config.host);
+  const listenOptions = { port: config.port, host: config.host, backlog: BACKLOG };
+  await listen(() => server.app.listen(listenOptions), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
   const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log, publish });
   return {
@@ -119,12 +119,12 @@ export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'
   }
 }
 
-function mailCarrier({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailCarrier {
-  if (smtpUrl !== null) return smtpCarrier(smtpUrl, mailFrom, { plain: smtpPlain });
-  return outbox ? outboxCarrier : noCarrier;
+function mailTransport({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailTransport {
+  if (smtpUrl !== null) return smtpTransport(smtpUrl, mailFrom, { plain: smtpPlain });
+  return outbox ? outboxTransport : noTransport;
 }
 
-function tell(hub: Hub, topics: readonly string[]): void {
+function notify(hub: Hub, topics: readonly string[]): void {
   for (const topic of topics) {
     const session = SESSION_TOPIC.exec(topic)?.[1];
     if (session) hub.revoke(Number(session));

@@ -13,8 +13,8 @@ import { localStore } from '#server/files/store.ts';
 import type { Domain } from '#server/http/handlers.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
 import { runJobsNow } from '#server/jobs/run-now.ts';
-import { useMailCarrier as sendMailsBy } from '#server/mail/mail.ts';
-import { outboxCarrier } from '#server/mail/transport.ts';
+import { useMailTransport as sendMailsBy } from '#server/mail/mail.ts';
+import { outboxTransport } from '#server/mail/transport.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem } from '#shared/core/errors.ts';
@@ -46,7 +46,7 @@ export interface TestApp {
   sql: Pool;
   clock: TestClock;
   /** Topics that open screens were told of, in order. */
-  told: string[];
+  notified: string[];
   /** Messages of domains that were sent to topics, in order. */
   published: [topic: string, message: DomainMessage][];
   /** Runs the jobs that are due by the app's clock, and what they add; answers their names. */
@@ -76,12 +76,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
   keepFilesIn(localStore(folder));
-  sendMailsBy(outboxCarrier);
+  sendMailsBy(outboxTransport);
   reachedAt('https://vezu.test');
   supportIsAt('support@vezu.test');
   encryptWith(Buffer.alloc(32, 7));
   const clock = testClock(options.now);
-  const told: string[] = [];
+  const notified: string[] = [];
   const published: TestApp['published'] = [];
   const domains = options.domains ?? DOMAINS;
   const log = createLog('silent');
@@ -93,7 +93,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     browsing: BROWSING,
     findActor: options.findActor ?? actorFinder(database.sql, 0),
     now: clock.now,
-    tell: (topics) => told.push(...topics),
+    notify: (topics) => notified.push(...topics),
     publish,
     ...(options.web && { web: options.web }),
     ...(options.logStream && { logStream: options.logStream }),
@@ -102,7 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     sql: database.sql,
     clock,
-    told,
+    notified,
     published,
     address,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),

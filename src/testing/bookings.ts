@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { addCarrier, addMember, type TestActor } from './carriers.ts';
 import { TOWNS } from './places.ts';
@@ -132,7 +132,7 @@ async function addPlan(sql: Db, carrierId: number, contractual: readonly number[
 }
 
 /** Of the row `trip`: how many seats search takes for free on each leg. */
-export const freeOnLegs = piece(
+export const freeOnLegs = sqlFragment(
   (trip) => `array(
     select bit_count(seats::bit(64))::int from unnest(${trip}.free_seats) with ordinality as of (seats, leg) order by leg)`,
 );

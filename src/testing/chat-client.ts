@@ -91,7 +91,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     awaited = null;
   }
 
-  function hear(frame: DomainMessage): void {
+  function receive(frame: DomainMessage): void {
     const read = chatServerMessage.safeParse(frame);
     if (!read.success) return;
     const message = read.data;
@@ -151,7 +151,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     onForceDisconnect: () => {
       throw new Error('somebody else has signed in');
     },
-    onMessage: hear,
+    onMessage: receive,
   });
   let wasOpen = false;
   driver.onPhase(() => {

@@ -37,7 +37,7 @@ export interface StormResult {
   ms: number;
 }
 
-interface Talker {
+interface ChatUser {
   who: TestActor;
   client: ChatClient;
   chatId: number;
@@ -45,8 +45,8 @@ interface Talker {
 }
 
 /** So many messages may wait for their acknowledgement on one screen, and a storm may stand still for so long, in ms. */
-const MOST_WAITING = 4;
-const PATIENCE = 60_000;
+const MAX_WAITING = 4;
+const TIMEOUT = 60_000;
 const LOOK = 20;
 
 /**
@@ -56,16 +56,16 @@ const LOOK = 20;
 export async function chatStorm(storm: Storm): Promise<StormResult> {
   const began = performance.now();
   const proxy = await faultProxy({ targets: storm.servers, random: storm.random, delay: 6, silence: 1_500 });
-  const talkers = await addPairs(storm, `127.0.0.1:${proxy.port}`);
+  const chatPair = await addPairs(storm, `127.0.0.1:${proxy.port}`);
   const breaks: StormResult['breaks'] = {};
   let broken = 0;
   let tenth = 0;
-  const through = () => talkers.reduce((sum, { written, client }) => sum + written.length - waiting(client), 0);
-  const share = Math.ceil(storm.messages / talkers.length);
-  const finished = () => talkers.every(({ written, client }) => written.length === share && client.idle());
+  const through = () => chatPair.reduce((sum, { written, client }) => sum + written.length - waiting(client), 0);
+  const share = Math.ceil(storm.messages / chatPair.length);
+  const finished = () => chatPair.every(({ written, client }) => written.length === share && client.idle());
   await until(finished, through, () => {
-    for (const talker of talkers) writeMore(talker, share);
-    const done = through() / (share * talkers.length);
+    for (const chatUser of chatPair) writeMore(chatUser, share);
+    const done = through() / (share * chatPair.length);
     while (broken < storm.breaks && broken < done * storm.breaks) {
       const fault = proxy.breakOne();
       if (!fault) break;
@@ -74,28 +74,28 @@ export async function chatStorm(storm: Storm): Promise<StormResult> {
     }
     for (; tenth < Math.floor(done * 10); tenth += 1) storm.onTenth?.(tenth + 1);
   });
-  const whole = () => talkers.filter(({ client }) => client.timeline().shown.length >= 2 * share).length;
-  await until(() => whole() === talkers.length, whole, undefined, storm.resume === false ? 2_000 : PATIENCE);
-  const result = { ...(await judge(storm, talkers)), breaks, ms: Math.round(performance.now() - began) };
-  for (const { client } of talkers) client.stop();
+  const whole = () => chatPair.filter(({ client }) => client.timeline().shown.length >= 2 * share).length;
+  await until(() => whole() === chatPair.length, whole, undefined, storm.resume === false ? 2_000 : TIMEOUT);
+  const result = { ...(await judge(storm, chatPair)), breaks, ms: Math.round(performance.now() - began) };
+  for (const { client } of chatPair) client.stop();
   await proxy.close();
-  return { ...result, resent: talkers.reduce((sum, { client }) => sum + client.resent(), 0) };
+  return { ...result, resent: chatPair.reduce((sum, { client }) => sum + client.resent(), 0) };
 }
 
-async function addPairs({ sql, chats, hurry, ownIds, resume }: Storm, address: string): Promise<Talker[]> {
-  const talkers: Talker[] = [];
+async function addPairs({ sql, chats, hurry, ownIds, resume }: Storm, address: string): Promise<ChatUser[]> {
+  const chatPair: ChatUser[] = [];
   for (let n = 0; n < chats; n += 1) {
     const { chatId, people } = await addPair(sql);
     for (const who of people) {
       const client = chatClient({ address, who, chatId, hurry, ownIds: ownIds ?? true, resume: resume ?? true });
-      talkers.push({ who, chatId, written: [], client });
+      chatPair.push({ who, chatId, written: [], client });
     }
   }
-  return talkers;
+  return chatPair;
 }
 
-function writeMore({ who, client, written }: Talker, share: number): void {
-  while (written.length < share && waiting(client) < MOST_WAITING) {
+function writeMore({ who, client, written }: ChatUser, share: number): void {
+  while (written.length < share && waiting(client) < MAX_WAITING) {
     const text = `${who.accountId}:${written.length + 1}`;
     written.push(text);
     client.say(text);
@@ -111,27 +111,27 @@ async function until(
   done: () => boolean,
   progress: () => number,
   work: () => void = () => {},
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<void> {
   let last = progress();
   let since = performance.now();
-  while (!done() && performance.now() - since < patience) {
+  while (!done() && performance.now() - since < timeout) {
     work();
     await wait(LOOK);
     if (progress() !== last) [last, since] = [progress(), performance.now()];
   }
 }
 
-async function judge({ sql }: Storm, talkers: readonly Talker[]) {
+async function judge({ sql }: Storm, chatPair: readonly ChatUser[]) {
   const rows = await sql<{ chatId: number; text: string }[]>`
-    select chat_id as "chatId", text from message where chat_id = any(${talkers.map(({ chatId }) => chatId)}::int[])`;
+    select chat_id as "chatId", text from message where chat_id = any(${chatPair.map(({ chatId }) => chatId)}::int[])`;
   const twice = (texts: readonly string[]) => texts.length - new Set(texts).size;
   let doubled = twice(rows.map(({ chatId, text }) => `${chatId} ${text}`));
   const stored = new Set(rows.map(({ chatId, text }) => `${chatId} ${text}`));
   let lost = 0;
   let unfinished = 0;
   let disordered = 0;
-  for (const { chatId, client, written } of talkers) {
+  for (const { chatId, client, written } of chatPair) {
     const { shown, pending } = client.timeline();
     const waits = new Set(pending.map(({ text }) => text));
     unfinished += waits.size;

@@ -8,7 +8,7 @@ import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
 import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
 
 /** A passenger with a booking, and those they may talk to. */
-export interface Talkers {
+export interface ChatPair {
   trip: BookableTrip;
   passenger: TestActor;
   driver: TestActor;
@@ -19,7 +19,7 @@ export interface Talkers {
   say(who: TestActor, chatId: number, text: string, clientId?: string): Promise<Message>;
 }
 
-export async function addTalkers(app: TestApp): Promise<Talkers> {
+export async function addChatPair(app: TestApp): Promise<ChatPair> {
   const trip = await addBookableTrip(app.sql);
   const passenger = await addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' });
   const { bookings } = await app.call(

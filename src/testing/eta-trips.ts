@@ -93,16 +93,16 @@ function drive(chance: () => number): { points: Point[]; arrivals: number[]; lef
     const [start, end] = [kmOf(line, seq - 1), kmOf(line, seq)];
     const length = (end - start) * 1.25;
     const minutes = seq === 1 ? (length / 65) * 60 : (PLANNED[seq]?.[0] ?? 0) - (PLANNED[seq - 1]?.[1] ?? 0);
-    const pace = own * Math.max(0.85, 1 + 0.06 * normal(chance));
+    const speedFactor = own * Math.max(0.85, 1 + 0.06 * normal(chance));
     const border = line.border?.km ?? 0;
     if (seq === 1) {
       const part = (border - start) / (end - start);
-      move(start, border, minutes * part * pace, null);
+      move(start, border, minutes * part * speedFactor, null);
       const came = minute;
       move(border, border, waitOf(chance), came);
       left = minute;
-      move(border, end, minutes * (1 - part) * pace, null);
-    } else move(start, end, minutes * pace, null);
+      move(border, end, minutes * (1 - part) * speedFactor, null);
+    } else move(start, end, minutes * speedFactor, null);
     arrivals.push(minute);
     const due = PLANNED[seq]?.[1];
     if (due !== null && due !== undefined) move(end, end, Math.max(due - minute, 2 + 4 * chance()), null);

@@ -59,14 +59,14 @@ export async function faultProxy({ targets, random, delay = 0, silence = 1_500 }
       [client, server],
       [server, client],
     ] as const) {
-      const pass = inOrder((piece) => to.write(piece));
-      from.on('data', (piece: Buffer) => {
+      const pass = inOrder((sqlFragment) => to.write(sqlFragment));
+      from.on('data', (sqlFragment: Buffer) => {
         if (pair.fault === 'silence') return;
         if (pair.fault === 'cut') {
-          to.write(piece.subarray(0, Math.ceil(piece.length / 2)), () => end());
+          to.write(sqlFragment.subarray(0, Math.ceil(sqlFragment.length / 2)), () => end());
           return;
         }
-        pass(piece, delay === 0 ? 0 : random() * delay);
+        pass(sqlFragment, delay === 0 ? 0 : random() * delay);
       });
       from.on('error', end);
       from.on('close', end);
@@ -125,14 +125,14 @@ async function reach(targets: readonly number[], first: number): Promise<Socket 
 }
 
 /** Calls for each piece after its delay, in the order they came. */
-function inOrder(call: (piece: Buffer) => void): (piece: Buffer, ms: number) => void {
+function inOrder(call: (sqlFragment: Buffer) => void): (sqlFragment: Buffer, ms: number) => void {
   let last: Promise<void> = Promise.resolve();
-  return (piece, ms) => {
+  return (sqlFragment, ms) => {
     if (ms === 0) {
-      call(piece);
+      call(sqlFragment);
       return;
     }
     const due = new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
-    last = last.then(() => due).then(() => call(piece));
+    last = last.then(() => due).then(() => call(sqlFragment));
   };
 }

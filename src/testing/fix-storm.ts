@@ -1,7 +1,7 @@
 import type { Fix } from '#shared/tracking/fix.ts';
 import { between, kmBetween } from '#shared/tracking/globe.ts';
 import { lineOf, progressAlong } from '#shared/tracking/line.ts';
-import { type Heard, hear, NOTHING_HEARD } from '#shared/tracking/newest.ts';
+import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/tracking/newest.ts';
 import { randomOf } from './random.ts';
 
 const SECOND = 1000;
@@ -45,17 +45,17 @@ interface Marker {
  */
 export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
   const random = randomOf(seed);
-  const road = Array.from({ length: Math.ceil(fixes / 2) }, (_, step) => fixAt(step, random));
-  const sent = [...road, ...road]
+  const tripPath = Array.from({ length: Math.ceil(fixes / 2) }, (_, step) => fixAt(step, random));
+  const sent = [...tripPath, ...tripPath]
     .slice(0, fixes)
     .map((fix) => ({ fix, comes: fix.at / STEP + random() ** 3 * LATEST }))
     .sort((a, b) => a.comes - b.comes);
   const storm: Storm = { sent: sent.length, moved: 0, back: 0, backAlong: 0, leaps: 0, arrived: false };
-  let heard: Heard = NOTHING_HEARD;
+  let received: ReceivedFixes = NOTHING_RECEIVED;
   const markers: Marker[] = [];
   for (const { fix } of sent) {
-    const next = hear(heard, fix);
-    heard = next.heard;
+    const next = receive(received, fix);
+    received = next.received;
     if (guarded && next.outcome !== 'taken') continue;
     const before = markers.at(-1);
     const from = before && guarded ? { km: before.km, at: before.fix.at } : null;
@@ -68,7 +68,7 @@ export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
     const hours = Math.abs(fix.at - before.fix.at) / 3_600_000;
     if (kmBetween(fix, before.fix) > hours * 160 + 1.1) storm.leaps += 1;
   }
-  storm.arrived = markers.at(-1)?.fix.at === road.at(-1)?.at;
+  storm.arrived = markers.at(-1)?.fix.at === tripPath.at(-1)?.at;
   return storm;
 }
 

@@ -56,7 +56,7 @@ export async function startNode({
     domains,
     findActor,
     now,
-    tell: (topics) => hub.changed(...topics),
+    notify: (topics) => hub.changed(...topics),
     publish: (topic, message) => hub.publish(topic, message),
   });
   attachSockets(hub, server.app.server);

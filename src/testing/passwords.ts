@@ -7,15 +7,15 @@ import { mailsTo, tokenIn } from './mails.ts';
 const MINUTE = 60_000;
 
 /** Asks for a letter as the screen does and lets the mail go. */
-export async function askLetter(app: TestApp, email: string): Promise<void> {
-  await app.call(passwordApi.askReset, { body: { email } });
+export async function requestPasswordLink(app: TestApp, email: string): Promise<void> {
+  await app.call(passwordApi.requestReset, { body: { email } });
   await app.runJobs();
 }
 
 /** The token of the link in the letter that somebody gets, some minutes after the one before. */
-export async function letterTo(app: TestApp, email: string): Promise<string> {
+export async function tokenMailedTo(app: TestApp, email: string): Promise<string> {
   app.clock.advance(4 * MINUTE);
-  await askLetter(app, email);
+  await requestPasswordLink(app, email);
   const [mail] = await mailsTo(app.sql, email);
   return tokenIn(mail?.button?.url);
 }

@@ -1,4 +1,4 @@
-import { beginProof } from '#server/accounts/commands/give-proof.ts';
+import { beginProof } from '#server/accounts/commands/prove-identity.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { TestApp } from './api.ts';

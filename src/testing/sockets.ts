@@ -54,7 +54,7 @@ export async function dial(address: string): Promise<Peer> {
 }
 
 /** A bus of one process, whose gaps a test makes. */
-export function lonelyBus(): Bus & { lose(): void } {
+export function singleNodeBus(): Bus & { lose(): void } {
   const messages = listeners<[string, DomainMessage]>();
   const gaps = listeners<[]>();
   return {

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { FixOutcome } from '#shared/tracking/fix.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import type { TestApp } from './api.ts';
-import { bookingDeeds, forceBooking } from './booking-deeds.ts';
+import { bookingActions, forceBooking } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from './bookings.ts';
 import { addPassenger, type TestActor } from './carriers.ts';
 
@@ -55,7 +55,7 @@ export async function addRider(
   app.clock.set('2026-06-11T04:00:00Z');
   await app.sql`update trip set status = 'planned', started_at = null where id = ${trip.tripId}`;
   const seat = seatInput(null, part.from ?? 0, part.to ?? 3);
-  const [bookingId = 0] = await bookingDeeds(app).book(trip, passenger, seat);
+  const [bookingId = 0] = await bookingActions(app).book(trip, passenger, seat);
   await app.sql`update trip set status = 'started', started_at = ${TRIP_TIMES.lviv} where id = ${trip.tripId}`;
   await forceBooking(app.sql, bookingId, status);
   app.clock.set(TRIP_TIMES.lviv);

@@ -59,8 +59,8 @@ const settings = page(
   'accounts',
   'password',
 );
-const notices = page(
-  () => import('./pages/notifications/NoticesPage.tsx').then((its) => its.NoticesPage),
+const notificationsPage = page(
+  () => import('./pages/notifications/NotificationsPage.tsx').then((its) => its.NotificationsPage),
   'notifications',
   'errors',
 );
@@ -275,7 +275,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
   { path: '/carrier/profile', title: 'profileEdit', who: 'carrier', page: profileEdit },
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
-  { path: '/notifications', title: 'notifications', who: 'signedIn', page: notices },
+  { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
   ...devScreens(),

@@ -15,7 +15,7 @@ export interface Front {
   begin(): void;
   /** From now on nothing is answered: connections are refused. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function openFront(port: number, target: number): Promise<Front> {
       address = anAddress();
     },
     cut: shut,
-    mend: listen,
+    restore: listen,
     close: shut,
   };
 }
@@ -107,8 +107,8 @@ function pass(
       return;
     }
     void textOf(response).then((page) => {
-      const { 'content-length': _, ...kept } = response.headers;
-      outgoing.writeHead(status, kept);
+      const { 'content-length': _, ...stored } = response.headers;
+      outgoing.writeHead(status, stored);
       outgoing.end(page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`));
     });
   });

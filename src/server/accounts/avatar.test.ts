@@ -42,7 +42,7 @@ describe('the own picture', () => {
     expect(first).toMatchObject({ status: 200, avatarUrl: expect.stringMatching(/^\/files\/[a-z2-7]{26}\.webp$/) });
     expect(await sharp(await fileOf(first.avatarUrl)).metadata()).toMatchObject({ width: 200, height: 200 });
     expect((await dominantOf(first.avatarUrl)).r).toBeGreaterThan(150);
-    expect(app.told).toEqual(expect.arrayContaining([`account:${owner.accountId}`, `carrier:${carrierId}`]));
+    expect(app.notified).toEqual(expect.arrayContaining([`account:${owner.accountId}`, `carrier:${carrierId}`]));
 
     const second = await put(owner, halves(400, 200).png().toBuffer(), { x: 50, y: 0, width: 50, height: 100 });
     expect((await dominantOf(second.avatarUrl)).b).toBeGreaterThan(150);

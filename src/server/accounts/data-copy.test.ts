@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorFinder } from '#server/app.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { beginSession } from './commands/session.ts';
 
 const FIXES = 60_000;
-const DEEDS = 2_345;
+const ACTIONS = 2_345;
 const MESSAGES = 1_300;
 
 let app: TestApp;
@@ -26,12 +26,12 @@ async function busyDriver(): Promise<BookableTrip> {
   const trip = await addBookableTrip(app.sql);
   const { accountId } = trip.driver;
   const passenger = await addPassenger(app.sql);
-  const [bookingId = 0] = await bookingDeeds(app).book(trip, passenger);
+  const [bookingId = 0] = await bookingActions(app).book(trip, passenger);
   await app.sql`select make_fix_days('2026-06-01', 5)`;
   await addFixes(trip.tripId, '2026-06-01T00:00:00.123456Z', FIXES);
   await app.sql`
     insert into booking_event (booking_id, at, actor_id, action)
-    select ${bookingId}, ${app.clock.now()}, ${accountId}, 'confirm' from generate_series(1, ${DEEDS})`;
+    select ${bookingId}, ${app.clock.now()}, ${accountId}, 'confirm' from generate_series(1, ${ACTIONS})`;
   await addChat(accountId, passenger.accountId);
   return trip;
 }
@@ -101,7 +101,7 @@ describe('the copy of a big account', () => {
     expect(new Set(places).size).toBe(FIXES + 700);
     expect(places).toEqual(places.toSorted());
     expect(places.at(-1)).toBe(placeOf({ tripId: later, recordedAt: '2026-06-02T00:11:40.000Z' }));
-    expect(data.bookingActions).toHaveLength(DEEDS);
+    expect(data.bookingActions).toHaveLength(ACTIONS);
     expect(data.tripsDriven).toMatchObject([{ id: tripId }, { id: later }]);
     expect(data.chats).toHaveLength(1);
     const sent = data.chats[0].messagesSent.map((message: { text: string }) => message.text);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { CONFIRMATION_HOURS, CONFIRMATION_MAILS_A_DAY, MAX_CODE_TRIES } from '#shared/accounts/email-confirmation.ts';
+import { CONFIRMATION_HOURS, CONFIRMATION_MAILS_PER_DAY, MAX_CODE_TRIES } from '#shared/accounts/email-confirmation.ts';
 import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { confirmationMailsTo, tokenIn } from '#testing/mails.ts';
-import { followLink, invitationTo, letterTo } from '#testing/passwords.ts';
+import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
@@ -67,7 +67,7 @@ describe('the link', () => {
     expect(await look(link, token)).toMatchObject({ own: true });
     expect(await isConfirmed(token), 'looking at it confirms nothing').toBe(false);
     expect(await follow(link)).toEqual({ ...seen, confirmed: true, own: false });
-    expect(app.told).toContain(`account:${user.id}`);
+    expect(app.notified).toContain(`account:${user.id}`);
     expect(await isConfirmed(token)).toBe(true);
     expect(await look(link)).toMatchObject({ confirmed: true });
     expect(await follow(link)).toMatchObject({ confirmed: true });
@@ -139,13 +139,13 @@ describe('the mail', () => {
   it('is sent again once a minute and ten times a day', async () => {
     const { token, user } = await newcomer();
     expect(await problemOf(resend(token))).toMatchObject({ status: 429, code: 'too_many_requests' });
-    for (let sent = 1; sent < CONFIRMATION_MAILS_A_DAY; sent += 1) {
+    for (let sent = 1; sent < CONFIRMATION_MAILS_PER_DAY; sent += 1) {
       app.clock.advance(2 * MINUTE);
       await resend(token);
     }
     app.clock.advance(2 * MINUTE);
     expect(await problemOf(resend(token))).toMatchObject({ code: 'too_many_requests' });
-    expect(await confirmationMailsTo(app.sql, user.email)).toHaveLength(CONFIRMATION_MAILS_A_DAY);
+    expect(await confirmationMailsTo(app.sql, user.email)).toHaveLength(CONFIRMATION_MAILS_PER_DAY);
     app.clock.advance(25 * 60 * MINUTE);
     await resend(token);
   });
@@ -162,7 +162,7 @@ describe('the mail', () => {
 describe('a password that is set by a link of a mail', () => {
   it('confirms the address', async () => {
     const { user } = await newcomer();
-    const answer = await followLink(app, await letterTo(app, user.email), 'Kavun-na-mezhi-4');
+    const answer = await followLink(app, await tokenMailedTo(app, user.email), 'Kavun-na-mezhi-4');
     expect(answer.signedIn?.user.emailConfirmed).toBe(true);
   });
 
@@ -183,7 +183,7 @@ describe('a password that is set by a link of a mail', () => {
     await app.sql`
       insert into second_factor (account_id, secret, confirmed_at) values (${unproven.user.id}, 'x', now())`;
     for (const { user } of [unproven, proven]) {
-      await followLink(app, await letterTo(app, user.email), 'Kavun-na-mezhi-4');
+      await followLink(app, await tokenMailedTo(app, user.email), 'Kavun-na-mezhi-4');
     }
     const left = await app.sql<{ id: number }[]>`
       select account_id as id from identity where account_id in (${unproven.user.id}, ${proven.user.id})`;

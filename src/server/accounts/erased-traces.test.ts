@@ -3,7 +3,7 @@ import { accountsApi } from '#shared/accounts/api.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { proofOf } from '#testing/proofs.ts';
 
@@ -21,7 +21,7 @@ test('an erasure takes the person out of what others were answered and of mails 
   const trip = await addBookableTrip(app.sql, { instant: true });
   const travellers = [{ name: FRIEND, seat: 4 }];
   const seats = seatsInput({ travellers, note: NOTE });
-  const ids = await bookingDeeds(app).book(trip, { ...trip.owner, token, accountId: user.id }, seats);
+  const ids = await bookingActions(app).book(trip, { ...trip.owner, token, accountId: user.id }, seats);
   for (const id of ids) await forceBooking(app.sql, id, 'completed');
   await forceTrip(app.sql, trip.tripId, 'finished');
   const answer = (key: string, response: Record<string, string>) => app.sql`

@@ -4,7 +4,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 
@@ -22,7 +22,7 @@ const blockersOf = async (who: TestActor) => (await app.call(personalDataApi.era
 async function rider(status: BookingStatus = 'unconfirmed') {
   const trip = await addBookableTrip(app.sql);
   const who = await addPassenger(app.sql);
-  const [bookingId = 0, ...others] = await bookingDeeds(app).book(trip, who, seatsInput());
+  const [bookingId = 0, ...others] = await bookingActions(app).book(trip, who, seatsInput());
   for (const id of [bookingId, ...others]) await forceBooking(app.sql, id, status);
   return { trip, who, bookingId, others };
 }
@@ -46,7 +46,7 @@ describe('a booking in the way of an erasure', () => {
   test('a parcel says that it is one', async () => {
     const trip = await addBookableTrip(app.sql);
     const who = await addPassenger(app.sql);
-    await bookingDeeds(app).book(trip, who, parcelInput());
+    await bookingActions(app).book(trip, who, parcelInput());
     expect(await blockersOf(who)).toMatchObject([{ parcel: true, cancel: 'plain' }]);
   });
 

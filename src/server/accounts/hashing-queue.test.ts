@@ -25,7 +25,7 @@ test('when too many sign in at once the last are told to come back, and all othe
   );
   await Promise.race(crowd);
   for (let request = 0; request < 5; request += 1) await app.call(accountsApi.me, {}, token);
-  await app.call(passwordApi.askReset, { body: { email: 'in-between@example.org' } });
+  await app.call(passwordApi.requestReset, { body: { email: 'in-between@example.org' } });
   expect(open, 'answered while the crowd still waits').toBeGreaterThan(0);
 
   const answers = await Promise.all(crowd);

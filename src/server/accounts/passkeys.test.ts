@@ -7,7 +7,7 @@ import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { softwareAuthenticator } from '#testing/authenticator.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { followLink, letterTo } from '#testing/passwords.ts';
+import { followLink, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 
@@ -236,7 +236,7 @@ describe('a passkey', () => {
   it('is named in the mail about a new password', async () => {
     const { token, email } = await person();
     const { passkey } = await add(token);
-    await followLink(app, await letterTo(app, email), `${PASSWORD}-2`);
+    await followLink(app, await tokenMailedTo(app, email), `${PASSWORD}-2`);
     const [mail] = await mailsTo(app.sql, email);
     expect(mail?.lines.join()).toContain(passkey.name);
   });
@@ -260,7 +260,7 @@ describe('a passkey', () => {
     const { token, id, email } = await person();
     await add(token);
     await app.sql`update account set email_confirmed_at = null where id = ${id}`;
-    await followLink(app, await letterTo(app, email), `${PASSWORD}-2`);
+    await followLink(app, await tokenMailedTo(app, email), `${PASSWORD}-2`);
     expect(await app.sql`select from passkey where account_id = ${id}`).toHaveLength(0);
   });
 });
@@ -272,7 +272,7 @@ describe('the offer', () => {
     expect(await me(token)).toBe(false);
     const [seen, has] = [await person(), await person()];
     expect(await me(seen.token)).toBe(true);
-    await app.call(passkeyApi.noteOffer, {}, seen.token);
+    await app.call(passkeyApi.recordOffer, {}, seen.token);
     expect(await me(seen.token)).toBe(false);
     const { passkey } = await add(has.token);
     await remove(passkey.id, has.token);

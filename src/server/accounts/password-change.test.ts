@@ -24,11 +24,11 @@ describe('a change of password', () => {
   test('needs the old one, ends every other sign-in, and is told by mail', async () => {
     const { user, token: here } = await signUp({ locale: 'en' });
     const { token: there } = await signIn(user.email);
-    app.told.length = 0;
+    app.notified.length = 0;
     await change(here, { current: PASSWORD, password: NEW });
     expect((await app.call(accountsApi.me, {}, here)).user.id).toBe(user.id);
     expect(await problemOf(app.call(accountsApi.me, {}, there))).toMatchObject({ status: 401, code: 'not_signed_in' });
-    expect(app.told).toEqual([expect.stringMatching(/^session:\d+$/), `account:${user.id}`]);
+    expect(app.notified).toEqual([expect.stringMatching(/^session:\d+$/), `account:${user.id}`]);
     expect((await signIn(user.email, NEW)).user.id).toBe(user.id);
     expect((await mailsTo(app.sql, user.email))[0]).toMatchObject({ subject: 'Your Vezu password was changed' });
   });
@@ -146,7 +146,7 @@ describe('signed-in devices', () => {
     const [, other] = await app.call(sessionApi.list, {}, token);
     const params = { sessionId: other?.id ?? 0 };
     await app.call(sessionApi.end, { params }, token);
-    expect(app.told).toContain(`session:${params.sessionId}`);
+    expect(app.notified).toContain(`session:${params.sessionId}`);
     expect(await problemOf(app.call(accountsApi.me, {}, lost.token))).toMatchObject({ code: 'not_signed_in' });
     expect(await app.call(sessionApi.list, {}, token)).toHaveLength(1);
     expect(await problemOf(app.call(sessionApi.end, { params }, token)), 'once').toMatchObject({ status: 404 });

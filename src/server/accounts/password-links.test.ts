@@ -4,7 +4,7 @@ import { passwordApi } from '#shared/accounts/password-api.ts';
 import { PASSWORD, signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { followLink, invitationTo, letterTo } from '#testing/passwords.ts';
+import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { credentialsOf } from './queries/password-links.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 describe('a link', () => {
   test('says what it is good for, and names nobody in full', async () => {
     const { user } = await signUp({ email: 'oksana.mazur@ukr.net', name: 'Оксана' });
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     const link = await app.call(passwordApi.link, { params: { token } });
     expect(link).toEqual({ purpose: 'reset', email: 'o•••@ukr.net', name: 'Оксана' });
   });
@@ -31,14 +31,14 @@ describe('a link', () => {
     const { user, token: phone } = await signUp();
     const laptop = (await signIn(user.email, PASSWORD)).token;
     for (let guess = 0; guess < 9; guess += 1) await problemOf(signIn(user.email, `Guess-${guess}-x`));
-    app.told.length = 0;
-    const { signedIn } = await followLink(app, await letterTo(app, user.email), NEW);
+    app.notified.length = 0;
+    const { signedIn } = await followLink(app, await tokenMailedTo(app, user.email), NEW);
     expect(signedIn?.user.id).toBe(user.id);
     expect((await app.call(accountsApi.me, {}, signedIn?.token)).user.email).toBe(user.email);
     for (const old of [phone, laptop]) {
       expect(await problemOf(app.call(accountsApi.me, {}, old))).toMatchObject({ code: 'not_signed_in' });
     }
-    expect(app.told.filter((topic) => topic.startsWith('session:'))).toHaveLength(2);
+    expect(app.notified.filter((topic) => topic.startsWith('session:'))).toHaveLength(2);
     expect(await problemOf(signIn(user.email, PASSWORD))).toMatchObject({ code: 'wrong_credentials' });
     expect((await signIn(user.email, NEW)).user.id, 'failed attempts are forgiven').toBe(user.id);
     const [mail] = await mailsTo(app.sql, user.email);
@@ -48,7 +48,7 @@ describe('a link', () => {
 
   test('works once, also when two follow it at the same moment', async () => {
     const { user } = await signUp();
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     const both = await Promise.allSettled([followLink(app, token, NEW), followLink(app, token, 'Друга-Дорога-9')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find((one) => one.status === 'rejected');
@@ -60,7 +60,7 @@ describe('a link', () => {
 
   test('sent again under its key, because the answer was lost, signs in once more and changes nothing', async () => {
     const { user } = await signUp();
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const lost = await followLink(app, token, NEW, key);
     const { passwordHash } = await credentialsOf(app.sql, user.id);
@@ -75,14 +75,14 @@ describe('a link', () => {
     expect(await problemOf(followLink(app, token, NEW, other)), 'under another key').toMatchObject(INVALID);
     app.clock.advance(61 * MINUTE);
     expect(await problemOf(followLink(app, token, NEW, key)), 'when the link is over').toMatchObject(INVALID);
-    const kept = await app.sql`select * from idempotency where key = ${key['idempotency-key']}`;
-    expect(kept).toMatchObject([{ caller: expect.stringMatching(/^link:[\w-]{43}$/) }]);
-    expect(JSON.stringify(kept), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
+    const stored = await app.sql`select * from idempotency where key = ${key['idempotency-key']}`;
+    expect(stored).toMatchObject([{ caller: expect.stringMatching(/^link:[\w-]{43}$/) }]);
+    expect(JSON.stringify(stored), 'no token is kept').not.toMatch(new RegExp(`${token}|${again.signedIn?.token}`));
   });
 
   test('works for an hour', async () => {
     const { user } = await signUp();
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     app.clock.advance(60 * MINUTE - 1000);
     await app.call(passwordApi.link, { params: { token } });
     app.clock.advance(1000);
@@ -93,8 +93,8 @@ describe('a link', () => {
   test('ends with a newer one, but not with one of another purpose', async () => {
     const { user } = await signUp();
     const invitation = await invitationTo(app, user.id);
-    const older = await letterTo(app, user.email);
-    const newer = await letterTo(app, user.email);
+    const older = await tokenMailedTo(app, user.email);
+    const newer = await tokenMailedTo(app, user.email);
     expect(await problemOf(followLink(app, older, NEW))).toMatchObject(INVALID);
     expect((await app.call(passwordApi.link, { params: { token: invitation } })).purpose).toBe('invite');
     await followLink(app, newer, NEW);
@@ -110,14 +110,14 @@ describe('a link', () => {
 
   test('is no good once its person is blocked', async () => {
     const { user } = await signUp();
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     await app.sql`update account set status = 'blocked' where id = ${user.id}`;
     expect(await problemOf(followLink(app, token, NEW))).toMatchObject(INVALID);
   });
 
   test('outlives a password that the rules refuse', async () => {
     const { user } = await signUp();
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     const refused = async (body: { password: string; passwordRepeat: string }) =>
       (await problemOf(app.call(passwordApi.follow, { params: { token }, body }))).errors;
     expect(await refused({ password: 'короткий', passwordRepeat: 'короткий' })).toEqual([
@@ -142,7 +142,7 @@ describe('a link', () => {
   test('keeps the spaces of a password', async () => {
     const { user } = await signUp();
     const spaced = ` ${NEW} `;
-    await followLink(app, await letterTo(app, user.email), spaced);
+    await followLink(app, await tokenMailedTo(app, user.email), spaced);
     await signIn(user.email, spaced);
     expect(await problemOf(signIn(user.email, NEW))).toMatchObject({ code: 'wrong_credentials' });
   });
@@ -176,7 +176,7 @@ describe('a link', () => {
 
 test('a sign-in with the old password that was under way ends with it', async () => {
   const { user } = await signUp();
-  const token = await letterTo(app, user.email);
+  const token = await tokenMailedTo(app, user.email);
   // The reset holds the account; the sign-in has proven the old password and waits to begin its session.
   const [reset, late] = await Promise.allSettled([followLink(app, token, NEW), signIn(user.email, PASSWORD)]);
   expect(reset.status).toBe('fulfilled');

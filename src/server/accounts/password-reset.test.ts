@@ -4,7 +4,7 @@ import { passwordApi } from '#shared/accounts/password-api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';
-import { askLetter, followLink, letterTo } from '#testing/passwords.ts';
+import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
 import { rowsIn } from '#testing/rows.ts';
 
 const NEW = 'Нова-Дорога-8';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 describe('asking for a letter', () => {
   test('it comes in the person’s language, with a link that nobody else has', async () => {
     const { user } = await signUp({ email: 'Babusia@Ukr.net', locale: 'en', name: 'Надія' });
-    await askLetter(app, 'babusia@ukr.net');
+    await requestPasswordLink(app, 'babusia@ukr.net');
     const [mail] = await mailsTo(app.sql, user.email);
     expect(mail).toMatchObject({ locale: 'en', subject: 'A new password for Vezu' });
     expect(mail?.lines).toContain('Hello, Надія!');
@@ -49,7 +49,7 @@ describe('asking for a letter', () => {
     await signUp({ email: 'same-work@example.org' });
     for (const email of ['same-work@example.org', 'no-such-person@example.org']) {
       const links = await rowsIn(app.sql, 'password_link');
-      await app.call(passwordApi.askReset, { body: { email } });
+      await app.call(passwordApi.requestReset, { body: { email } });
       expect(await rowsIn(app.sql, 'password_link')).toBe(links);
     }
     expect(await app.runJobs()).toEqual(expect.arrayContaining(['mail_reset', 'mail_reset', 'send_mail']));
@@ -58,7 +58,7 @@ describe('asking for a letter', () => {
   test('who came by an identity provider and has no password may ask too', async () => {
     const { user } = await signUp();
     await app.sql`update account set password_hash = null where id = ${user.id}`;
-    const token = await letterTo(app, user.email);
+    const token = await tokenMailedTo(app, user.email);
     await followLink(app, token, NEW);
     expect((await signedIn(app.call(accountsApi.signIn, { body: { email: user.email, password: NEW } }))).user.id).toBe(
       user.id,
@@ -69,7 +69,7 @@ describe('asking for a letter', () => {
 
   test('the job run again, as after a crash, sends no second letter', async () => {
     const { user } = await signUp();
-    await app.call(passwordApi.askReset, { body: { email: user.email } });
+    await app.call(passwordApi.requestReset, { body: { email: user.email } });
     const [job] = await app.sql<{ payload: string }[]>`
       select payload::text from graphile_worker._private_jobs order by id desc limit 1`;
     await app.runJobs();

@@ -8,7 +8,7 @@ import { sessionApi } from '#shared/accounts/session-api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addMember } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
@@ -37,7 +37,7 @@ async function person(values: Partial<SignUp> = {}) {
 async function traveller() {
   const who = await person({ ...OKSANA });
   const trip = await addBookableTrip(app.sql, { instant: true });
-  const deeds = bookingDeeds(app);
+  const actions = bookingActions(app);
   const by = { ...trip.owner, ...who };
   const seats = seatsInput({
     travellers: [
@@ -54,7 +54,7 @@ async function traveller() {
     receiverPhone: '+48600999111',
     what: 'Пиріжки з маком',
   });
-  const ids = [...(await deeds.book(trip, by, seats)), ...(await deeds.book(trip, by, parcel))];
+  const ids = [...(await actions.book(trip, by, seats)), ...(await actions.book(trip, by, parcel))];
   for (const id of ids) await forceBooking(app.sql, id, 'completed');
   await forceTrip(app.sql, trip.tripId, 'finished');
   const review = { stars: 4, words: WORDS };
@@ -173,8 +173,9 @@ describe('erasure', () => {
     await app.sql`delete from mail`;
     await forgetNamesakes();
     expect(await found([...PRIVATE, email])).toEqual([]);
-    const kept = await app.sql`select seat, fare, status, name from booking where id = any(${ids}::int[]) order by id`;
-    expect(kept.slice(0, 2)).toMatchObject([
+    const stored =
+      await app.sql`select seat, fare, status, name from booking where id = any(${ids}::int[]) order by id`;
+    expect(stored.slice(0, 2)).toMatchObject([
       { seat: 3, fare: 4500, status: 'completed', name: '' },
       { seat: 4, fare: 4500, status: 'completed', name: '' },
     ]);
@@ -199,11 +200,11 @@ describe('erasure', () => {
   test('waits for a booking that is still open, and names it', async () => {
     const who = await person();
     const trip = await addBookableTrip(app.sql);
-    const [bookingId = 0] = await bookingDeeds(app).book(trip, { ...trip.owner, ...who });
+    const [bookingId = 0] = await bookingActions(app).book(trip, { ...trip.owner, ...who });
     const { blockers } = await state(who.token);
     expect(blockers).toMatchObject([{ kind: 'bookings', tripId: trip.tripId, bookingId, date: '2026-06-12' }]);
     await expect(erase(who.token)).rejects.toMatchObject({ code: 'erasure_blocked' });
-    await bookingDeeds(app).act('cancel', bookingId, { ...trip.owner, ...who });
+    await bookingActions(app).act('cancel', bookingId, { ...trip.owner, ...who });
     await erase(who.token);
   });
 

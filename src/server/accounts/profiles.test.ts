@@ -61,7 +61,7 @@ describe('one’s own profile', () => {
       ],
     });
     expect(await mine(passenger)).toEqual(saved);
-    expect(app.told).toContain(`account:${passenger.accountId}`);
+    expect(app.notified).toContain(`account:${passenger.accountId}`);
   });
 
   test('every field but the name may be taken away again', async () => {
@@ -83,7 +83,7 @@ describe('one’s own profile', () => {
   test('a changed driver is shown anew on their carrier’s page', async () => {
     const { owner, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     await save(owner);
-    expect(app.told).toContain(`carrier:${carrierId}`);
+    expect(app.notified).toContain(`carrier:${carrierId}`);
   });
 
   test('two saves at once leave one list of contacts, whole', async () => {

@@ -12,7 +12,7 @@ import { fillPath, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { letterTo } from '#testing/passwords.ts';
+import { tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { browserSecret, testProvider, walkThrough } from '#testing/providers.ts';
@@ -214,7 +214,7 @@ describe('a reset by mail', () => {
       insert into identity (provider, subject, account_id, email, created_at)
       values ('real', 'a thief', ${id}, 'thief@example.org', ${app.clock.now()})`;
     const body = { password: NEW, passwordRepeat: NEW };
-    const reset = await app.call(passwordApi.follow, { params: { token: await letterTo(app, email) }, body });
+    const reset = await app.call(passwordApi.follow, { params: { token: await tokenMailedTo(app, email) }, body });
     expect(reset.identities).toMatchObject([{ provider: 'real', name: 'REAL', email: 'thief@example.org' }]);
     const changed = (await mailsTo(app.sql, email)).find(({ subject }) => subject === 'Пароль до Vezu змінено');
     expect(changed?.lines.join()).toContain('REAL (thief@example.org)');

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test.each([
   ['signing out', (lost: SignedIn) => ask(here, 'GET /api/logout', { token: lost.token })],
-  ['signing out elsewhere', (_lost: SignedIn, kept: SignedIn) => ask(here, 'DELETE /api/me/sessions', kept)],
+  ['signing out elsewhere', (_lost: SignedIn, stored: SignedIn) => ask(here, 'DELETE /api/me/sessions', stored)],
   [
     'a change of password',
     (_lost: SignedIn, { token }: SignedIn) =>
@@ -63,11 +63,11 @@ test.each([
   ],
 ])('%s at one server ends a sign-in at the other within a second, over HTTP and on the socket', async (_name, end) => {
   const form = signUpForm();
-  const kept = await ask<SignedIn>(here, 'POST /api/signup', { body: form });
+  const stored = await ask<SignedIn>(here, 'POST /api/signup', { body: form });
   const lost = await ask<SignedIn>(there, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
   const peer = await listen(there, lost);
   expect(await statusOf(there, lost.token), 'known there, and trusted for a moment').toBe(200);
-  await end(lost, kept);
+  await end(lost, stored);
   // whoever ended it has the answer: hashing passwords before it is not part of the promise
   const from = performance.now();
   const [http, socket] = await Promise.all([
@@ -81,13 +81,13 @@ test.each([
 
 test('a sign-in that goes on is not disturbed', async () => {
   const form = signUpForm();
-  const kept = await ask<SignedIn>(there, 'POST /api/signup', { body: form });
+  const stored = await ask<SignedIn>(there, 'POST /api/signup', { body: form });
   await ask(here, 'POST /api/login', { body: { email: form.email, password: PASSWORD } });
-  const peer = await listen(there, kept);
-  await ask(here, 'DELETE /api/me/sessions', kept);
+  const peer = await listen(there, stored);
+  await ask(here, 'DELETE /api/me/sessions', stored);
   peer.send({ type: 'ping' });
   await peer.next('pong');
-  expect(await statusOf(there, kept.token)).toBe(200);
+  expect(await statusOf(there, stored.token)).toBe(200);
   peer.close();
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     browsing: BROWSING,
     findActor: actorFinder(app.sql, 0),
     now: app.clock.now,
-    tell: () => undefined,
+    notify: () => undefined,
   });
   nodes = [app.address, await other.app.listen({ host: '127.0.0.1', port: 0 })];
 });

@@ -47,7 +47,7 @@ export async function authorizationUrl(
   secrets: Secrets,
   options: { redirectUri: string; locale: Locale; again: boolean },
 ): Promise<string> {
-  const config = await told(configOf(provider));
+  const config = await notified(configOf(provider));
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: options.redirectUri,
     scope: provider.scopes,
@@ -72,7 +72,7 @@ export async function personBehind(
   secrets: Secrets,
   options: { again: boolean },
 ): Promise<ProvidedPerson> {
-  return told(
+  return notified(
     (async () => {
       const config = await configOf(provider);
       const tokens = await client.authorizationCodeGrant(config, returned, {
@@ -131,7 +131,7 @@ async function configOf(provider: IdentityProvider): Promise<client.Configuratio
 const signed = client.enableNonRepudiationChecks;
 
 /** The library's errors as ours; why an answer does not hold is told, for whoever sets a provider up. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function notified<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

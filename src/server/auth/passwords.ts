@@ -8,7 +8,7 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Hashes under way at once: each takes a core and 19 MB, and other requests must go on. */
 const AT_ONCE = 2;
 /** Waiting beyond these are told to come back, before they wait for longer than they would stay. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 const waiting: (() => void)[] = [];
 let running = 0;
@@ -32,7 +32,7 @@ export async function passwordMatches(stored: string | null, password: string): 
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new DomainError('overloaded');
+    if (waiting.length >= MAX_WAITING) throw new DomainError('overloaded');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

@@ -6,7 +6,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
-import { addTalkers } from '#testing/chats.ts';
+import { addChatPair } from '#testing/chats.ts';
 import { databaseUrl, emptyDatabase } from '#testing/database.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { localStore } from '../files/store.ts';
@@ -21,7 +21,7 @@ let folder: string;
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
   const url = databaseUrl(inject('postgres').url, app.sql.options.database);
-  source = connect(url, { max: 1, patient: true });
+  source = connect(url, { max: 1, slowQueries: true });
   folder = await mkdtemp(join(tmpdir(), 'vezu-backup-'));
   await chmod(folder, 0o755);
   await live();
@@ -34,9 +34,9 @@ afterAll(async () => {
 
 /** Something in many tables: bookings, a parcel, a chat, jobs, a track in its parts, and pictures in the data folder. */
 async function live(): Promise<void> {
-  const talkers = await addTalkers(app);
-  const { id } = await talkers.toDriver();
-  await talkers.say(talkers.passenger, id, 'Рядок\tз табуляцією,\nновим рядком і \\. зворотною скіскою');
+  const chatPair = await addChatPair(app);
+  const { id } = await chatPair.toDriver();
+  await chatPair.say(chatPair.passenger, id, 'Рядок\tз табуляцією,\nновим рядком і \\. зворотною скіскою');
   const { tripId } = await addBookableTrip(app.sql);
   const rider = await addPassenger(app.sql);
   for (const body of [seatInput(3), parcelInput()]) {

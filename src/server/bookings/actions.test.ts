@@ -5,7 +5,7 @@ import { refusal } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip, outcome, type TestDeed } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip, outcome, type TestAction } from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { tripBookings } from './commands/trip-end.ts';
@@ -13,12 +13,12 @@ import { bookings } from './handlers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let book: ReturnType<typeof bookingDeeds>['book'];
-let act: ReturnType<typeof bookingDeeds>['act'];
+let book: ReturnType<typeof bookingActions>['book'];
+let act: ReturnType<typeof bookingActions>['act'];
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  ({ book, act } = bookingDeeds(app));
+  ({ book, act } = bookingActions(app));
   rider = await addPassenger(app.sql);
 });
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
@@ -38,12 +38,12 @@ describe('every action', () => {
       ['competitor', (await addBookableTrip(app.sql)).owner, null],
     ];
     const [id = 0] = await book(trip, rider, seatInput(null, 2, 3));
-    const deeds: TestDeed[] = ['confirm', 'cancel', 'board', 'noShow', 'eject', 'complete', 'pay'];
+    const actions: TestAction[] = ['confirm', 'cancel', 'board', 'noShow', 'eject', 'complete', 'pay'];
     const wrong: string[] = [];
     for (const tripStatus of TRIP_STATUSES) {
       await forceTrip(app.sql, trip.tripId, tripStatus);
       for (const status of BOOKING_STATUSES) {
-        for (const deed of deeds) {
+        for (const bookingAction of actions) {
           for (const [role, who, side] of roles) {
             await app.sql`
               update booking set status = ${status}, paid = 0, expires_at = null where id = ${id}`;
@@ -58,12 +58,12 @@ describe('every action', () => {
               paid: 0,
               expiresAt: null,
             };
-            const allowed = side && refusal(deed, side, facts, { status: tripStatus }, app.clock.now());
-            const repeated = deed === 'complete' && status === 'completed' && side === 'carrier';
+            const allowed = side && refusal(bookingAction, side, facts, { status: tripStatus }, app.clock.now());
+            const repeated = bookingAction === 'complete' && status === 'completed' && side === 'carrier';
             const expected = side === null ? ['not_found', 'not_allowed'] : repeated ? ['done'] : [allowed ?? 'done'];
-            const answer = await outcome(act(deed, id, who));
+            const answer = await outcome(act(bookingAction, id, who));
             if (!expected.includes(answer))
-              wrong.push(`${role} ${deed} ${status} ${tripStatus}: ${answer}, not ${expected}`);
+              wrong.push(`${role} ${bookingAction} ${status} ${tripStatus}: ${answer}, not ${expected}`);
           }
         }
       }

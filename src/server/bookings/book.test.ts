@@ -55,7 +55,7 @@ describe('seats', () => {
     });
     expect(booking.code).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
     expect(booking.history.map(({ action, amount }) => [action, amount])).toEqual([['book', 2500]]);
-    expect(app.told).toEqual(expect.arrayContaining([`trip:${tripId}`, `carrier:${carrierId}`]));
+    expect(app.notified).toEqual(expect.arrayContaining([`trip:${tripId}`, `carrier:${carrierId}`]));
   });
 
   it('are what was chosen, and sold again on other legs', async () => {

@@ -48,8 +48,8 @@ it('search, the booking form and the bookings themselves count the same free sea
             from trip where id = ${tripId}`;
         const at = { params: { tripId }, query: { from: String(from), to: String(to) } };
         const terms = await app.call(bookingsApi.terms, at, null);
-        const drawn = await app.call(bookingsApi.seats, at, null);
-        expect([row?.listed, terms.freeSeats, drawn.free, seats - terms.taken.length]).toEqual(
+        const rendered = await app.call(bookingsApi.seats, at, null);
+        expect([row?.listed, terms.freeSeats, rendered.free, seats - terms.taken.length]).toEqual(
           Array(4).fill(row?.free),
         );
       }

@@ -27,7 +27,7 @@ const handlers: Handlers<typeof bookingsApi> = {
   book: async (call) => {
     const { sql, me, params, body, now } = call;
     const booked = await book(sql, me, params.tripId, body, now);
-    tell(call, { tripId: params.tripId, ...booked });
+    notify(call, { tripId: params.tripId, ...booked });
     return booked;
   },
 
@@ -78,7 +78,7 @@ const handlers: Handlers<typeof bookingsApi> = {
     const { pool, me, params, body, now } = call;
     const done = await transaction(pool, (sql) => complete(sql, me, params.bookingId, body.pin ?? '', now));
     if (done.problem) throw new DomainError(done.problem);
-    tell(call, done);
+    notify(call, done);
     return visibleBooking(pool, me, params.bookingId, now);
   },
 
@@ -101,18 +101,18 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   },
 });
 
-type Telling = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
-type Acting = Telling & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+type NotifyContext = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
+type Acting = NotifyContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
 
 /** Runs a command on the booking in the address and answers the booking as it is then. */
 async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<Touched>): Promise<Booking> {
   const { bookingId } = call.params;
-  tell(call, await command(call.sql, bookingId));
+  notify(call, await command(call.sql, bookingId));
   return visibleBooking(call.sql, call.me, bookingId, call.now);
 }
 
 /** After the commit: open screens fetch anew, search sees the free seats. */
-function tell({ changed, afterCommit, pool }: Telling, { tripId, carrierId, accountId }: Touched): void {
+function notify({ changed, afterCommit, pool }: NotifyContext, { tripId, carrierId, accountId }: Touched): void {
   changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
   if (accountId !== null) changed(`account:${accountId}`);
   afterCommit(() => refreshFreeSeats(pool, tripId));

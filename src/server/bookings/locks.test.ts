@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '#server/database/db.ts';
 import { tripsDomain } from '#server/trips/handlers.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
 import { expireBookings } from './commands/expire.ts';
@@ -20,7 +20,7 @@ const LATER = new Date('2026-06-12T03:30:00Z');
 
 it('expiry leaves a trip that its crew is changing for the next round, and holds nothing that the crew needs', async () => {
   const trip = await addBookableTrip(app.sql);
-  const [id = 0] = await bookingDeeds(app).book(trip, await addPassenger(app.sql), parcelInput());
+  const [id = 0] = await bookingActions(app).book(trip, await addPassenger(app.sql), parcelInput());
   const status = async () => (await app.sql`select status from booking where id = ${id}`)[0]?.status;
   await transaction(app.sql, async (sql) => {
     await sql`select from trip where id = ${trip.tripId} for update`;

@@ -6,7 +6,7 @@ import {
   MAX_OPEN_SEATS_PER_TRIP,
 } from '#shared/bookings/request-limits.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, outcome } from '#testing/booking-deeds.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { tripBookings } from './commands/trip-end.ts';
@@ -14,12 +14,12 @@ import { bookings } from './handlers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let book: ReturnType<typeof bookingDeeds>['book'];
-let act: ReturnType<typeof bookingDeeds>['act'];
+let book: ReturnType<typeof bookingActions>['book'];
+let act: ReturnType<typeof bookingActions>['act'];
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  ({ book, act } = bookingDeeds(app));
+  ({ book, act } = bookingActions(app));
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');

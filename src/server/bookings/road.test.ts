@@ -5,7 +5,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
@@ -14,12 +14,12 @@ import { bookings } from './handlers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let book: ReturnType<typeof bookingDeeds>['book'];
-let act: ReturnType<typeof bookingDeeds>['act'];
+let book: ReturnType<typeof bookingActions>['book'];
+let act: ReturnType<typeof bookingActions>['act'];
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  ({ book, act } = bookingDeeds(app));
+  ({ book, act } = bookingActions(app));
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -169,11 +169,11 @@ describe('the end of a trip', () => {
 
   it('cancels what is open with the reason of the trip, and tells the passengers', async () => {
     const { trip, statuses } = await busyTrip();
-    app.told.length = 0;
+    app.notified.length = 0;
     const input = { params: { tripId: trip.tripId }, body: { reason: 'Перекрито дорогу' } };
     await app.call(tripsApi.cancel, input, trip.owner.token);
     expect(await statuses()).toEqual({ open: 'trip', waiting: 'trip', aboard: 'trip', box: 'trip', left: 'completed' });
-    expect(app.told).toContain(`account:${rider.accountId}`);
+    expect(app.notified).toContain(`account:${rider.accountId}`);
     const [leg] = await app.sql<{ kg: number }[]>`
       select max(parcel_kg) as kg from trip_leg where trip_id = ${trip.tripId}`;
     expect(leg?.kg).toBe(0);
@@ -185,28 +185,28 @@ describe('a request that nobody answers', () => {
     const trip = await addBookableTrip(app.sql, { seats: 8 });
     const [seat = 0] = await book(trip, rider);
     const [box = 0] = await book(trip, rider, parcelInput());
-    const [kept = 0] = await book(trip, trip.driver, seatInput());
+    const [stored = 0] = await book(trip, trip.driver, seatInput());
     app.clock.set('2026-06-12T02:00:00Z');
     expect(await outcome(act('confirm', seat, trip.driver))).toBe('request_expired');
     app.published.length = 0;
     await app.sql`select graphile_worker.add_job('bookings.expire')`;
     expect(await app.runJobs()).toContain('bookings.expire');
     // the screens of both sides fetch anew: their counters, and the seats of who is choosing one
-    const told = app.published.flatMap(([topic, { type }]) => (type === 'changed' ? [topic] : []));
+    const notified = app.published.flatMap(([topic, { type }]) => (type === 'changed' ? [topic] : []));
     const topics = [
       `trip:${trip.tripId}`,
       `seats:${trip.tripId}`,
       `carrier:${trip.carrierId}`,
       `account:${rider.accountId}`,
     ];
-    expect([...new Set(told)].sort()).toEqual(topics.sort());
+    expect([...new Set(notified)].sort()).toEqual(topics.sort());
     const booking = await app.call(bookingsApi.booking, { params: { bookingId: seat } }, rider.token);
     expect(booking).toMatchObject({ status: 'cancelled', cancelledBy: 'expiry' });
     expect(booking.history.at(-1)).toMatchObject({ action: 'expire', actor: null });
     expect(await app.call(bookingsApi.booking, { params: { bookingId: box } }, rider.token)).toMatchObject({
       status: 'cancelled',
     });
-    expect(await app.call(bookingsApi.booking, { params: { bookingId: kept } }, trip.driver.token)).toMatchObject({
+    expect(await app.call(bookingsApi.booking, { params: { bookingId: stored } }, trip.driver.token)).toMatchObject({
       status: 'confirmed',
     });
     const [row] = await app.sql<

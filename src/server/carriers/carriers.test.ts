@@ -76,8 +76,8 @@ describe('about', () => {
       ],
     };
     expect(await app.call(carriersApi.setAbout, { body }, owner.token)).toEqual(shown);
-    expect(app.told).toContain(`carrier:${carrierId}`);
-    expect(app.told, 'whose bars show the name').toContain(`account:${driver.accountId}`);
+    expect(app.notified).toContain(`carrier:${carrierId}`);
+    expect(app.notified, 'whose bars show the name').toContain(`account:${driver.accountId}`);
     expect(await app.call(carriersApi.about, {}, dispatcher.token)).toEqual(shown);
     const page = await app.call(carriersApi.carrier, { params: { carrierId } });
     expect(page).toMatchObject({

@@ -6,7 +6,7 @@ import { carriersApi } from '#shared/carriers/api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
-import { lockCarrier, noteView, replaceLogo, setAbout } from './commands/about.ts';
+import { lockCarrier, recordView, replaceLogo, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierPages } from './previews.ts';
 import { carrierAbout, carrierPage, memberIds, membersOf } from './queries/carrier.ts';
@@ -25,7 +25,7 @@ const handlers: Handlers<typeof carriersApi> = {
     const page = await carrierPage(sql, params.carrierId);
     if (actor) {
       const view = { carrierId: page.id, viewerId: actor.accountId, day: localDate(now, HOME_ZONE) };
-      afterCommit(() => noteView(sql, view));
+      afterCommit(() => recordView(sql, view));
     }
     return page;
   },

@@ -177,8 +177,10 @@ describe('an invitation', () => {
     const stranger = await signedIn({ accountId: await addAccount(app.sql, { userType: 'driver' }) });
     expect(await problemOf(answer('accept', id, stranger))).toMatchObject({ status: 404 });
     const other = (await company()).owner;
-    for (const deed of [membersApi.resend, membersApi.withdraw]) {
-      expect(await problemOf(app.call(deed, { params: { invitationId: id } }, other))).toMatchObject({ status: 404 });
+    for (const endpoint of [membersApi.resend, membersApi.withdraw]) {
+      expect(await problemOf(app.call(endpoint, { params: { invitationId: id } }, other))).toMatchObject({
+        status: 404,
+      });
     }
   });
 
@@ -205,7 +207,7 @@ describe('an invitation', () => {
 });
 
 describe('members', () => {
-  async function onTheRoad() {
+  async function duringTrip() {
     const at = await company();
     const driver = await addMember(app.sql, at.carrierId, 'driver');
     const busId = await addTestBus(app.sql, at.carrierId, { driverId: driver.accountId });
@@ -220,13 +222,13 @@ describe('members', () => {
   };
 
   it('one who goes loses every right at once, and their unsold trips wait for another driver', async () => {
-    const { owner, driver, busId, routeId } = await onTheRoad();
+    const { owner, driver, busId, routeId } = await duringTrip();
     const token = await signedIn(driver);
     const before = await member(owner, driver.accountId);
     expect(before).toMatchObject({ busId, tripsSold: 0 });
     expect(before?.tripsAhead).toBeGreaterThan(30);
     await remove(driver.accountId, owner);
-    expect(app.told).toContain(`account:${driver.accountId}`);
+    expect(app.notified).toContain(`account:${driver.accountId}`);
     expect(await app.call(fleetApi.buses, { query: {} }, token)).toEqual([]);
     expect((await app.call(tripsApi.list, { query: {} }, token)).data).toEqual([]);
     expect((await app.call(accountsApi.me, {}, token)).carrier).toBeNull();
@@ -238,7 +240,7 @@ describe('members', () => {
   });
 
   it('one with a trip that is sold or under way stays until another drives it', async () => {
-    const { owner, driver, routeId } = await onTheRoad();
+    const { owner, driver, routeId } = await duringTrip();
     await app.sql`update trip set status = 'started' where id = ${await firstTrip(routeId)}`;
     expect(await member(owner, driver.accountId)).toMatchObject({ tripsSold: 1 });
     expect(await problemOf(remove(driver.accountId, owner))).toMatchObject({ status: 409, code: 'member_has_trips' });
@@ -247,7 +249,7 @@ describe('members', () => {
   });
 
   it('a driver becomes a dispatcher in the company’s area, without bus and trips', async () => {
-    const { owner, driver } = await onTheRoad();
+    const { owner, driver } = await duringTrip();
     const token = await signedIn(driver);
     await setRole(driver.accountId, 'dispatcher', owner);
     expect(await app.call(accountsApi.me, {}, token)).toMatchObject({
@@ -276,7 +278,7 @@ describe('members', () => {
   });
 
   it('a dispatcher removes drivers and nobody else; a stranger nobody at all', async () => {
-    const { ownerId, dispatcher, driver } = await onTheRoad();
+    const { ownerId, dispatcher, driver } = await duringTrip();
     const token = await signedIn(dispatcher);
     expect(await problemOf(remove(ownerId, token))).toMatchObject({ code: 'not_allowed' });
     expect(await problemOf(setRole(driver.accountId, 'dispatcher', token))).toMatchObject({ code: 'not_allowed' });

@@ -6,34 +6,34 @@ import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
 import { mayWatchAnnouncements } from './queries/announcements.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   app.published.length = 0;
-  app.told.length = 0;
+  app.notified.length = 0;
 });
 afterAll(() => app.close());
 
 const announce = (who: TestActor, body: Parameters<typeof bodyOf>[0], key: string = randomUUID()) =>
-  app.call(announcementsApi.announce, { params: { tripId: talkers.trip.tripId }, body: bodyOf(body) }, who.token, {
+  app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body: bodyOf(body) }, who.token, {
     'idempotency-key': key,
   });
 const bodyOf = (body: { phrase?: 'leaving10' | 'border2h' | 'newPlace'; text?: string }) => body;
 
 const book = (who: TestActor, body = seatInput()) =>
-  app.call(bookingsApi.book, { params: { tripId: talkers.trip.tripId }, body }, who.token);
+  app.call(bookingsApi.book, { params: { tripId: chatPair.trip.tripId }, body }, who.token);
 
 const own = (who: TestActor) =>
-  app.call(announcementsApi.own, { params: { tripId: talkers.trip.tripId } }, who.token, { 'accept-language': 'uk' });
+  app.call(announcementsApi.own, { params: { tripId: chatPair.trip.tripId } }, who.token, { 'accept-language': 'uk' });
 
 const acknowledge = (who: TestActor, { chatId, seq }: { chatId: number; seq: number }) =>
   app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, who.token);
@@ -43,7 +43,7 @@ const published = (n: number) => expect.poll(() => app.published.length).toBeGre
 
 describe('announcing', () => {
   test('reaches everybody who holds a live booking, each once, in their own chat and language', async () => {
-    const { trip, passenger, driver } = talkers;
+    const { trip, passenger, driver } = chatPair;
     const [english, sender, gone] = [
       await addPassenger(app.sql, { name: 'Emma' }),
       await addPassenger(app.sql, { name: 'Надія' }),
@@ -63,8 +63,8 @@ describe('announcing', () => {
     );
     expect(made.recipients.every(({ phone, acknowledgedAt }) => phone !== null && acknowledgedAt === null)).toBe(true);
     await published(9);
-    const heard = app.published.filter(([, { type }]) => type === 'message');
-    expect(heard).toContainEqual([
+    const received = app.published.filter(([, { type }]) => type === 'message');
+    expect(received).toContainEqual([
       `account:${english.accountId}`,
       expect.objectContaining({
         message: 'We are at the border, about two more hours\nЄ гаряча вода',
@@ -72,20 +72,20 @@ describe('announcing', () => {
         announcement: { tripId: trip.tripId, acknowledgedAt: null, text: 'Є гаряча вода' },
       }),
     ]);
-    expect(heard.filter(([topic]) => topic === `account:${driver.accountId}`)).toHaveLength(3);
-    expect(heard.some(([topic]) => topic === `account:${gone.accountId}`)).toBe(false);
+    expect(received.filter(([topic]) => topic === `account:${driver.accountId}`)).toHaveLength(3);
+    expect(received.some(([topic]) => topic === `account:${gone.accountId}`)).toBe(false);
     expect(await app.call(chatApi.chats, { query: {} }, gone.token)).toEqual([]);
     const [contact] = await app.call(chatApi.chats, { query: {} }, passenger.token, { 'accept-language': 'uk' });
     expect(contact).toMatchObject({
       unreadCount: 1,
       lastMessage: 'Стоїмо на кордоні, ще близько двох годин\nЄ гаряча вода',
-      about: { kind: 'booking', tripId: trip.tripId, bookingId: talkers.bookingId },
+      about: { kind: 'booking', tripId: trip.tripId, bookingId: chatPair.bookingId },
     });
-    expect(app.told).toEqual(expect.arrayContaining([`announcements:${trip.tripId}`, `trip:${trip.tripId}`]));
+    expect(app.notified).toEqual(expect.arrayContaining([`announcements:${trip.tripId}`, `trip:${trip.tripId}`]));
   });
 
   test('is said once under one key, however often it is sent', async () => {
-    const { passenger, driver } = talkers;
+    const { passenger, driver } = chatPair;
     const key = randomUUID();
     const all = await Promise.all(Array.from({ length: 4 }, () => announce(driver, { phrase: 'leaving10' }, key)));
     for (const one of all) expect(one).toEqual(all[0]);
@@ -94,7 +94,7 @@ describe('announcing', () => {
   });
 
   test('leaves unread what passengers wrote before', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(passenger, chatId, 'Де ви стоїте?');
     await announce(driver, { phrase: 'leaving10' });
@@ -120,7 +120,7 @@ describe('announcing', () => {
   });
 
   test('is for who drives the trip or runs its carrier, and nobody else', async () => {
-    const { trip, passenger } = talkers;
+    const { trip, passenger } = chatPair;
     const rival = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
@@ -137,7 +137,7 @@ describe('announcing', () => {
   });
 
   test('ends with the trip, and needs somebody to hear it', async () => {
-    const { trip, driver, passenger, bookingId } = talkers;
+    const { trip, driver, passenger, bookingId } = chatPair;
     for (const [status, code] of [
       ['finished', 'trip_state'],
       ['cancelled', 'trip_cancelled'],
@@ -160,8 +160,8 @@ describe('announcing', () => {
     ['a control character', { text: 'a\u0000b' }, 'text', 'field_invalid'],
     ['a number', { text: 7 }, 'text', 'field_invalid'],
   ])('refuses %s', async (_name, body, field, key) => {
-    const response = await app.request('POST', `/api/trips/${talkers.trip.tripId}/announcements`, {
-      headers: { authorization: `Bearer ${talkers.driver.token}`, 'content-type': 'application/json' },
+    const response = await app.request('POST', `/api/trips/${chatPair.trip.tripId}/announcements`, {
+      headers: { authorization: `Bearer ${chatPair.driver.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     expect([response.status, JSON.parse(await response.text()).errors]).toEqual([422, [{ field, key }]]);
@@ -169,7 +169,7 @@ describe('announcing', () => {
 
   test('too many are refused', async () => {
     const answers = await Promise.allSettled(
-      Array.from({ length: 9 }, () => announce(talkers.driver, { phrase: 'leaving10' })),
+      Array.from({ length: 9 }, () => announce(chatPair.driver, { phrase: 'leaving10' })),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(9);
     const refused = answers.find(({ status }) => status === 'rejected');
@@ -179,11 +179,11 @@ describe('announcing', () => {
 
 describe('understanding', () => {
   test('is seen by who said it, counts once, and reads the message', async () => {
-    const { trip, passenger, driver } = talkers;
+    const { trip, passenger, driver } = chatPair;
     await announce(driver, { phrase: 'leaving10' });
     await published(3);
     app.published.length = 0;
-    app.told.length = 0;
+    app.notified.length = 0;
     const [got] = await own(passenger);
     if (!got) throw new Error('nothing came');
     expect(got).toMatchObject({ phrase: 'leaving10', seq: 1, senderName: 'Тарас Тест', acknowledgedAt: null });
@@ -195,10 +195,10 @@ describe('understanding', () => {
         { type: 'acknowledged', chat_id: got.chatId, seq: 1, at: acknowledgedAt },
       ]);
     }
-    expect(app.told).toEqual([`announcements:${trip.tripId}`]);
+    expect(app.notified).toEqual([`announcements:${trip.tripId}`]);
     app.clock.advance(60_000);
     expect((await acknowledge(passenger, got)).acknowledgedAt).toBe(acknowledgedAt);
-    expect(app.told).toHaveLength(1);
+    expect(app.notified).toHaveLength(1);
     const [seen] = await app.call(announcementsApi.ofTrip, { params: { tripId: trip.tripId } }, driver.token);
     expect(seen?.recipients).toMatchObject([{ accountId: passenger.accountId, acknowledgedAt }]);
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(0);
@@ -211,7 +211,7 @@ describe('understanding', () => {
   });
 
   test('does not read what stands unread before it', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(driver, chatId, 'Візьміть документи');
     await announce(driver, { phrase: 'leaving10' });
@@ -220,7 +220,7 @@ describe('understanding', () => {
   });
 
   test('is only for who got it, of what was announced', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     await say(driver, chatId, 'Добрий день');
     await announce(driver, { phrase: 'leaving10' });
@@ -238,12 +238,12 @@ describe('understanding', () => {
   });
 
   test('is possible for who hears no more of the driver in the chat: it stands with the trip', async () => {
-    const { passenger, driver, toDriver } = talkers;
+    const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     await app.call(chatApi.block, { params: { chatId } }, passenger.token);
     await announce(driver, { phrase: 'leaving10' });
-    const heard = () => app.published.filter(([, { type }]) => type === 'message').map(([topic]) => topic);
-    await expect.poll(heard).toEqual([`account:${driver.accountId}`]);
+    const received = () => app.published.filter(([, { type }]) => type === 'message').map(([topic]) => topic);
+    await expect.poll(received).toEqual([`account:${driver.accountId}`]);
     const [got] = await own(passenger);
     expect(got?.chatId).toBe(chatId);
     await acknowledge(passenger, { chatId, seq: got?.seq ?? 0 });
@@ -252,7 +252,7 @@ describe('understanding', () => {
 });
 
 test('the topic of a trip’s announcements is watched by who works on it, and by nobody else', async () => {
-  const { trip, passenger, driver } = talkers;
+  const { trip, passenger, driver } = chatPair;
   const rival = await addBookableTrip(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
   const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   app.published.length = 0;
 });
 afterAll(() => app.close());
 
 describe('a chat', () => {
   test('is nobody else’s', async () => {
-    const { trip, toDriver, say } = talkers;
+    const { trip, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const { owner } = trip;
     const params = { chatId };
@@ -39,7 +39,7 @@ describe('a chat', () => {
   });
 
   test('is in the list of both once something was said, with its last words and how much is unread', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     expect(await app.call(chatApi.chats, { query: {} }, passenger.token)).toEqual([]);
     await say(passenger, id, 'Де ви стоїте?');
@@ -63,7 +63,7 @@ describe('a chat', () => {
   });
 
   test('shows a phrase in the language of who reads', async () => {
-    const { passenger, driver, toDriver } = talkers;
+    const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     const body = { clientId: randomUUID(), phrase: 'late15' } as const;
     const said = await app.call(chatApi.send, { params: { chatId }, body }, driver.token);
@@ -81,13 +81,15 @@ describe('a chat', () => {
 
 describe('blocking and reporting', () => {
   test('neither can write, the chat leaves the list and the count, and comes back', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const clientId = randomUUID();
     const said = await say(driver, chatId, 'Купіть килим', clientId);
     const blocked = await app.call(chatApi.block, { params: { chatId } }, passenger.token);
     expect([blocked.blocked, blocked.canSend]).toEqual([true, false]);
-    expect(app.told).toEqual(expect.arrayContaining([`account:${passenger.accountId}`, `account:${driver.accountId}`]));
+    expect(app.notified).toEqual(
+      expect.arrayContaining([`account:${passenger.accountId}`, `account:${driver.accountId}`]),
+    );
     for (const who of [driver, passenger]) {
       const problem = await problemOf(say(who, chatId, 'Ну купіть'));
       expect([problem.status, problem.code]).toEqual([409, 'chat_blocked']);
@@ -111,7 +113,7 @@ describe('blocking and reporting', () => {
   });
 
   test('a report is kept once until somebody looks at it', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const report = (reason: 'spam' | 'rude', words?: string) =>
       app.call(chatApi.report, { params: { chatId }, body: { reason, words } }, passenger.token);

@@ -1,18 +1,18 @@
 import { deleteFile, storeImage } from '#server/files/images.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { pace } from '#server/limits/account-rate-limit.ts';
+import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { eraseChats } from './commands/erase.ts';
 import { markRead, reportChat, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
-import { type Said, type Saying, send } from './commands/send.ts';
-import { tellRead, tellSaid, tellTyping, tellUnread } from './events.ts';
+import { type NewMessage, type SentMessage, send } from './commands/send.ts';
+import { notifyRead, notifySent, notifyTyping, notifyUnread } from './events.ts';
 import { chatSockets } from './handlers/socket.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
-import { epochOf, messagesOf, saidBefore } from './queries/messages.ts';
-import { silenceOf, talkOf } from './queries/people.ts';
+import { epochOf, messagesOf, sentBefore } from './queries/messages.ts';
+import { conversationOf, refusalOf } from './queries/people.ts';
 import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
 
@@ -20,15 +20,19 @@ import { unreadMessages, unreadOf } from './queries/unread.ts';
 const PICTURE = { maxSide: 1600, thumbSide: 480 };
 
 /** How much one account may say, and begin, in each process. */
-const PACES = {
+const RATES = {
   messages: { burst: 40, perSecond: 2 },
   pictures: { burst: 12, perSecond: 0.2 },
   chats: { burst: 20, perSecond: 0.01 },
 };
 
 /** Chat. A bench sets other paces: its few accounts say what a town would. */
-export function chatDomain(paces: typeof PACES = PACES): Domain {
-  const keep = { messages: pace(paces.messages), pictures: pace(paces.pictures), chats: pace(paces.chats) };
+export function chatDomain(rates: typeof RATES = RATES): Domain {
+  const keep = {
+    messages: rateLimitPerAccount(rates.messages),
+    pictures: rateLimitPerAccount(rates.pictures),
+    chats: rateLimitPerAccount(rates.chats),
+  };
   const handlers: Handlers<typeof chatApi> = {
     chats: async ({ sql, me, query, locale }) => contactsOf(sql, { accountId: me.accountId, locale }, query.blocked),
 
@@ -44,7 +48,7 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
     chat: async ({ sql, me, params }) => chatHead(sql, me.accountId, params.chatId),
 
     messages: async ({ sql, me, params, query }) => {
-      const { lastSeq } = await talkOf(sql, me.accountId, params.chatId);
+      const { lastSeq } = await conversationOf(sql, me.accountId, params.chatId);
       return { ...(await messagesOf(sql, params.chatId, query)), lastSeq, epoch: await epochOf(sql) };
     },
 
@@ -52,8 +56,8 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
       const { pool, me, params, body, now } = call;
       keep.messages(me.accountId);
       const { clientId, text, phrase } = body;
-      const saying = { clientId, text: phrase ? '' : text, phrase: phrase ?? null, image: null };
-      return told(call, await send(pool, me, params.chatId, saying, now));
+      const newMessage = { clientId, text: phrase ? '' : text, phrase: phrase ?? null, image: null };
+      return notified(call, await send(pool, me, params.chatId, newMessage, now));
     },
 
     sendImage: async (call) => {
@@ -61,24 +65,24 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
       keep.pictures(me.accountId);
       const { chatId } = params;
       // Asked before the picture is worked on: what may not be said, or has been, costs no pixels.
-      const before = await saidBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
+      const before = await sentBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
       if (before) return before;
-      const silence = await silenceOf(pool, await talkOf(pool, me.accountId, chatId));
+      const silence = await refusalOf(pool, await conversationOf(pool, me.accountId, chatId));
       if (silence) throw new DomainError(silence);
       const { bytes } = await call.file();
       if (!isChatImage(bytes)) throw new DomainError('unsupported_file');
       const image = await storeImage(bytes, PICTURE);
-      const said = await keeping(image, (saying) => send(pool, me, chatId, { ...query, ...saying }, now));
-      return told(call, said);
+      const said = await keeping(image, (newMessage) => send(pool, me, chatId, { ...query, ...newMessage }, now));
+      return notified(call, said);
     },
 
     read: async ({ pool, me, params, query, publish }) => {
-      const { talk, seq, moved } = await markRead(pool, me.accountId, params.chatId, query.seq);
-      return moved ? tellRead({ sql: pool, publish }, talk, seq) : unreadOf(pool, me.accountId);
+      const { conversation, seq, moved } = await markRead(pool, me.accountId, params.chatId, query.seq);
+      return moved ? notifyRead({ sql: pool, publish }, conversation, seq) : unreadOf(pool, me.accountId);
     },
 
     typing: async ({ pool, me, params, publish }) => {
-      tellTyping({ publish }, await talkOf(pool, me.accountId, params.chatId));
+      notifyTyping({ publish }, await conversationOf(pool, me.accountId, params.chatId));
     },
 
     block: async (call) => blocked(call, call.now),
@@ -102,13 +106,13 @@ export function chatDomain(paces: typeof PACES = PACES): Domain {
   });
 }
 
-type Picture = NonNullable<Saying['image']>;
+type Picture = NonNullable<NewMessage['image']>;
 
 /** Sends with the picture; one that nobody notes goes again. */
 async function keeping(
   image: Picture,
-  say: (saying: Pick<Saying, 'phrase' | 'image'>) => Promise<Said>,
-): Promise<Said> {
+  say: (newMessage: Pick<NewMessage, 'phrase' | 'image'>) => Promise<SentMessage>,
+): Promise<SentMessage> {
   try {
     const said = await say({ phrase: null, image });
     if (said.repeated) await deleteFile(image.id);
@@ -119,8 +123,8 @@ async function keeping(
   }
 }
 
-async function told({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, said: Said) {
-  await tellSaid({ sql: pool, publish }, said);
+async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, said: SentMessage) {
+  await notifySent({ sql: pool, publish }, said);
   return said.message;
 }
 
@@ -133,7 +137,7 @@ async function blocked({ sql, pool, me, params, changed, publish, afterCommit }:
   const { chatId, other } = await setBlocked(sql, me.accountId, params.chatId, at);
   changed(`account:${me.accountId}`, `account:${other.accountId}`);
   afterCommit(async () => {
-    await tellUnread({ sql: pool, publish }, me.accountId, chatId);
+    await notifyUnread({ sql: pool, publish }, me.accountId, chatId);
   });
   return chatHead(sql, me.accountId, chatId);
 }

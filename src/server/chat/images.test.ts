@@ -5,23 +5,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 let chatId: number;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
-  chatId = (await talkers.toDriver()).id;
+  chatPair = await addChatPair(app);
+  chatId = (await chatPair.toDriver()).id;
   app.published.length = 0;
 });
 afterAll(() => app.close());
 
-const drawn = (width = 300, height = 200) =>
+const rendered = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#15803d' } }).withExif({ IFD0: { Artist: 'Марія' } });
 
 async function upload(
@@ -33,7 +33,7 @@ async function upload(
   form.append('file', new Blob([bytes]), name);
   const search = new URLSearchParams({ clientId: randomUUID(), ...query });
   const response = await app.request('POST', `/api/chats/${chatId}/images?${search}`, {
-    headers: { authorization: `Bearer ${talkers.passenger.token}` },
+    headers: { authorization: `Bearer ${chatPair.passenger.token}` },
     body: form,
   });
   return { status: response.status, body: JSON.parse(await response.text()) };
@@ -42,7 +42,7 @@ async function upload(
 test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   'a %s is drawn anew, delivered, and without what it told of itself',
   async (format) => {
-    const { status, body } = await upload(new Uint8Array(await drawn().toFormat(format).toBuffer()), {
+    const { status, body } = await upload(new Uint8Array(await rendered().toFormat(format).toBuffer()), {
       text: 'Моя валіза',
     });
     expect([status, body]).toMatchObject([200, { seq: 1, text: 'Моя валіза', picture: { width: 300, height: 200 } }]);
@@ -51,16 +51,16 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     const about = await sharp(await file.arrayBuffer()).metadata();
     expect([about.format, about.exif]).toEqual(['webp', undefined]);
     expect(app.published[1]).toMatchObject([
-      `account:${talkers.driver.accountId}`,
+      `account:${chatPair.driver.accountId}`,
       { type: 'message', message: 'Моя валіза', image: body.picture.url, picture: body.picture },
     ]);
-    const [contact] = await app.call(chatApi.chats, { query: {} }, talkers.driver.token);
+    const [contact] = await app.call(chatApi.chats, { query: {} }, chatPair.driver.token);
     expect([contact?.lastKind, contact?.lastMessage]).toEqual(['image', 'Моя валіза']);
   },
 );
 
 test('a picture without text is one too, and the same twice is stored once', async () => {
-  const bytes = new Uint8Array(await drawn().png().toBuffer());
+  const bytes = new Uint8Array(await rendered().png().toBuffer());
   const clientId = randomUUID();
   const first = await upload(bytes, { clientId });
   const again = await upload(bytes, { clientId });
@@ -68,14 +68,14 @@ test('a picture without text is one too, and the same twice is stored once', asy
   expect(first.body.text).toBe('');
   const atOnce = await Promise.all(['a', 'b'].map(() => upload(bytes, { clientId: ID })));
   expect(atOnce[0]?.body).toEqual(atOnce[1]?.body);
-  const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, talkers.driver.token);
+  const { messages } = await app.call(chatApi.messages, { params: { chatId }, query: {} }, chatPair.driver.token);
   expect(messages.map(({ seq }) => seq)).toEqual([1, 2]);
 });
 
 const ID = 'c0ffee00-0000-4000-8000-000000000002';
 
 test('a large one is made smaller', async () => {
-  const { body } = await upload(new Uint8Array(await drawn(4000, 2000).jpeg().toBuffer()));
+  const { body } = await upload(new Uint8Array(await rendered(4000, 2000).jpeg().toBuffer()));
   expect(body.picture).toMatchObject({ width: 1600, height: 800 });
 });
 
@@ -88,21 +88,21 @@ test.each([
 ])('%s is refused', async (_name, bytes, status, code) => {
   const answer = await upload(new Uint8Array(bytes));
   expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect((await app.call(chatApi.chat, { params: { chatId } }, talkers.passenger.token)).lastSeq).toBe(0);
+  expect((await app.call(chatApi.chat, { params: { chatId } }, chatPair.passenger.token)).lastSeq).toBe(0);
 });
 
 test('without a client id, or into a blocked chat, nothing is sent', async () => {
-  const bytes = new Uint8Array(await drawn().png().toBuffer());
+  const bytes = new Uint8Array(await rendered().png().toBuffer());
   expect((await upload(bytes, { clientId: 'x' })).body.errors).toEqual([{ field: 'clientId', key: 'field_invalid' }]);
-  await app.call(chatApi.block, { params: { chatId } }, talkers.driver.token);
+  await app.call(chatApi.block, { params: { chatId } }, chatPair.driver.token);
   expect((await upload(bytes)).body.code).toBe('chat_blocked');
 });
 
 test('a chat that is not there, or not one of ours, is said before the picture has come', async () => {
   const { port } = new URL(app.address);
   for (const [id, token] of [
-    [999_999, talkers.passenger.token],
-    [chatId, (await addTalkers(app)).passenger.token],
+    [999_999, chatPair.passenger.token],
+    [chatId, (await addChatPair(app)).passenger.token],
   ]) {
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
     const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
@@ -124,7 +124,7 @@ test('pictures come at a pace: one too many is refused before it is looked at, a
   expect(answers).toEqual([...Array.from({ length: 12 }, () => 415), 429]);
   const { body } = await upload(nothing);
   expect(body).toMatchObject({ code: 'too_many_requests' });
-  talkers = await addTalkers(app);
-  chatId = (await talkers.toDriver()).id;
+  chatPair = await addChatPair(app);
+  chatId = (await chatPair.toDriver()).id;
   expect((await upload(nothing)).status).toBe(415);
 });

@@ -10,27 +10,27 @@ const LONG = 10_000;
 const SHORT = 250;
 
 let app: TestApp;
-let long: Story;
-let short: Story;
+let long: History;
+let short: History;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
   // among other people's conversations, so that reading all of a table is never the cheapest
-  for (let n = 0; n < 60; n += 1) await addStory(20);
-  short = await addStory(SHORT);
-  long = await addStory(LONG);
+  for (let n = 0; n < 60; n += 1) await addHistory(20);
+  short = await addHistory(SHORT);
+  long = await addHistory(LONG);
   await app.sql`vacuum analyze message, chat, chat_member, account`;
 });
 afterAll(() => app.close());
 
-interface Story {
+interface History {
   chatId: number;
   reader: TestActor;
   length: number;
 }
 
 /** A conversation of so many messages, none of which the reader has read. */
-async function addStory(length: number): Promise<Story> {
+async function addHistory(length: number): Promise<History> {
   const { chatId, people } = await addPair(app.sql);
   const [writer, reader] = people;
   await app.sql`
@@ -41,7 +41,7 @@ async function addStory(length: number): Promise<Story> {
   return { chatId, reader, length };
 }
 
-type Ask = (story: Story) => Promise<unknown>;
+type Ask = (history: History) => Promise<unknown>;
 
 const READS: Record<string, Ask> = {
   'the first page': ({ chatId }) => messagesOf(app.sql, chatId, { limit: 50 }),

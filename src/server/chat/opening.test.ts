@@ -4,24 +4,24 @@ import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   app.published.length = 0;
 });
 afterAll(() => app.close());
 
 describe('opening', () => {
   test('a passenger writes to the driver of their booking, and the chat says what it is about', async () => {
-    const { trip, driver, bookingId, toDriver } = talkers;
+    const { trip, driver, bookingId, toDriver } = chatPair;
     const chat = await toDriver();
     expect(chat).toMatchObject({
       accountId: driver.accountId,
@@ -44,7 +44,7 @@ describe('opening', () => {
   });
 
   test('either side opens the same chat, and the latest context stays', async () => {
-    const { trip, passenger, driver, bookingId, open, toDriver } = talkers;
+    const { trip, passenger, driver, bookingId, open, toDriver } = chatPair;
     const first = await toDriver();
     const second = await open(driver, { from: 'booking', bookingId, to: 'passenger' });
     expect([second.id, second.accountId]).toEqual([first.id, passenger.accountId]);
@@ -55,7 +55,7 @@ describe('opening', () => {
   });
 
   test('the carrier of a booking is its owner, until a dispatcher has dealt with it', async () => {
-    const { trip, passenger, bookingId, open } = talkers;
+    const { trip, passenger, bookingId, open } = chatPair;
     const before = await open(passenger, { from: 'booking', bookingId, to: 'carrier' });
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     await app.call(bookingsApi.confirm, { params: { bookingId }, body: {} }, dispatcher.token);
@@ -64,7 +64,7 @@ describe('opening', () => {
   });
 
   test('from a profile: a passenger any driver and carrier, a driver their own carrier', async () => {
-    const { trip, passenger, driver, open } = talkers;
+    const { trip, passenger, driver, open } = chatPair;
     const other = await addCarrier(app.sql, { singleDriver: true });
     expect((await open(passenger, { from: 'driver', accountId: other.owner.accountId })).about.kind).toBe('profile');
     expect((await open(passenger, { from: 'carrier', carrierId: trip.carrierId })).accountId).toBe(
@@ -74,7 +74,7 @@ describe('opening', () => {
   });
 
   test('strangers are refused, what one may not see is not found', async () => {
-    const { trip, passenger, driver, bookingId, open } = talkers;
+    const { trip, passenger, driver, bookingId, open } = chatPair;
     const [stranger, rival] = [await addPassenger(app.sql), await addBookableTrip(app.sql)];
     const cases = [
       [stranger, { from: 'booking', bookingId, to: 'driver' }, 'not_found'],
@@ -93,7 +93,7 @@ describe('opening', () => {
 });
 
 test('a driver writes to those they drive, not to every passenger of their carrier', async () => {
-  const { trip, driver, passenger, bookingId, open, say } = talkers;
+  const { trip, driver, passenger, bookingId, open, say } = chatPair;
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
   const write = { from: 'booking', bookingId, to: 'passenger' } as const;
   expect((await problemOf(open(colleague, write))).code).toBe('not_found');
@@ -107,7 +107,7 @@ test('a driver writes to those they drive, not to every passenger of their carri
 });
 
 test('who lost what brought them together can read, and say no more', async () => {
-  const { trip, driver, open, say } = talkers;
+  const { trip, driver, open, say } = chatPair;
   const { id: chatId } = await open(driver, { from: 'carrier', carrierId: trip.carrierId });
   await say(driver, chatId, 'Автобус готовий');
   await app.sql`delete from member where account_id = ${driver.accountId}`;
@@ -118,14 +118,14 @@ test('who lost what brought them together can read, and say no more', async () =
 });
 
 test('chats are opened at a pace, each person at their own', async () => {
-  const { toDriver, driver, bookingId, open } = talkers;
+  const { toDriver, driver, bookingId, open } = chatPair;
   for (let n = 0; n < 20; n += 1) await toDriver();
   expect(await problemOf(toDriver())).toMatchObject({ code: 'too_many_requests', status: 429 });
   expect((await open(driver, { from: 'booking', bookingId, to: 'passenger' })).id).toBeGreaterThan(0);
 });
 
 test('a driver who travels with another carrier reaches who drives them and who runs the trip, not the other drivers', async () => {
-  const { trip, open } = talkers;
+  const { trip, open } = chatPair;
   const { driver: traveller } = await addBookableTrip(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
   const toward = ({ accountId }: { accountId: number }) => open(traveller, { from: 'driver', accountId });

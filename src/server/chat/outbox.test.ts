@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   await app.sql`truncate graphile_worker._private_jobs`;
   app.published.length = 0;
 });
@@ -25,7 +25,7 @@ function jobs(): Promise<{ payload: unknown; transaction: string }[]> {
 }
 
 test('a message and the job that tells of it come from one transaction', async () => {
-  const { passenger, driver, toDriver, say } = talkers;
+  const { passenger, driver, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const { id } = await say(passenger, chatId, 'Де ви?');
   const [said] = await app.sql`select xmin::text as transaction from message where id = ${id}`;
@@ -34,7 +34,7 @@ test('a message and the job that tells of it come from one transaction', async (
 });
 
 test('what is said again adds no job, and several messages are told of by one', async () => {
-  const { passenger, toDriver, say } = talkers;
+  const { passenger, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const clientId = randomUUID();
   await say(passenger, chatId, 'Де ви?', clientId);
@@ -46,7 +46,7 @@ test('what is said again adds no job, and several messages are told of by one', 
 });
 
 test('without its job no message is said, and later it is', async () => {
-  const { passenger, toDriver, say } = talkers;
+  const { passenger, toDriver, say } = chatPair;
   const { id: chatId } = await toDriver();
   const clientId = randomUUID();
   await app.sql`alter table graphile_worker._private_jobs add constraint no_jobs_today check (false) not valid`;

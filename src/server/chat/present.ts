@@ -1,5 +1,5 @@
 import { text } from '#server/core/translate.ts';
-import { ALL_PHRASES, PHRASE_KEYS, phraseAndWords, type SaidPhrase } from '#shared/chat/phrases.ts';
+import { ALL_PHRASES, type AnyPhrase, PHRASE_KEYS, phraseAndText } from '#shared/chat/phrases.ts';
 import type { ChatPicture, Message } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Party } from './queries/people.ts';
@@ -10,7 +10,7 @@ export interface MessageRecord {
   clientId: string;
   senderId: number;
   text: string;
-  phrase: SaidPhrase | null;
+  phrase: AnyPhrase | null;
   image: string | null;
   imageWidth: number | null;
   imageHeight: number | null;
@@ -32,12 +32,12 @@ export function presentMessage(row: MessageRecord): Message {
 }
 
 /** What a message says in words: a phrase in the reader's language, before what was added to it; nothing for a picture alone. */
-export function wordsOf(said: { text: string; phrase: SaidPhrase | null }, locale: Locale): string {
-  return phraseAndWords(said.phrase && text(locale, PHRASE_KEYS[said.phrase]), said.text);
+export function messageText(said: { text: string; phrase: AnyPhrase | null }, locale: Locale): string {
+  return phraseAndText(said.phrase && text(locale, PHRASE_KEYS[said.phrase]), said.text);
 }
 
 /** A phrase as it was stored; null for one that is no more. */
-export function knownPhrase(phrase: string | null): SaidPhrase | null {
+export function knownPhrase(phrase: string | null): AnyPhrase | null {
   return ALL_PHRASES.find((known) => known === phrase) ?? null;
 }
 

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatApi } from '#shared/chat/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { findTestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
-let talkers: Talkers;
+let chatPair: ChatPair;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   app.published.length = 0;
 });
 afterAll(() => app.close());
 
 describe('saying', () => {
   test('numbers messages without gaps, however many at once, and twice the same is once', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     const ids = Array.from({ length: 15 }, () => randomUUID());
     const sent = await Promise.all(
@@ -33,7 +33,7 @@ describe('saying', () => {
   });
 
   test('pages upward and resumes downward', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     for (let n = 1; n <= 7; n += 1) await say(passenger, chatId, `${n}`);
     const page = async (query: { before?: number; after?: number; limit?: number }) => {
@@ -49,7 +49,7 @@ describe('saying', () => {
   });
 
   test('tells both people’s screens, each phrase in their own language, and the other’s count', async () => {
-    const { passenger, driver, toDriver } = talkers;
+    const { passenger, driver, toDriver } = chatPair;
     const { id: chatId } = await toDriver();
     await app.sql`update account set locale = 'en' where id = ${passenger.accountId}`;
     const body = { clientId: randomUUID(), phrase: 'here' } as const;
@@ -81,7 +81,7 @@ describe('saying', () => {
     ['no text', { text: 7 }, 'text', 'field_invalid'],
     ['a client id that is none', { text: 'так', clientId: '1' }, 'clientId', 'field_invalid'],
   ])('refuses %s', async (_name, body, field, key) => {
-    const { passenger, toDriver } = talkers;
+    const { passenger, toDriver } = chatPair;
     const { id } = await toDriver();
     const response = await app.request('POST', `/api/chats/${id}/messages`, {
       headers: { authorization: `Bearer ${passenger.token}`, 'content-type': 'application/json' },
@@ -91,7 +91,7 @@ describe('saying', () => {
   });
 
   test('too much of it is refused', async () => {
-    const { passenger, toDriver, say } = talkers;
+    const { passenger, toDriver, say } = chatPair;
     const { id } = await toDriver();
     const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => say(passenger, id, `${n}`)));
     const refused = answers.filter(({ status }) => status === 'rejected');
@@ -102,7 +102,7 @@ describe('saying', () => {
 
 describe('reading', () => {
   test('moves the count and tells the other, never back', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id: chatId } = await toDriver();
     for (const text of ['раз', 'два', 'три']) await say(passenger, chatId, text);
     const unread = async () => (await app.call(chatApi.unread, {}, driver.token)).total;
@@ -128,7 +128,7 @@ describe('reading', () => {
   });
 
   test('POST /api/chats/{id}/read has an empty body', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     await say(passenger, id, 'Добрий день');
     const headers = { authorization: `Bearer ${driver.token}`, 'content-type': 'application/json' };
@@ -137,7 +137,7 @@ describe('reading', () => {
   });
 
   test('answering reads what came before', async () => {
-    const { passenger, driver, toDriver, say } = talkers;
+    const { passenger, driver, toDriver, say } = chatPair;
     const { id } = await toDriver();
     await say(passenger, id, 'Ви де?');
     await say(driver, id, 'Їду');

@@ -7,13 +7,13 @@ import { chatApi } from '#shared/chat/api.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { type Node, startNode } from '#testing/nodes.ts';
 import { dial, type Peer } from '#testing/sockets.ts';
 
 let app: TestApp;
 let nodes: Node[];
-let talkers: Talkers;
+let chatPair: ChatPair;
 let chatId: number;
 const peers: Peer[] = [];
 /** Tokens that are good no more. */
@@ -36,8 +36,8 @@ beforeAll(async () => {
   nodes = [await start(1), await start(2)];
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
-  chatId = (await talkers.toDriver()).id;
+  chatPair = await addChatPair(app);
+  chatId = (await chatPair.toDriver()).id;
 });
 afterEach(() => {
   for (const peer of peers.splice(0)) peer.close();
@@ -58,7 +58,7 @@ async function signIn({ accountId, token }: TestActor, node = 0): Promise<Peer> 
 }
 
 test('a message is acknowledged, and reaches every screen of both people in every process', async () => {
-  const { passenger, driver } = talkers;
+  const { passenger, driver } = chatPair;
   const [here, tab, there] = [await signIn(passenger), await signIn(passenger, 1), await signIn(driver, 1)];
   const clientId = randomUUID();
   here.send({ type: 'message', chat_id: chatId, clientId, message: ' Де ви стоїте? ' });
@@ -91,7 +91,7 @@ test('a message is acknowledged, and reaches every screen of both people in ever
 });
 
 test('typing reaches the other alone', async () => {
-  const { passenger, driver } = talkers;
+  const { passenger, driver } = chatPair;
   const [here, there] = [await signIn(passenger), await signIn(driver, 1)];
   here.send({ type: 'typing', chat_id: chatId });
   expect(await there.next('typing')).toEqual({ type: 'typing', chat_id: chatId, account_id: passenger.accountId });
@@ -99,11 +99,11 @@ test('typing reaches the other alone', async () => {
 });
 
 test('what is said over HTTP is delivered too', async () => {
-  const there = await signIn(talkers.driver, 1);
+  const there = await signIn(chatPair.driver, 1);
   const path = chatApi.send.path.replace(':chatId', String(chatId));
   const response = await fetch(`http://${nodes[0]?.address}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${talkers.passenger.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${chatPair.passenger.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ clientId: randomUUID(), text: 'Привіт' }),
   });
   expect(response.status).toBe(200);
@@ -120,7 +120,7 @@ test.each([
   ['an unknown chat', { chat_id: 2_000_000_000, clientId: ID, message: 'так' }, 'not_found'],
   ['an unknown phrase', { chat_id: 1, clientId: ID, phrase: 'hello' }, 'invalid_input'],
 ])('%s is refused under its id, and the connection lives on', async (_name, fields, code) => {
-  const peer = await signIn(talkers.passenger);
+  const peer = await signIn(chatPair.passenger);
   peer.send({ type: 'message', ...fields });
   expect(await peer.next('error')).toEqual({ type: 'error', code, clientId: ID });
   peer.send({ type: 'ping' });
@@ -147,7 +147,7 @@ test('before signing in nothing is heard', async () => {
 });
 
 test('a sign-in that has ended meanwhile says nothing more', async () => {
-  const { passenger } = talkers;
+  const { passenger } = chatPair;
   const peer = await signIn(passenger);
   ended.add(passenger.token);
   peer.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
@@ -156,7 +156,7 @@ test('a sign-in that has ended meanwhile says nothing more', async () => {
 });
 
 test('who is blocked is told so', async () => {
-  const { passenger, driver } = talkers;
+  const { passenger, driver } = chatPair;
   const [here] = [await signIn(passenger)];
   await app.call(chatApi.block, { params: { chatId } }, driver.token);
   here.send({ type: 'message', chat_id: chatId, clientId: ID, message: 'Привіт' });
@@ -164,17 +164,17 @@ test('who is blocked is told so', async () => {
 });
 
 test('a thousand messages at once are refused, then the connection, and the server lives on', async () => {
-  const peer = await signIn(talkers.passenger);
+  const peer = await signIn(chatPair.passenger);
   for (let n = 0; n < 1_000; n += 1) {
     peer.send({ type: 'message', chat_id: chatId, clientId: randomUUID(), message: `${n}` });
   }
   expect(await peer.closed).toBe(CLOSE.tooManyMessages);
   expect(peer.inbox.some(({ code }) => code === 'too_many_requests')).toBe(true);
-  await signIn(talkers.driver);
+  await signIn(chatPair.driver);
 });
 
 test('a frame of ten megabytes and bytes that are no text end nobody else’s connection', async () => {
-  const { passenger, driver } = talkers;
+  const { passenger, driver } = chatPair;
   const [large, other] = [await signIn(passenger), await signIn(driver)];
   large.socket.send(Buffer.from([0xff, 0xfe]));
   expect(await large.next('error')).toEqual({ type: 'error', code: 'malformed_message' });
@@ -185,7 +185,7 @@ test('a frame of ten megabytes and bytes that are no text end nobody else’s co
 });
 
 test('who cancels their booking hears no more of the trip', async () => {
-  const { trip, passenger, driver, bookingId } = talkers;
+  const { trip, passenger, driver, bookingId } = chatPair;
   const [mine, theirs] = [await signIn(passenger), await signIn(driver, 1)];
   const topic = `trip:${trip.tripId}`;
   for (const peer of [mine, theirs]) {

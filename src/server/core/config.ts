@@ -24,9 +24,9 @@ const onOff = (otherwise: boolean) => z._default(flag, otherwise);
 
 const CLOCK_RULE = 'must be a whole number of seconds';
 
-const count = (otherwise: number, most: number) => {
-  const rule = `must be a whole number from 0 to ${most}`;
-  return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(most, rule)), otherwise);
+const count = (otherwise: number, max: number) => {
+  const rule = `must be a whole number from 0 to ${max}`;
+  return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(max, rule)), otherwise);
 };
 
 /** A list of host names with commas, each maybe with `*.` before it. */

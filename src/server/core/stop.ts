@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 import { asDomainError } from './problems.ts';
 
 /** After this long a stop that hangs is given up. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A signal of the terminal reaches every process of its group, and once more from the one that passes it on. */
 const SAME_SIGNAL_MS = 2_000;
@@ -19,7 +19,7 @@ export function onStop(log: Log, stop: () => Promise<void>): void {
       return;
     }
     asked = performance.now();
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     try {
       await stop();
       process.exit(code);

@@ -6,15 +6,15 @@ import { unreadApi } from '#shared/chat/unread-api.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 
 let app: TestApp;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor, now: '2026-06-10T09:00:00Z' });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 afterAll(() => app.close());
 
@@ -80,23 +80,23 @@ test('unanswered requests are as many on the badge, the home, the list and the s
     }
   };
   await agree(0, [0, 0]);
-  const [asked = 0] = await deeds.book(trip, first, seatInput(1, 0, 3));
-  const [known = 0] = await deeds.book(trip, first, seatInput(2, 0, 1));
-  const [parcel = 0] = await deeds.book(trip, second, parcelInput({ fromSeq: 0, toSeq: 1 }));
-  const [other = 0] = await deeds.book(trip, second, seatInput(5, 0, 3));
+  const [asked = 0] = await actions.book(trip, first, seatInput(1, 0, 3));
+  const [known = 0] = await actions.book(trip, first, seatInput(2, 0, 1));
+  const [parcel = 0] = await actions.book(trip, second, parcelInput({ fromSeq: 0, toSeq: 1 }));
+  const [other = 0] = await actions.book(trip, second, seatInput(5, 0, 3));
   await agree(4, [0, 0]);
   // a price that was named waits for the passenger, and for nobody else
-  await deeds.act('quote', asked, trip.driver);
-  await deeds.act('quote', other, trip.owner);
+  await actions.act('quote', asked, trip.driver);
+  await actions.act('quote', other, trip.owner);
   await agree(2, [1, 1]);
-  await deeds.act('decline', asked, first, { counter: '50' });
+  await actions.act('decline', asked, first, { counter: '50' });
   await agree(3, [0, 1]);
-  await deeds.act('confirm', known, people.dispatcher);
-  await deeds.act('accept', other, second);
+  await actions.act('confirm', known, people.dispatcher);
+  await actions.act('accept', other, second);
   await agree(2, [0, 0]);
-  await deeds.act('cancel', parcel, second, { reason: '' });
+  await actions.act('cancel', parcel, second, { reason: '' });
   await agree(1, [0, 0]);
-  await deeds.act('quote', asked, trip.driver, { price: '50' });
+  await actions.act('quote', asked, trip.driver, { price: '50' });
   await agree(0, [0, 0]);
 });
 
@@ -104,7 +104,7 @@ test('a single driver sees the same, and a party of several counts once', async 
   const trip = await addBookableTrip(app.sql);
   const single = { ...trip.owner };
   const passenger = await addPassenger(app.sql);
-  await deeds.book(trip, passenger, seatsInput());
+  await actions.book(trip, passenger, seatsInput());
   const counts = await unansweredOf(single);
   expect(counts).toEqual(alike(counts, 1));
 });
@@ -112,7 +112,7 @@ test('a single driver sees the same, and a party of several counts once', async 
 test('with more than the home lists its number is still the badge’s', async () => {
   const trip = await addBookableTrip(app.sql);
   for (let n = 0; n < 22; n += 1) {
-    await deeds.book(trip, await addPassenger(app.sql), parcelInput({ fromSeq: 0, toSeq: 1, weightKg: '1' }));
+    await actions.book(trip, await addPassenger(app.sql), parcelInput({ fromSeq: 0, toSeq: 1, weightKg: '1' }));
   }
   const counts = await unansweredOf(trip.owner);
   expect(counts).toEqual({ ...alike(counts, 22), 'list of the home': 20 });
@@ -138,7 +138,7 @@ test('unread messages are as many on the badge, in the list, in the chats and on
   const trip = await addBookableTrip(app.sql);
   const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   const chatOf = async (who: TestActor, to: 'driver' | 'carrier') => {
-    const [bookingId = 0] = await deeds.book(trip, who, parcelInput({ fromSeq: 0, toSeq: 1 }));
+    const [bookingId = 0] = await actions.book(trip, who, parcelInput({ fromSeq: 0, toSeq: 1 }));
     return (await app.call(chatApi.open, { body: { from: 'booking', bookingId, to } }, who.token)).id;
   };
   const [toDriver, toOwner, others] = [

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
   rider = await addPassenger(app.sql);
 });
 /** A Wednesday; the trip leaves on the Friday of that week. */
@@ -25,10 +25,10 @@ const ask = (who: TestActor, period: Period = 'week') =>
 describe('the numbers', () => {
   it('count a period beside the one before it', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    await deeds.book(trip, rider, seatsInput());
-    await deeds.book(trip, rider, parcelInput());
-    const [off = 0] = await deeds.book(trip, rider, seatInput());
-    await deeds.act('cancel', off, trip.driver);
+    await actions.book(trip, rider, seatsInput());
+    await actions.book(trip, rider, parcelInput());
+    const [off = 0] = await actions.book(trip, rider, seatInput());
+    await actions.act('cancel', off, trip.driver);
     await app.sql`
       insert into profile_view (carrier_id, viewer_id, day)
       values (${trip.carrierId}, ${rider.accountId}, '2026-06-09'), (${trip.carrierId}, ${rider.accountId}, '2026-06-02')`;
@@ -49,7 +49,7 @@ describe('the numbers', () => {
 
   it('the chart has every day of the week or the month, with its passengers', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    await deeds.book(trip, rider, seatsInput());
+    await actions.book(trip, rider, seatsInput());
     const week = await ask(trip.owner);
     expect(week.chart.map(({ date, passengers }) => `${date.slice(8)}:${passengers}`).join(' ')).toBe(
       '08:0 09:0 10:0 11:0 12:2 13:0 14:0',
@@ -74,14 +74,14 @@ describe('what is next', () => {
 
   it('who waits for the carrier’s word, the most urgent first, a party once; a named price waits for the passenger', async () => {
     const trip = await addBookableTrip(app.sql, { contractual: [2] });
-    await deeds.book(trip, rider, seatsInput({ fromSeq: 0, toSeq: 3 }));
-    const [asked = 0] = await deeds.book(trip, rider, seatInput(null, 0, 2));
+    await actions.book(trip, rider, seatsInput({ fromSeq: 0, toSeq: 3 }));
+    const [asked = 0] = await actions.book(trip, rider, seatInput(null, 0, 2));
     const before = await ask(trip.owner);
     expect(before.unanswered.map(({ id, count, partyFare }) => [id === asked, count, partyFare])).toEqual([
       [false, 2, 9000],
       [true, 1, null],
     ]);
-    await deeds.act('quote', asked, trip.driver);
+    await actions.act('quote', asked, trip.driver);
     expect((await ask(trip.owner)).unanswered).toHaveLength(1);
   });
 });
@@ -89,7 +89,7 @@ describe('what is next', () => {
 describe('whose it is', () => {
   it('a hired driver sees what they drive, a colleague nothing of it, another carrier neither', async () => {
     const trip = await addBookableTrip(app.sql);
-    await deeds.book(trip, rider);
+    await actions.book(trip, rider);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const { owner: stranger } = await addCarrier(app.sql);
     const seen = await Promise.all([trip.driver, colleague, stranger].map((who) => ask(who)));

@@ -7,13 +7,13 @@ import { postgres } from './driver.ts';
 const OLDEST_VERSION = 16;
 
 /** Above this many connections a node's own requests fight over locks (measured). */
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 
 /**
  * So many more are kept for reads that take less of the database than the way there and back: many of them share a connection,
  * one behind another, and go out and come back together (docs/performance.md).
  */
-const QUICK_CONNECTIONS = 4;
+const PIPELINED_CONNECTIONS = 4;
 
 /** After a connection broke or could not be made the next is tried so much later, in seconds. */
 const RECONNECT_AFTER = 0.2;
@@ -52,28 +52,28 @@ export type Pool = driver.Sql<Types>;
 interface ConnectOptions {
   max?: number;
   name?: string;
-  patient?: boolean;
+  slowQueries?: boolean;
   /** The path of a Unix socket by which the same PostgreSQL is reached: less of the processor than TCP for each statement. */
   socket?: string | null;
   /** Hears of each statement with its values before they are sent. */
-  hear?: (text: string, values: readonly unknown[]) => void;
+  receive?: (text: string, values: readonly unknown[]) => void;
 }
 
 /** The connections of each pool that its quick reads share. */
-const quickLanes = new WeakMap<object, () => Pool>();
+const pipelinedPools = new WeakMap<object, () => Pool>();
 
 /**
  * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as
- * Date. A statement waits at most 2 s for a lock and runs at most 15 s, or as long as it takes where `patient`.
+ * Date. A statement waits at most 2 s for a lock and runs at most 15 s, or as long as it takes where `slowQueries`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const most = Math.min(options.max ?? MOST_CONNECTIONS, MOST_CONNECTIONS);
-  const pool = open(url, most, options);
+  const maxConnections = Math.min(options.max ?? MAX_CONNECTIONS, MAX_CONNECTIONS);
+  const pool = open(url, maxConnections, options);
   let lane: Pool | null = null;
   let ended = false;
-  quickLanes.set(pool, () => {
+  pipelinedPools.set(pool, () => {
     if (ended) return pool;
-    lane ??= open(url, Math.min(QUICK_CONNECTIONS, most), options);
+    lane ??= open(url, Math.min(PIPELINED_CONNECTIONS, maxConnections), options);
     return lane;
   });
   const endPool = pool.end;
@@ -88,16 +88,16 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
  * The same database for a read that is always over in a millisecond or two: in it no statement that may be slow, none that
  * takes a lock, for others wait behind it. In a transaction it is the transaction.
  */
-export function quick(sql: Db): Db {
-  return quickLanes.get(sql)?.() ?? sql;
+export function pipelined(sql: Db): Db {
+  return pipelinedPools.get(sql)?.() ?? sql;
 }
 
-function open(url: string, max: number, { name, patient, socket, hear }: ConnectOptions): Pool {
+function open(url: string, max: number, { name, slowQueries, socket, receive }: ConnectOptions): Pool {
   return postgres(url, {
     max,
     types,
     ...(socket ? { path: socket } : {}),
-    ...(hear ? { debug: (_connection: number, text: string, values: unknown[]) => hear(text, values) } : {}),
+    ...(receive ? { debug: (_connection: number, text: string, values: unknown[]) => receive(text, values) } : {}),
     onnotice: () => undefined,
     connect_timeout: 10,
     // The library's own wait grows to 20 s with every query that fails, whoever sent it: too long once the database is back.
@@ -105,22 +105,22 @@ function open(url: string, max: number, { name, patient, socket, hear }: Connect
     connection: {
       application_name: name ?? 'vezu',
       TimeZone: 'UTC',
-      lock_timeout: patient ? 0 : 2_000,
-      statement_timeout: patient ? 0 : 15_000,
-      idle_in_transaction_session_timeout: patient ? 0 : 30_000,
+      lock_timeout: slowQueries ? 0 : 2_000,
+      statement_timeout: slowQueries ? 0 : 15_000,
+      idle_in_transaction_session_timeout: slowQueries ? 0 : 30_000,
     },
   });
 }
 
 /** SQL without values, for a place in other statements. */
-export type Piece = driver.PendingQuery<driver.Row[]>;
+export type SqlFragment = driver.PendingQuery<driver.Row[]>;
 
 /**
  * A piece of SQL without values that is often part of statements: its text, written for the row of an alias, is put together
  * once, where a template in a template is read anew for each statement (docs/performance.md).
  */
-export function piece(write: (row: string) => string): (sql: Db, alias: string) => Piece {
-  const written = new Map<string, Piece>();
+export function sqlFragment(write: (row: string) => string): (sql: Db, alias: string) => SqlFragment {
+  const written = new Map<string, SqlFragment>();
   return (sql, alias) => {
     const known = written.get(alias);
     if (known) return known;

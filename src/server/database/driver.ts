@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-type Mend = readonly [flaw: string, mended: string, times: number];
+type Patch = readonly [flaw: string, patched: string, times: number];
 
 /**
  * What is put right in the driver while it is loaded, in its own text, by its files.
@@ -13,7 +13,7 @@ type Mend = readonly [flaw: string, mended: string, times: number];
  * one of them rests, and is searched from its beginning for each statement: after some 100,000 statements each took three times
  * as much of the processor, and so on without end. Now what was taken out is let go as soon as it is half of the list.
  */
-const MENDS: Readonly<Record<string, readonly Mend[]>> = {
+const PATCHES: Readonly<Record<string, readonly Patch[]>> = {
   '/postgres/src/connection.js': [
     [
       'const x = socket.write(chunk, fn)',
@@ -46,8 +46,8 @@ const MENDS: Readonly<Record<string, readonly Mend[]>> = {
 const hooks = registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    const file = Object.keys(MENDS).find((end) => url.endsWith(end));
-    return file ? { ...loaded, source: mend(file, String(loaded.source)) } : loaded;
+    const file = Object.keys(PATCHES).find((end) => url.endsWith(end));
+    return file ? { ...loaded, source: patch(file, String(loaded.source)) } : loaded;
   },
 });
 
@@ -57,9 +57,9 @@ export const { default: postgres } = await import('postgres');
 hooks.deregister();
 
 /** A driver that changed so much that there is nothing to mend ends the start here. */
-function mend(file: string, text: string): string {
-  return (MENDS[file] ?? []).reduce((mended, [flaw, right, times]) => {
-    const parts = mended.split(flaw);
+function patch(file: string, text: string): string {
+  return (PATCHES[file] ?? []).reduce((patched, [flaw, right, times]) => {
+    const parts = patched.split(flaw);
     if (parts.length !== times + 1) throw new Error(`the package postgres has changed in ${file}`);
     return parts.join(right);
   }, text);

@@ -16,7 +16,7 @@ export interface StoredImage {
 }
 
 /** Pictures that may wait for a core before more are told to come back: some 10 MB each. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
 
@@ -24,7 +24,7 @@ const ID = /^[a-z2-7]{26}$/;
 const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-const queue = boundedQueue(availableParallelism(), MOST_WAITING);
+const queue = boundedQueue(availableParallelism(), MAX_WAITING);
 
 /** Strangers' drawings wait for each other alone: each may take seconds. */
 const svgQueue = boundedQueue(1, 10);

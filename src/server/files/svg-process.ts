@@ -3,7 +3,7 @@ import { drawPicture, type PictureSizes } from './picture.ts';
 
 /** A drawing that needs more memory than this, in bytes, is given up. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
-const LOOK_INTERVAL = 25;
+const CHECK_INTERVAL = 25;
 
 /** What this process is asked to draw. */
 export interface SvgTask {
@@ -16,7 +16,7 @@ export interface SvgTask {
  * the system is asked to end it first.
  */
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
-setInterval(() => process.memoryUsage.rss() > MEMORY_LIMIT && process.exit(1), LOOK_INTERVAL).unref();
+setInterval(() => process.memoryUsage.rss() > MEMORY_LIMIT && process.exit(1), CHECK_INTERVAL).unref();
 process.once('disconnect', () => process.exit(1));
 process.once('message', async ({ bytes, sizes }: SvgTask) => {
   const picture = await drawPicture(bytes, sizes).catch(() => null);

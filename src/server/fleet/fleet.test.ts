@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetApi } from '#shared/fleet/api.ts';
 import type { BusInput } from '#shared/fleet/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -109,7 +109,7 @@ describe('a bus', () => {
 
   it('keeps the seats that are sold, and stays while it has trips', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    await bookingDeeds(app).book(trip, await addPassenger(app.sql), seatInput(18));
+    await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(18));
     const [row] = await app.sql<{ bus_id: number }[]>`select bus_id from trip where id = ${trip.tripId}`;
     const smaller = await problemOf(edit(row?.bus_id ?? 0, trip.owner, { seatsCount: 17 }));
     expect([smaller.code, smaller.errors]).toEqual(['bus_in_use', [{ field: 'seatsCount', key: 'seats_count_sold' }]]);

@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import { type Db, type Piece, piece } from '#server/database/db.ts';
+import { type Db, type SqlFragment, sqlFragment } from '#server/database/db.ts';
 import { type PhotoRow, presentPhoto } from '#server/files/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -55,7 +55,7 @@ export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<M
 }
 
 /** A bus of the row called `alias` as passengers see it (`PublicBus`), as a column of JSON. */
-export const publicBusJson = piece(
+export const publicBusJson = sqlFragment(
   (bus) => `json_build_object(
     'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
     'number', ${bus}.number, 'seatsCount', ${bus}.seats_count, 'layout', ${bus}.layout, 'amenities', ${bus}.amenities,
@@ -72,7 +72,7 @@ export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-const busWithAll = piece(
+const busWithAll = sqlFragment(
   (bus) => `
     select ${bus}.*,
       coalesce((select json_agg(json_build_object('id', p.id, 'file', p.file, 'width', p.width, 'height', p.height)
@@ -82,7 +82,7 @@ const busWithAll = piece(
     from bus ${bus}`,
 );
 
-function selectBus(sql: Db): Piece {
+function selectBus(sql: Db): SqlFragment {
   return busWithAll(sql, 'bus');
 }
 

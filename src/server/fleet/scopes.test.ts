@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addAccount, addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -119,9 +119,9 @@ describe('what keeps a bus as it is', () => {
   beforeAll(async () => {
     // another carrier's trip with its last seat sold must not matter
     const other = await addBookableTrip(app.sql, { instant: true });
-    await bookingDeeds(app).book(other, await addPassenger(app.sql), seatInput(18));
+    await bookingActions(app).book(other, await addPassenger(app.sql), seatInput(18));
     trip = await addBookableTrip(app.sql, { instant: true });
-    const [booked] = await bookingDeeds(app).book(trip, await addPassenger(app.sql), seatInput(12));
+    const [booked] = await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(12));
     bookingId = booked ?? 0;
     const [row] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${trip.tripId}`;
     busId = row?.id ?? 0;

@@ -5,7 +5,7 @@ import { type Admission, admission } from './admission.ts';
 const GOOD_WITHIN = 2_000;
 
 /** A server that answers `speed` requests a second one after another, and `rate` that come, for so many seconds. */
-function flood(rate: number, speed: number, door: Admission = admission(1_000)) {
+function flood(rate: number, speed: number, gate: Admission = admission(1_000)) {
   const seconds = 20;
   const queue: { number: number; at: number }[] = [];
   const counts = { good: 0, late: 0, refused: 0 };
@@ -13,14 +13,14 @@ function flood(rate: number, speed: number, door: Admission = admission(1_000)) 
   let done = 0;
   for (let now = 0; now < seconds * 1000; now += 1) {
     for (owed += rate / 1000; owed >= 1; owed -= 1) {
-      if (door.hasRoom(now)) queue.push({ number: door.enter(now), at: now });
+      if (gate.hasRoom(now)) queue.push({ number: gate.enter(now), at: now });
       else counts.refused += 1;
     }
     done = queue.length > 0 ? done + speed / 1000 : 0;
     for (; done >= 1; done -= 1) {
       const next = queue.shift();
       if (!next) break;
-      door.leave(next.number, now);
+      gate.leave(next.number, now);
       counts[now - next.at <= GOOD_WITHIN ? 'good' : 'late'] += 1;
     }
   }
@@ -49,10 +49,10 @@ test('what a server can do is not refused', () => {
 });
 
 /** How many of so many requests at one moment are taken. */
-function taken(door: Admission, count: number, now: number): number {
+function taken(gate: Admission, count: number, now: number): number {
   let some = 0;
-  for (let n = 0; n < count && door.hasRoom(now); n += 1) {
-    door.enter(now);
+  for (let n = 0; n < count && gate.hasRoom(now); n += 1) {
+    gate.enter(now);
     some += 1;
   }
   return some;
@@ -63,16 +63,16 @@ test('a burst on an idle server is taken whole, as far as the limit goes', () =>
 });
 
 test('of few requests a slow one keeps nobody out', () => {
-  const door = admission(1_000);
-  door.enter(0);
-  expect(taken(door, 200, 60_000)).toBe(149);
+  const gate = admission(1_000);
+  gate.enter(0);
+  expect(taken(gate, 200, 60_000)).toBe(149);
 });
 
 test('what has left makes room, once', () => {
-  const door = admission(1);
-  const first = door.enter(0);
-  expect(door.hasRoom(1)).toBe(false);
-  door.leave(first, 2);
-  door.leave(first, 3);
-  expect(taken(door, 2, 4)).toBe(1);
+  const gate = admission(1);
+  const first = gate.enter(0);
+  expect(gate.hasRoom(1)).toBe(false);
+  gate.leave(first, 2);
+  gate.leave(first, 3);
+  expect(taken(gate, 2, 4)).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** A request that has been under way for so long, in milliseconds, says that others wait before it. */
 const WAITING = 300;
 /** While there is a queue, no more are taken than are answered in so many milliseconds. */
-const PATIENCE = 1_000;
+const WAIT_LIMIT = 1_000;
 /**
  * So many are taken at any speed: of few a slow one says nothing about the others, and a hundred may wait for their passwords.
  */
@@ -20,20 +20,20 @@ export interface Admission {
 }
 
 /**
- * Takes requests as long as they can be answered in time: at most `most` at once and, once some wait, as many as the last half
+ * Takes requests as long as they can be answered in time: at most `max` at once and, once some wait, as many as the last half
  * second's speed answers within a second (Little's law). A burst on an idle server is taken whole; a flood that lasts is
  * refused but for what is answered soon (docs/reliability.md).
  */
-export function admission(most: number): Admission {
+export function admission(max: number): Admission {
   /** When each came that is under way, the oldest first. */
-  const underWay = new Map<number, number>();
+  const inFlight = new Map<number, number>();
   const answered = new Map<number, number>();
   let last = 0;
 
   function limit(now: number): number {
-    const [oldest = now] = underWay.values();
-    if (now - oldest < WAITING) return most;
-    return Math.min(most, Math.max(FLOOR, (speed(now) * PATIENCE) / 1000));
+    const [oldest = now] = inFlight.values();
+    if (now - oldest < WAITING) return max;
+    return Math.min(max, Math.max(FLOOR, (speed(now) * WAIT_LIMIT) / 1000));
   }
 
   /** Answers in a second, by the buckets that are full. */
@@ -48,14 +48,14 @@ export function admission(most: number): Admission {
   }
 
   return {
-    hasRoom: (now) => underWay.size < limit(now),
+    hasRoom: (now) => inFlight.size < limit(now),
     enter(now) {
       last += 1;
-      underWay.set(last, now);
+      inFlight.set(last, now);
       return last;
     },
     leave(number, now) {
-      if (!underWay.delete(number)) return;
+      if (!inFlight.delete(number)) return;
       const bucket = Math.floor(now / BUCKET);
       answered.set(bucket, (answered.get(bucket) ?? 0) + 1);
     },

@@ -13,18 +13,18 @@ import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
 
 /** What the endpoints of every domain need from the app around them. */
-export interface Surroundings {
+export interface EndpointContext {
   pool: Pool;
   findActor: FindActor;
   now: () => Date;
   /** Tells open screens which topics have changed. */
-  tell: (topics: readonly string[]) => void;
+  notify: (topics: readonly string[]) => void;
   /** Sends a domain's message to those who watch a topic. */
   publish: (topic: string, message: DomainMessage) => void;
 }
 
 /** What is left to do once a handler's work is committed. */
-export interface Aftermath {
+export interface PostCommit {
   topics: Set<string>;
   effects: (() => Promise<void> | void)[];
 }
@@ -36,9 +36,9 @@ interface Parts {
   input: Input;
   /** Reads the file of an upload. */
   readUpload: () => Promise<Upload>;
-  after: Aftermath;
+  after: PostCommit;
   sql: Db;
-  around: Surroundings;
+  around: EndpointContext;
 }
 
 /** What a handler is given. What few of them look at is found out when one does: it would cost every request. */

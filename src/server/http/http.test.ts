@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.sql`truncate note`;
   effects.length = 0;
-  app.told.length = 0;
+  app.notified.length = 0;
 });
 afterAll(() => app.close());
 
@@ -162,12 +162,12 @@ describe('a failure', () => {
     expect(text).not.toMatch(/anna|secret|note|select|insert|\.ts/);
     expect(response.headers.get('retry-after')).toBe(code === 'busy' ? '1' : null);
     expect(await noteCount()).toBe(0);
-    expect([effects, app.told]).toEqual([[], []]);
+    expect([effects, app.notified]).toEqual([[], []]);
   });
 
   test('success tells of what changed, once, after the commit', async () => {
     const { id } = await app.call(sampleApi.write, { body: { text: 'told' } });
-    expect(app.told).toEqual([`note:${id}`]);
+    expect(app.notified).toEqual([`note:${id}`]);
     await expect.poll(() => effects).toEqual(['wrote told']);
   });
 

@@ -18,9 +18,9 @@ function write(text: string, key: string, token: string | null = 'passenger') {
 
 test('a repeated write is done once and answered alike', async () => {
   const first = await write('once', 'k1');
-  const told = app.told.length;
+  const notified = app.notified.length;
   expect(await write('once', 'k1')).toEqual(first);
-  expect(app.told).toHaveLength(told);
+  expect(app.notified).toHaveLength(notified);
   const response = await app.request('POST', '/api/sample/notes', {
     body: JSON.stringify({ text: 'once' }),
     headers: { 'content-type': 'application/json', authorization: 'Bearer passenger', 'idempotency-key': 'k1' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#shared/core/errors.ts';
-import { keptSince } from '#shared/core/retention.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import type { Db } from '../database/db.ts';
 import type { JobSource } from '../jobs/jobs.ts';
 
@@ -97,7 +97,7 @@ async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
 export const forgetAnswers: JobSource = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {
-      await sql`delete from idempotency where created_at < ${keptSince('answers', now())}`;
+      await sql`delete from idempotency where created_at < ${retainedSince('answers', now())}`;
     },
   },
   crons: [{ name: 'forget_answers', pattern: '17 * * * *' }],

@@ -17,7 +17,7 @@ const CLOSE_OBJECT = 0x7d;
  * character once, before anything is parsed: everything behind costs as much as there are values.
  */
 export function isOverbuilt(text: string, limit: number): boolean {
-  const mostValues = limit / BYTES_PER_VALUE;
+  const maxValues = limit / BYTES_PER_VALUE;
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -28,7 +28,7 @@ export function isOverbuilt(text: string, limit: number): boolean {
       values += 1;
       depth += 1;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
-    if (depth > MAX_DEPTH || values > mostValues) return true;
+    if (depth > MAX_DEPTH || values > maxValues) return true;
   }
   return false;
 }

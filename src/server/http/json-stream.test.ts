@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { jsonPieces, Pages } from './json-stream.ts';
+import { jsonChunks, Pages } from './json-stream.ts';
 
 /** The numbers from 1 to `count`, with how many pages were asked for. */
 function numbers(count: number) {
@@ -14,7 +14,7 @@ function numbers(count: number) {
   return { list, asked };
 }
 
-const whole = async (value: unknown) => JSON.parse(await text(Readable.from(jsonPieces(value))));
+const whole = async (value: unknown) => JSON.parse(await text(Readable.from(jsonChunks(value))));
 
 describe('JSON in pieces', () => {
   test.each([
@@ -52,16 +52,16 @@ describe('JSON in pieces', () => {
 
   test('a page is asked for only when the one before has been taken', async () => {
     const { list, asked } = numbers(100_000);
-    const pieces = jsonPieces({ rows: list });
-    for (let piece = 0; piece < 4; piece += 1) await pieces.next();
+    const chunks = jsonChunks({ rows: list });
+    for (let chunk = 0; chunk < 4; chunk += 1) await chunks.next();
     expect(asked.length).toBeLessThanOrEqual(3);
-    await pieces.return(undefined);
+    await chunks.return(undefined);
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
   test('a reader who stops taking stops the reading of the database', async () => {
     const { list, asked } = numbers(100_000);
-    const stream = Readable.from(jsonPieces({ rows: list }));
+    const stream = Readable.from(jsonChunks({ rows: list }));
     await new Promise((resolve) => stream.once('readable', resolve));
     stream.read();
     await new Promise((resolve) => setImmediate(resolve));
@@ -71,7 +71,7 @@ describe('JSON in pieces', () => {
 
   test('no piece is longer than a page', async () => {
     let longest = 0;
-    for await (const piece of jsonPieces({ rows: numbers(20_000).list })) longest = Math.max(longest, piece.length);
+    for await (const chunk of jsonChunks({ rows: numbers(20_000).list })) longest = Math.max(longest, chunk.length);
     expect(longest).toBeLessThan(10_000);
   });
 
@@ -80,6 +80,6 @@ describe('JSON in pieces', () => {
       if (after > 0) throw new Error('the line is cut');
       return Array.from({ length: limit }, (_, index) => ({ after: index + 1 }));
     });
-    await expect(text(Readable.from(jsonPieces({ broken })))).rejects.toThrow('the line is cut');
+    await expect(text(Readable.from(jsonChunks({ broken })))).rejects.toThrow('the line is cut');
   });
 });

@@ -29,19 +29,19 @@ export class Pages<K = unknown> {
 }
 
 /** JSON text in pieces, a page of a list in one: what stands in `Pages`, at any depth, is read as the pieces are taken. */
-export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
-  if (value instanceof Pages) yield* listPieces(value);
-  else if (hasPages(value)) yield* objectPieces(value);
+export async function* jsonChunks(value: unknown): AsyncGenerator<string> {
+  if (value instanceof Pages) yield* listChunks(value);
+  else if (hasPages(value)) yield* objectChunks(value);
   else yield JSON.stringify(value) ?? 'null';
 }
 
-async function* listPieces(list: Pages): AsyncGenerator<string> {
+async function* listChunks(list: Pages): AsyncGenerator<string> {
   let before = '[';
   for await (const rows of list.pages()) {
     if (rows.some(hasPages)) {
       for (const row of rows) {
         yield before;
-        yield* jsonPieces(row);
+        yield* jsonChunks(row);
         before = ',\n';
       }
     } else {
@@ -52,12 +52,12 @@ async function* listPieces(list: Pages): AsyncGenerator<string> {
   yield before === '[' ? '[]' : ']';
 }
 
-async function* objectPieces(object: object): AsyncGenerator<string> {
+async function* objectChunks(object: object): AsyncGenerator<string> {
   let before = '{';
   for (const [key, value] of Object.entries(object)) {
     if (value === undefined) continue;
     yield `${before}${JSON.stringify(key)}:`;
-    yield* jsonPieces(value);
+    yield* jsonChunks(value);
     before = ',\n';
   }
   yield before === '{' ? '{}' : '}';

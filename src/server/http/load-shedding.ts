@@ -142,6 +142,6 @@ function awaitBody(
 }
 
 /** null: any number of requests. */
-function rateLimiter(most: number): RateLimiterMemory | null {
-  return most === 0 ? null : new RateLimiterMemory({ points: most, duration: RATE_SECONDS });
+function rateLimiter(max: number): RateLimiterMemory | null {
+  return max === 0 ? null : new RateLimiterMemory({ points: max, duration: RATE_SECONDS });
 }

@@ -4,16 +4,16 @@ import { ROLES } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { checkProof } from '../auth/proof.ts';
 import { networkOf } from '../core/network.ts';
-import { type Db, quick, transaction } from '../database/db.ts';
+import { type Db, pipelined, transaction } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT, uploadBytes } from './body.ts';
-import { type Aftermath, keyOf, RequestCall, type Surroundings } from './call.ts';
+import { type EndpointContext, keyOf, type PostCommit, RequestCall } from './call.ts';
 import { admit } from './caller.ts';
 import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
-import { jsonPieces } from './json-stream.ts';
-import { MISFIT, outputReader, type Reader } from './output.ts';
+import { jsonChunks } from './json-stream.ts';
+import { FALLBACK, outputReader, type Reader } from './output.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
@@ -24,12 +24,12 @@ interface Mounted extends Route {
 }
 
 /** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
-export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: Surroundings): void {
+export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: EndpointContext): void {
   app.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
   for (const given of domains.flatMap((domain) => domain.routes)) {
     const { endpoint } = given;
-    const route = { ...given, read: endpoint.output ? outputReader(endpoint.output) : () => MISFIT };
+    const route = { ...given, read: endpoint.output ? outputReader(endpoint.output) : () => FALLBACK };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
     }
@@ -41,7 +41,7 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
         request.caller = await admit(request, endpoint, around.findActor, around.now());
-        if (endpoint.proof) await checkProof(quick(around.pool), request.caller.actor, request, around.now());
+        if (endpoint.proof) await checkProof(pipelined(around.pool), request.caller.actor, request, around.now());
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
       handler: (request, reply) => serve(route, { ...around, room }, request, reply),
@@ -54,12 +54,12 @@ function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
 
-type Around = Surroundings & { room: UploadRoom };
+type Around = EndpointContext & { room: UploadRoom };
 
 async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const input = readInput(endpoint, request);
-  const after: Aftermath = { topics: new Set(), effects: [] };
+  const after: PostCommit = { topics: new Set(), effects: [] };
   const upload = uploadOf(request, around.room);
   const work = async (sql: Db): Promise<Answer> => {
     // A transaction that is run again begins with nothing to do after its commit.
@@ -75,27 +75,27 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
-  const body = endpoint.streamed ? Readable.from(jsonPieces(response)) : JSON.stringify(response);
+  const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : JSON.stringify(response);
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** Reads the file of a request when it is wanted, and holds room for its bytes until the request is done. */
 function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Promise<Upload>; done: () => void } {
-  let giveBack = () => {};
+  let release = () => {};
   return {
     read: async () => {
       const by = { network: networkOf(request.ip), accountId: request.caller?.actor?.accountId ?? 0 };
-      giveBack = await room(uploadBytes(request), by);
+      release = await room(uploadBytes(request), by);
       return readFile(request);
     },
-    done: () => giveBack(),
+    done: () => release(),
   };
 }
 
 /** A write in its transaction, once per `Idempotency-Key`; anything else as it is. */
 async function run(
   { name, endpoint }: Route,
-  around: Surroundings,
+  around: EndpointContext,
   request: FastifyRequest,
   work: (sql: Db) => Promise<Answer>,
 ): Promise<Answer> {
@@ -109,7 +109,7 @@ async function run(
 function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
   if (!endpoint.output) return { status: 204, response: undefined };
   const response = read(answer);
-  if (response !== MISFIT) return { status: endpoint.status ?? 200, response };
+  if (response !== FALLBACK) return { status: endpoint.status ?? 200, response };
   const parsed = endpoint.output.safeParse(answer);
   if (parsed.success) return { status: endpoint.status ?? 200, response: parsed.data };
   const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
@@ -117,8 +117,8 @@ function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
 }
 
 /** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
-function settle(after: Aftermath, around: Surroundings, { id: reqId, log }: FastifyRequest): void {
-  if (after.topics.size > 0) around.tell([...after.topics]);
+function settle(after: PostCommit, around: EndpointContext, { id: reqId, log }: FastifyRequest): void {
+  if (after.topics.size > 0) around.notify([...after.topics]);
   for (const effect of after.effects) {
     Promise.resolve()
       .then(effect)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
 import type { Pool } from '../database/db.ts';
-import { type KeptMail, keptMail, keptMails } from '../mail/outbox.ts';
+import { type OutboxMail, outboxMail, outboxMails } from '../mail/outbox.ts';
 import { servicePage } from './service-page.ts';
 import { onlyThisMachine } from './this-machine.ts';
 
@@ -19,7 +19,7 @@ const MAIL_POLICY =
 export function serveOutbox(app: FastifyInstance, pool: Pool): void {
   app.get('/outbox', async (request, reply) => {
     onlyThisMachine(request);
-    const mails = await keptMails(pool);
+    const mails = await outboxMails(pool);
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': LIST_POLICY, 'cache-control': 'no-store' })
@@ -27,7 +27,7 @@ export function serveOutbox(app: FastifyInstance, pool: Pool): void {
   });
   app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
     onlyThisMachine(request);
-    const html = /^\d{1,15}$/.test(request.params.id) ? await keptMail(pool, Number(request.params.id)) : null;
+    const html = /^\d{1,15}$/.test(request.params.id) ? await outboxMail(pool, Number(request.params.id)) : null;
     if (html === null) throw new DomainError('not_found');
     return reply
       .type('text/html; charset=utf-8')
@@ -40,7 +40,7 @@ export function serveOutbox(app: FastifyInstance, pool: Pool): void {
   });
 }
 
-function renderList(mails: readonly KeptMail[]): string {
+function renderList(mails: readonly OutboxMail[]): string {
   const rows = mails.map(({ id, to, subject, at }) => {
     const time = at.toISOString();
     return `<tr><td><a href="/outbox/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td>

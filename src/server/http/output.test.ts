@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
-import { MISFIT, outputReader } from './output.ts';
+import { FALLBACK, outputReader } from './output.ts';
 
 /** Of each kind that outputs are made of: what fits, and what does not. */
 const KINDS: Record<string, { schema: z.ZodMiniType; values: unknown[] }> = {
@@ -71,12 +71,12 @@ describe('what is let out is what the schema lets out', () => {
     const read = outputReader(schema);
     for (const value of values) {
       const parsed = schema.safeParse(value);
-      expect(read(value), JSON.stringify(value)).toEqual(parsed.success ? parsed.data : MISFIT);
+      expect(read(value), JSON.stringify(value)).toEqual(parsed.success ? parsed.data : FALLBACK);
     }
-    expect(values.some((value) => read(value) !== MISFIT)).toBe(true);
+    expect(values.some((value) => read(value) !== FALLBACK)).toBe(true);
   });
 });
 
 test('a field that is there and undefined is left to the schema', () => {
-  expect(outputReader(z.object({ a: z.any() }))({ a: undefined })).toBe(MISFIT);
+  expect(outputReader(z.object({ a: z.any() }))({ a: undefined })).toBe(FALLBACK);
 });

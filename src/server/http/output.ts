@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type * as core from 'zod/v4/core';
 
 /** What the short way does not take: the schema itself then says what is wrong, or takes it. */
-export const MISFIT = Symbol('misfit');
+export const FALLBACK = Symbol('misfit');
 
 /** Gives a value as a schema lets it out, or MISFIT. */
 export type Reader = (value: unknown) => unknown;
@@ -23,13 +23,13 @@ function readerOf(schema: core.$ZodType): Reader {
   if ((def.checks?.length ?? 0) > 0 || known._zod.traits.has('$ZodCheck')) return runner(schema);
   switch (def.type) {
     case 'string':
-      return def.coerce ? runner(schema) : (value) => (typeof value === 'string' ? value : MISFIT);
+      return def.coerce ? runner(schema) : (value) => (typeof value === 'string' ? value : FALLBACK);
     case 'number':
-      return def.coerce ? runner(schema) : (value) => (Number.isFinite(value) ? value : MISFIT);
+      return def.coerce ? runner(schema) : (value) => (Number.isFinite(value) ? value : FALLBACK);
     case 'boolean':
-      return def.coerce ? runner(schema) : (value) => (typeof value === 'boolean' ? value : MISFIT);
+      return def.coerce ? runner(schema) : (value) => (typeof value === 'boolean' ? value : FALLBACK);
     case 'date':
-      return def.coerce ? runner(schema) : (value) => (isDate(value) ? value : MISFIT);
+      return def.coerce ? runner(schema) : (value) => (isDate(value) ? value : FALLBACK);
     case 'transform':
       return transformReader(def);
     case 'enum':
@@ -54,7 +54,7 @@ function readerOf(schema: core.$ZodType): Reader {
 function runner(schema: core.$ZodType): Reader {
   return (value) => {
     const read = schema._zod.run({ value, issues: [] }, { async: false });
-    return read instanceof Promise || read.issues.length > 0 ? MISFIT : read.value;
+    return read instanceof Promise || read.issues.length > 0 ? FALLBACK : read.value;
   };
 }
 
@@ -66,7 +66,7 @@ function transformReader({ transform }: core.$ZodTransformDef): Reader {
   return (value) => {
     const payload: core.ParsePayload = { value, issues: [] };
     const made = transform(value, payload);
-    return made instanceof Promise || payload.issues.length > 0 ? MISFIT : made;
+    return made instanceof Promise || payload.issues.length > 0 ? FALLBACK : made;
   };
 }
 
@@ -74,7 +74,7 @@ function memberReader(schema: core.$ZodType): Reader {
   const { values } = schema._zod;
   if (!values) return runner(schema);
   const members: ReadonlySet<unknown> = values;
-  return (value) => (members.has(value) ? value : MISFIT);
+  return (value) => (members.has(value) ? value : FALLBACK);
 }
 
 function nullableReader({ innerType }: core.$ZodNullableDef): Reader {
@@ -85,11 +85,11 @@ function nullableReader({ innerType }: core.$ZodNullableDef): Reader {
 function arrayReader({ element }: core.$ZodArrayDef): Reader {
   const read = readerOf(element);
   return (value) => {
-    if (!Array.isArray(value)) return MISFIT;
+    if (!Array.isArray(value)) return FALLBACK;
     const out: unknown[] = [];
     for (const item of value) {
       const one = read(item);
-      if (one === MISFIT) return MISFIT;
+      if (one === FALLBACK) return FALLBACK;
       out.push(one);
     }
     return out;
@@ -114,7 +114,7 @@ function objectReader(schema: core.$ZodType, { shape }: core.$ZodObjectDef): Rea
   // What is undefined was maybe absent, and that is not for this way to say.
   const make = new Function('MISFIT', ...names.map((_, n) => `read${n}`), text);
   // The text above is a function that makes a Reader; the language cannot know it.
-  return make(MISFIT, ...fields.map(([, field]) => readerOf(field))) as Reader;
+  return make(FALLBACK, ...fields.map(([, field]) => readerOf(field))) as Reader;
 }
 
 /** The first that fits. */
@@ -123,9 +123,9 @@ function unionReader({ options }: core.$ZodUnionDef): Reader {
   return (value) => {
     for (const read of readers) {
       const one = read(value);
-      if (one !== MISFIT) return one;
+      if (one !== FALLBACK) return one;
     }
-    return MISFIT;
+    return FALLBACK;
   };
 }
 
@@ -133,6 +133,6 @@ function pipeReader(def: core.$ZodPipeDef): Reader {
   const [first, second] = [readerOf(def.in), readerOf(def.out)];
   return (value) => {
     const one = first(value);
-    return one === MISFIT ? MISFIT : second(one);
+    return one === FALLBACK ? FALLBACK : second(one);
   };
 }

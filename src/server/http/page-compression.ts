@@ -10,23 +10,23 @@ export interface Packed {
 }
 
 /** Pages that are kept packed: some 10 KB each. */
-const MOST_KEPT = 300;
+const MAX_STORED = 300;
 /** Of a page that may be made for one request: a tenth of the work of the strongest, some percent more bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Packs pages as a request accepts it (its Accept-Encoding); the same page is packed once while it is asked for. */
 export function pagePacker(): (html: string, accepted: string | undefined) => Promise<Packed> {
-  const kept = new Map<string, Promise<Packed>>();
+  const cached = new Map<string, Promise<Packed>>();
   return (html, accepted = '') => {
     const encoding = encodingOf(accepted);
     const key = `${encoding} ${createHash('sha256').update(html).digest('base64')}`;
-    const packed = kept.get(key) ?? pack(html, encoding);
+    const packed = cached.get(key) ?? pack(html, encoding);
     // the one that was asked for last stands last
-    kept.delete(key);
-    kept.set(key, packed);
-    for (const [oldest] of kept) {
-      if (kept.size <= MOST_KEPT) break;
-      kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, packed);
+    for (const [oldest] of cached) {
+      if (cached.size <= MAX_STORED) break;
+      cached.delete(oldest);
     }
     return packed;
   };

@@ -24,9 +24,9 @@ export interface Head {
 }
 
 /** Drawn pictures that are kept: some 40 KB each. */
-const MOST_KEPT = 200;
+const MAX_STORED = 200;
 /** Pictures that may wait for being drawn before more are told to come back. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 const HOUR = 3600;
 
 /** The head of a public page, by the domain whose page it is; null for every other page, and for all while browsing is off. */
@@ -147,16 +147,16 @@ function robots(): string {
 
 /** Draws SVG of our own as PNG; the same one only once while it is kept. */
 function pictureDrawer() {
-  const kept = new Map<string, Promise<Buffer>>();
-  const queue = boundedQueue(1, MOST_WAITING);
+  const cached = new Map<string, Promise<Buffer>>();
+  const queue = boundedQueue(1, MAX_WAITING);
   return (svg: string): Promise<Buffer> => {
-    const known = kept.get(svg);
+    const known = cached.get(svg);
     if (known) return known;
     const drawing = queue(() => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer());
-    drawing.catch(() => kept.delete(svg));
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(svg, drawing);
+    drawing.catch(() => cached.delete(svg));
+    const [oldest] = cached.keys();
+    if (cached.size >= MAX_STORED && oldest !== undefined) cached.delete(oldest);
+    cached.set(svg, drawing);
     return drawing;
   };
 }

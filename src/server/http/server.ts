@@ -31,7 +31,7 @@ export interface ServerParts {
   browsing?: ReadonlySet<string>;
   findActor: FindActor;
   now: () => Date;
-  tell: (topics: readonly string[]) => void;
+  notify: (topics: readonly string[]) => void;
   publish?: (topic: string, message: DomainMessage) => void;
   /** Where the log goes instead of stdout. */
   logStream?: { write(line: string): void };
@@ -46,9 +46,9 @@ export interface Server {
 }
 
 /** For this long after the call to stop, connections are still taken, so that nobody runs into a closed door. */
-const FAREWELL_MS = 300;
+const SHUTDOWN_DELAY_MS = 300;
 /** And so long at most while somebody keeps one open: the answer to their next request asks them to leave it. */
-const LONGEST_FAREWELL_MS = 2_000;
+const MAX_SHUTDOWN_DELAY_MS = 2_000;
 
 /** The HTTP server with every domain's endpoints, not listening yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
@@ -73,7 +73,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   app.setErrorHandler(answerError);
   logRequests(app);
   secureHeaders(app);
-  sayGoodbye(app, leaving);
+  announceShutdown(app, leaving);
   await readBodies(app);
   serveHealth(app, pool, leaving);
   serveSecurityTxt(app, parts.now);
@@ -105,8 +105,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
 /** A connection that is ended while its next request is on the way takes that request with it. */
 async function farewell(app: FastifyInstance): Promise<void> {
   const began = performance.now();
-  await wait(FAREWELL_MS);
-  while (performance.now() - began < LONGEST_FAREWELL_MS && (await openConnections(app)) > 0) await wait(20);
+  await wait(SHUTDOWN_DELAY_MS);
+  while (performance.now() - began < MAX_SHUTDOWN_DELAY_MS && (await openConnections(app)) > 0) await wait(20);
 }
 
 function openConnections(app: FastifyInstance): Promise<number> {
@@ -130,7 +130,7 @@ function withoutVisitors(route: Route): Route {
 }
 
 /** While leaving, each answer asks its client to open a new connection, which another node takes. */
-function sayGoodbye(app: FastifyInstance, leaving: { now: boolean }): void {
+function announceShutdown(app: FastifyInstance, leaving: { now: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (leaving.now) reply.header('connection', 'close');
   });

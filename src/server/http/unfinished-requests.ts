@@ -77,7 +77,7 @@ export function arrivals(limits: ArrivalLimits): Arrivals {
       const own = byNetwork.get(arrival.network) ?? new Set();
       if (own.size >= limits.perNetwork || slowOnes(own, arrival.since) >= limits.slowPerNetwork) return false;
       if (size >= limits.total) {
-        const [oldest] = [...byNetwork.values()].reduce((most, some) => (some.size > most.size ? some : most));
+        const [oldest] = [...byNetwork.values()].reduce((max, some) => (some.size > max.size ? some : max));
         if (oldest) end(oldest);
       }
       byNetwork.set(arrival.network, own.add(arrival));

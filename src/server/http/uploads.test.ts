@@ -7,10 +7,10 @@ const by = (accountId: number, network = `n${accountId}`) => ({ accountId, netwo
 
 test('an account has so many bytes on the way at once, and room again when they are given back', async () => {
   const room = uploadRoom(LIMITS);
-  const giveBack = await room(30, by(1));
+  const release = await room(30, by(1));
   await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
-  giveBack();
-  giveBack();
+  release();
+  release();
   await room(30, by(1));
   await expect(room(1, by(1))).rejects.toMatchObject({ code: 'too_many_requests' });
 });

@@ -45,23 +45,23 @@ export function uploadRoom(limits: UploadLimits): UploadRoom {
   };
   return async (bytes, { network, accountId }) => {
     const shares = [
-      { name: 'all', most: limits.total, code: 'overloaded' },
-      { name: `network ${network}`, most: limits.perNetwork, code: 'too_many_requests' },
-      { name: `account ${accountId}`, most: limits.perAccount, code: 'too_many_requests' },
+      { name: 'all', max: limits.total, code: 'overloaded' },
+      { name: `network ${network}`, max: limits.perNetwork, code: 'too_many_requests' },
+      { name: `account ${accountId}`, max: limits.perAccount, code: 'too_many_requests' },
     ] as const;
-    for (const { name, most, code } of shares) if ((taken.get(name) ?? 0) + bytes > most) throw new DomainError(code);
+    for (const { name, max, code } of shares) if ((taken.get(name) ?? 0) + bytes > max) throw new DomainError(code);
     for (const { name } of shares) add(name, bytes);
     let given = false;
-    const giveBack = () => {
+    const release = () => {
       if (given) return;
       given = true;
       for (const { name } of shares) add(name, -bytes);
     };
     try {
       await day.consume(accountId, bytes);
-      return giveBack;
+      return release;
     } catch {
-      giveBack();
+      release();
       throw new DomainError('too_many_requests');
     }
   };

@@ -36,13 +36,13 @@ test('a job exists if and only if its transaction commits', async () => {
 });
 
 test('adding a job sends no NOTIFY', async () => {
-  const heard: string[] = [];
-  const listening = await sql.listen('jobs:insert', (text) => heard.push(text));
+  const received: string[] = [];
+  const listening = await sql.listen('jobs:insert', (text) => received.push(text));
   await addJob(sql, 'mail', {});
   await sql`select graphile_worker.add_job('mail')`;
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   await listening.unlisten();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('of several jobs with one key the last remains', async () => {

@@ -41,7 +41,7 @@ test('a point is given back, and all are forgotten', async () => {
   const limit = rateLimit({ name: 'test-back', points: 2, seconds: HOUR });
   const { now } = testClock();
   await limit.count(database.sql, 'somebody', now(), 2);
-  await limit.giveBack(database.sql, 'somebody', now());
+  await limit.release(database.sql, 'somebody', now());
   expect(await limit.count(database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 0 });
   expect(await limit.left(database.sql, 'somebody', now())).toBe(0);
   expect(await limit.left(database.sql, 'nobody', now())).toBe(2);

@@ -37,7 +37,7 @@ export interface RateLimit {
   /** How many more are allowed; counts nothing and writes nothing. */
   left(sql: Db, value: string, now: Date): Promise<number>;
   /** Gives a point back. */
-  giveBack(sql: Db, value: string, now: Date): Promise<void>;
+  release(sql: Db, value: string, now: Date): Promise<void>;
   /** Forgets everything that was counted. */
   reset(sql: Db, value: string): Promise<void>;
 }
@@ -81,7 +81,7 @@ export function rateLimit({ name, points: allowed, seconds }: RateLimitOptions):
       const state = await limiter(sql, now).get(keyOf(value));
       return state === null ? allowed : Math.max(0, allowed - state.consumedPoints);
     },
-    giveBack: async (sql, value, now) => {
+    release: async (sql, value, now) => {
       await limiter(sql, now).reward(keyOf(value));
     },
     reset: async (sql, value) => {

@@ -7,7 +7,7 @@ export interface Rate {
   /** So many a second in the long run. */
   perSecond: number;
   /** So many refused ones before the socket is closed. */
-  patience: number;
+  timeout: number;
 }
 
 /** A token bucket; `now` in milliseconds from any beginning. */
@@ -31,6 +31,6 @@ export class Limiter {
       return 'ok';
     }
     this.#refused += 1;
-    return this.#refused > rate.patience ? 'close' : 'refuse';
+    return this.#refused > rate.timeout ? 'close' : 'refuse';
   }
 }

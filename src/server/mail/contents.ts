@@ -21,6 +21,6 @@ export interface Mail {
   code?: string;
   button?: { label: string; url: string };
   /** The small print below: why this mail came. */
-  foot?: string;
+  footer?: string;
   attachments?: MailAttachment[];
 }

@@ -2,13 +2,13 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { escapeHtml } from '../core/html.ts';
 import { text } from '../core/translate.ts';
 
-interface Words {
+interface MailTexts {
   locale: Locale;
   subject: string;
   lines: string[];
   code?: string;
   button?: { label: string; url: string };
-  foot?: string;
+  footer?: string;
 }
 
 /** Colours of the design's tokens, as mail programs know them: plain hex in each style, since most of them drop style sheets. */
@@ -24,20 +24,20 @@ const DARK = `@media (prefers-color-scheme:dark){.page{background:#0f0e0d!import
 .text{color:#f2efe9!important}.quiet{color:#b0aaa0!important}.mark{color:#a8c2ff!important}.button{background:#a8c2ff!important;color:#0d1a38!important}}`;
 
 /** A mail's words as text and as HTML: no picture, nothing from elsewhere, every value escaped. */
-export function renderMail(words: Words): { subject: string; text: string; html: string } {
+export function renderMail(words: MailTexts): { subject: string; text: string; html: string } {
   return { subject: words.subject.replace(/[\r\n]+/g, ' '), text: asText(words), html: asHtml(words) };
 }
 
-function asText({ locale, lines, code, button, foot }: Words): string {
+function asText({ locale, lines, code, button, footer }: MailTexts): string {
   const parts = [...lines];
   if (code) parts.push(code);
   if (button) parts.push(`${button.label}:\n${button.url}`);
   parts.push(`-- \nVezu · ${text(locale, 'mail.slogan')}`);
-  if (foot) parts.push(foot);
+  if (footer) parts.push(footer);
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml({ locale, subject, lines, code, button, foot }: Words): string {
+function asHtml({ locale, subject, lines, code, button, footer }: MailTexts): string {
   const paragraphs = lines.map((line) => `<p class="text" style="margin:0 0 16px;color:${TEXT}">${words(line)}</p>`);
   return `<!doctype html>
 <html lang="${locale}">
@@ -63,7 +63,7 @@ ${code ? asCode(code) : ''}
 ${button ? asButton(locale, button) : ''}
 </td></tr></table>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
-${foot ? `${words(foot)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}</p>
+${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}</p>
 </td></tr></table>
 </div>
 </body>

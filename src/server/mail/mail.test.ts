@@ -7,8 +7,8 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { transaction } from '../database/db.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
-import { queueMail, useMailCarrier as sendBy } from './mail.ts';
-import { noCarrier, outboxCarrier, smtpCarrier } from './transport.ts';
+import { queueMail, useMailTransport as sendBy } from './mail.ts';
+import { noTransport, outboxTransport, smtpTransport } from './transport.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const port = await freePort(`smtp ${app.address}`);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  sendBy(smtpCarrier(`smtp://127.0.0.1:${port}`, 'Vezu <no-reply@vezu.example>'));
+  sendBy(smtpTransport(`smtp://127.0.0.1:${port}`, 'Vezu <no-reply@vezu.example>'));
 });
 afterEach(() => {
   taken.length = 0;
@@ -180,7 +180,7 @@ test('what is known of mails is forgotten after a month, what could not be sent 
 
 describe('without a mail server', () => {
   test('mails are read at /outbox, from this machine only', async () => {
-    sendBy(outboxCarrier);
+    sendBy(outboxTransport);
     await queue({
       to: 'newcomer@example.org',
       subject: 'Вхід <b>&',
@@ -207,7 +207,7 @@ describe('without a mail server', () => {
   });
 
   test('where others reach the server nothing is kept', async () => {
-    sendBy(noCarrier);
+    sendBy(noTransport);
     await queue({}, { key: 'public' });
     await app.runJobs();
     expect(await app.sql`select content, sent_at from mail where key = 'public'`).toEqual([
@@ -223,7 +223,7 @@ describe('without a mail server', () => {
 });
 
 test('a mail is text and HTML of the same words, in one frame', () => {
-  const mail = mailTo({ lines: ['Вітаємо!', 'Рядок\nі ще один'], foot: 'Чому ви це отримали' });
+  const mail = mailTo({ lines: ['Вітаємо!', 'Рядок\nі ще один'], footer: 'Чому ви це отримали' });
   const { text, html } = renderMail({ ...mail, button: { label: 'Далі', url: 'https://vezu.test/x' } });
   expect(text).toBe(`Вітаємо!
 
@@ -250,7 +250,7 @@ test('every value of a mail is words, never markup', () => {
     subject: `a\r\n${evil}`,
     lines: [evil],
     button: { label: evil, url: `https://vezu.test/${evil}` },
-    foot: evil,
+    footer: evil,
   });
   expect(html).not.toContain('<script');
   expect(html).not.toContain(`"${evil}`);

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { keptSince } from '#shared/core/retention.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import type { Db } from '../database/db.ts';
 import { addJob, type JobContext, type JobSource } from '../jobs/jobs.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
 import { opened, type StoredMail, stored } from './stored.ts';
-import type { MailCarrier } from './transport.ts';
+import type { MailTransport } from './transport.ts';
 
 interface MailOptions {
   /** What it is about, 'booking:12:confirmed': one key is one mail. Queued again before it went, the last one goes. */
@@ -22,11 +22,11 @@ interface MailRow {
   usefulUntil: Date | null;
 }
 
-let carrier: MailCarrier | null = null;
+let transport: MailTransport | null = null;
 
 /** Says how this process sends mails; called once at the start. */
-export function useMailCarrier(chosen: MailCarrier): void {
-  carrier = chosen;
+export function useMailTransport(chosen: MailTransport): void {
+  transport = chosen;
 }
 
 /**
@@ -55,8 +55,8 @@ export const mailJobs: JobSource = {
   jobs: {
     send_mail: sendMail,
     forget_mails: async (_payload, { sql, now }) => {
-      await sql`update mail set content = null where content is not null and created_at < ${keptSince('mailContent', now())}`;
-      await sql`delete from mail where created_at < ${keptSince('mails', now())}`;
+      await sql`update mail set content = null where content is not null and created_at < ${retainedSince('mailContent', now())}`;
+      await sql`delete from mail where created_at < ${retainedSince('mails', now())}`;
     },
   },
   queues: { send_mail: 'mail' },
@@ -68,25 +68,25 @@ export const mailJobs: JobSource = {
  * yes and the note of it sends the mail once more under the same Message-ID, which is as far as SMTP lets one promise.
  */
 async function sendMail(payload: unknown, { sql, now, log }: JobContext): Promise<void> {
-  if (!carrier) throw new Error('useMailCarrier was not called');
+  if (!transport) throw new Error('useMailCarrier was not called');
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;
   const [row] = await sql<MailRow[]>`
     select key, content, useful_until as "usefulUntil" from mail
     where id = ${id} and sent_at is null and content is not null`;
   if (!row) return;
   const late = row.usefulUntil !== null && row.usefulUntil <= now();
-  const fate = late ? 'late' : await carrier.send(letterOf(row));
-  if (fate === 'late' || fate === 'refused' || fate === 'nowhere') {
-    log.warn({ mail: id, fate }, 'a mail was not sent');
+  const outcome = late ? 'late' : await transport.send(outgoingMail(row));
+  if (outcome === 'late' || outcome === 'refused' || outcome === 'nowhere') {
+    log.warn({ mail: id, outcome }, 'a mail was not sent');
     await sql`update mail set content = null where id = ${id}`;
     return;
   }
   await sql`
-    update mail set sent_at = ${now()}, content = case when ${fate === 'kept'} then content end where id = ${id}`;
+    update mail set sent_at = ${now()}, content = case when ${outcome === 'kept'} then content end where id = ${id}`;
 }
 
 /** A row as what is handed to a mail server. */
-function letterOf({ key, content }: Pick<MailRow, 'key' | 'content'>) {
+function outgoingMail({ key, content }: Pick<MailRow, 'key' | 'content'>) {
   const { to, replyTo, attachments = [], ...mail } = opened(content, key);
   const files = attachments.map(({ name, type, content }) => {
     return { filename: name, contentType: type, content: Buffer.from(content) };

@@ -9,7 +9,7 @@ export type StoredMail = Omit<Mail, 'attachments' | 'button' | 'code'> & {
 };
 
 export function stored({ attachments, button, code, ...mail }: Mail, key: string): StoredMail {
-  const kept = attachments?.map(({ name, type, content }) => {
+  const storedAttachments = attachments?.map(({ name, type, content }) => {
     return { name, type, base64: Buffer.from(content).toString('base64') };
   });
   return {
@@ -18,7 +18,7 @@ export function stored({ attachments, button, code, ...mail }: Mail, key: string
     ...(button && {
       button: { label: button.label, sealed: seal(Buffer.from(button.url), about(key)).toString('base64') },
     }),
-    ...(kept && { attachments: kept }),
+    ...(storedAttachments && { attachments: storedAttachments }),
   };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smtpCarrier } from './transport.ts';
+import { smtpTransport } from './transport.ts';
 
 const LETTER = { id: 'a', to: 'olena@vezu.example', subject: 'Вітаємо', text: 'x', html: '<p>x</p>', attachments: [] };
 const FROM = 'Vezu <no-reply@vezu.example>';
@@ -29,12 +29,12 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 // 0.0.0.0 reaches this machine, and is no name of it.
 test('a mail does not go unencrypted to another machine', async () => {
-  await expect(smtpCarrier(`smtp://0.0.0.0:${port}`, FROM).send(LETTER)).rejects.toThrow(/STARTTLS/i);
+  await expect(smtpTransport(`smtp://0.0.0.0:${port}`, FROM).send(LETTER)).rejects.toThrow(/STARTTLS/i);
   expect(taken).toBe(0);
 });
 
 test('it does when that is said, and on this machine', async () => {
-  expect(await smtpCarrier(`smtp://0.0.0.0:${port}`, FROM, { plain: true }).send(LETTER)).toBe('sent');
-  expect(await smtpCarrier(`smtp://localhost:${port}`, FROM).send(LETTER)).toBe('sent');
+  expect(await smtpTransport(`smtp://0.0.0.0:${port}`, FROM, { plain: true }).send(LETTER)).toBe('sent');
+  expect(await smtpTransport(`smtp://localhost:${port}`, FROM).send(LETTER)).toBe('sent');
   expect(taken).toBe(2);
 });

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from '../core/loopback.ts';
 
 /** A mail ready to go. */
-export interface Letter {
+export interface OutgoingMail {
   /** Of its own mail and of nothing else: the same at each attempt. */
   id: string;
   to: string;
@@ -17,28 +17,28 @@ export interface Letter {
  * What became of a mail: `sent` to a mail server, `kept` for the outbox page, `refused` for good because there is no such
  * mailbox, or `nowhere` to send it to. Throws while the server is away: the mail is tried again.
  */
-export type Fate = 'sent' | 'kept' | 'refused' | 'nowhere';
+export type Outcome = 'sent' | 'kept' | 'refused' | 'nowhere';
 
-export interface MailCarrier {
-  send(letter: Letter): Promise<Fate>;
+export interface MailTransport {
+  send(letter: OutgoingMail): Promise<Outcome>;
 }
 
 /** The outbox of a development machine: nothing leaves, the table is the box. */
-export const outboxCarrier: MailCarrier = { send: async () => 'kept' };
+export const outboxTransport: MailTransport = { send: async () => 'kept' };
 
 /** No mail server is set where others can reach this one: a mail is not kept, for what is in it is not for the operator. */
-export const noCarrier: MailCarrier = { send: async () => 'nowhere' };
+export const noTransport: MailTransport = { send: async () => 'nowhere' };
 
 /** Long enough for a slow server, short enough that a silent one does not hold up the other jobs. In ms. */
-const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUT = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
  * Sends over SMTP: `smtps://…:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine: mails
  * hold links that set passwords. `plain` does without.
  */
-export function smtpCarrier(url: string, from: string, { plain = false } = {}): MailCarrier {
+export function smtpTransport(url: string, from: string, { plain = false } = {}): MailTransport {
   const requireTLS = !plain && !isLoopback(new URL(url).hostname);
-  const transport = createTransport({ url, requireTLS, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, ...letter }) => {

@@ -2,44 +2,44 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { chatApi } from '#shared/chat/api.ts';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { addTalkers, type Talkers } from '#testing/chats.ts';
+import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { eraseNotifications } from './commands/keep.ts';
 import { sendingOf } from './queries/sendings.ts';
 
 let app: TestApp;
-let talkers: Talkers;
-let deeds: ReturnType<typeof bookingDeeds>;
+let chatPair: ChatPair;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
-  talkers = await addTalkers(app);
+  chatPair = await addChatPair(app);
   await app.runJobs();
   await app.sql`delete from notification`;
 });
 afterAll(() => app.close());
 
 const announce = (body: Partial<AnnouncementInput>) =>
-  app.call(announcementsApi.announce, { params: { tripId: talkers.trip.tripId }, body }, talkers.driver.token);
+  app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body }, chatPair.driver.token);
 
 const own = async (who: TestActor) => {
-  const params = { tripId: talkers.trip.tripId };
+  const params = { tripId: chatPair.trip.tripId };
   const [first] = await app.call(announcementsApi.own, { params }, who.token);
   if (!first) throw new Error('nothing came');
   return first;
 };
 
 /** What somebody was told, the latest first. Runs what waits. */
-async function told(who: TestActor, locale = 'uk') {
+async function notified(who: TestActor, locale = 'uk') {
   await app.runJobs();
-  const { data } = await app.call(noticesApi.list, { query: {} }, who.token, { 'accept-language': locale });
+  const { data } = await app.call(notificationListApi.list, { query: {} }, who.token, { 'accept-language': locale });
   return data.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
 }
 
@@ -49,14 +49,14 @@ const emailOf = async ({ accountId }: TestActor) => {
 };
 
 test('what everybody is told comes once, in each one’s language, and by mail', async () => {
-  const { trip, passenger, driver } = talkers;
+  const { trip, passenger, driver } = chatPair;
   const english = await addPassenger(app.sql);
   await app.sql`update account set locale = 'en' where id = ${english.accountId}`;
-  await deeds.book(trip, english);
-  await told(english);
+  await actions.book(trip, english);
+  await notified(english);
   await announce({ phrase: 'newPlace', text: 'АЗС «ОККО» на виїзді' });
   const { chatId } = await own(passenger);
-  expect(await told(passenger)).toEqual([
+  expect(await notified(passenger)).toEqual([
     {
       kind: 'announcement',
       title: 'Повідомлення про вашу поїздку',
@@ -64,13 +64,13 @@ test('what everybody is told comes once, in each one’s language, and by mail',
       path: `/chat/${chatId}`,
     },
   ]);
-  expect((await told(english, 'en'))[0]).toMatchObject({
+  expect((await notified(english, 'en'))[0]).toMatchObject({
     title: 'Message about your trip',
     body: 'Lviv – Wrocław, 12 June: The stop has moved to:\nАЗС «ОККО» на виїзді',
   });
   // Read in another language, the same notification is in that one.
-  expect((await told(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
-  expect((await told(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
+  expect((await notified(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
+  expect((await notified(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
   const [mail, ...more] = await mailsTo(app.sql, await emailOf(passenger));
   expect([mail?.subject, more]).toEqual(['Повідомлення про вашу поїздку', []]);
   // the chat's own way to who is away is not gone as well
@@ -79,40 +79,40 @@ test('what everybody is told comes once, in each one’s language, and by mail',
 });
 
 test('who has understood it, or does not ride any more, is not told', async () => {
-  const { trip, passenger } = talkers;
+  const { trip, passenger } = chatPair;
   const leaver = await addPassenger(app.sql);
-  const [bookingId = 0] = await deeds.book(trip, leaver);
-  await told(leaver);
+  const [bookingId = 0] = await actions.book(trip, leaver);
+  await notified(leaver);
   await announce({ phrase: 'leaving10' });
   await app.call(announcementsApi.acknowledge, { params: await own(passenger) }, passenger.token);
-  await deeds.act('cancel', bookingId, leaver, { reason: '' });
-  expect((await told(passenger)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
-  expect((await told(leaver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
+  await actions.act('cancel', bookingId, leaver, { reason: '' });
+  expect((await notified(passenger)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
+  expect((await notified(leaver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
 });
 
 test('the right to it is looked at again before each sending', async () => {
-  const { passenger, bookingId } = talkers;
+  const { passenger, bookingId } = chatPair;
   await announce({ phrase: 'border2h' });
-  await told(passenger);
+  await notified(passenger);
   const [row] = await app.sql<{ id: number }[]>`select id from notification where kind = 'announcement'`;
   const since = new Date(0);
   expect(await sendingOf(app.sql, row?.id ?? 0, since)).toMatchObject({ accountId: passenger.accountId });
-  await deeds.act('cancel', bookingId, passenger, { reason: '' });
+  await actions.act('cancel', bookingId, passenger, { reason: '' });
   expect(await sendingOf(app.sql, row?.id ?? 0, since)).toBeNull();
 });
 
 test('it leads who hears nothing in the chat to the trip', async () => {
-  const { trip, passenger, toDriver } = talkers;
+  const { trip, passenger, toDriver } = chatPair;
   const { id: chatId } = await toDriver();
   await app.call(chatApi.block, { params: { chatId } }, passenger.token);
   await announce({ phrase: 'leaving10' });
-  expect((await told(passenger))[0]?.path).toBe(`/trips/list/${trip.tripId}`);
+  expect((await notified(passenger))[0]?.path).toBe(`/trips/list/${trip.tripId}`);
 });
 
 test('the words of who had their account deleted go from what others were told', async () => {
-  const { passenger, driver } = talkers;
+  const { passenger, driver } = chatPair;
   await announce({ text: 'Мій номер 067 123 45 67' });
-  await told(passenger);
+  await notified(passenger);
   await eraseNotifications(app.sql, driver.accountId);
-  expect((await told(passenger))[0]?.body).toBe('Львів – Вроцлав, 12 червня: –');
+  expect((await notified(passenger))[0]?.body).toBe('Львів – Вроцлав, 12 червня: –');
 });

@@ -3,19 +3,19 @@ import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
-import { notices } from './handlers.ts';
+import { notifications } from './handlers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Who was told what since the last look, in the order it was told: 'rider confirmed'. Runs what waits. */
-async function told(trip: BookableTrip, more: Record<string, TestActor> = {}): Promise<string[]> {
+async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}): Promise<string[]> {
   await app.runJobs();
   const names = new Map<number, string>();
   for (const [name, who] of Object.entries({ rider, owner: trip.owner, driver: trip.driver, ...more })) {
@@ -38,33 +38,33 @@ async function told(trip: BookableTrip, more: Record<string, TestActor> = {}): P
 }
 let seen = 0;
 
-const crew = (subject: SubjectName) => [`driver ${subject}`, `owner ${subject}`];
+const staff = (subject: SubjectName) => [`driver ${subject}`, `owner ${subject}`];
 
 async function trip(values: Parameters<typeof addBookableTrip>[1] = {}): Promise<BookableTrip> {
   const made = await addBookableTrip(app.sql, values);
-  await told(made);
+  await notified(made);
   return made;
 }
 
 test('a request, its confirmation and its end by either side', async () => {
   const ride = await trip();
-  const [first = 0] = await deeds.book(ride, rider, seatsInput());
-  expect(await told(ride)).toEqual(crew('asked'));
-  await deeds.act('confirm', first, ride.owner);
-  expect(await told(ride)).toEqual(['rider confirmed']);
-  await deeds.act('cancel', first, rider, { reason: '' });
-  expect(await told(ride)).toEqual(crew('withdrawn'));
-  const [second = 0] = await deeds.book(ride, rider);
-  await told(ride);
-  await deeds.act('cancel', second, ride.driver);
-  expect(await told(ride)).toEqual(['rider cancelled']);
+  const [first = 0] = await actions.book(ride, rider, seatsInput());
+  expect(await notified(ride)).toEqual(staff('asked'));
+  await actions.act('confirm', first, ride.owner);
+  expect(await notified(ride)).toEqual(['rider confirmed']);
+  await actions.act('cancel', first, rider, { reason: '' });
+  expect(await notified(ride)).toEqual(staff('withdrawn'));
+  const [second = 0] = await actions.book(ride, rider);
+  await notified(ride);
+  await actions.act('cancel', second, ride.driver);
+  expect(await notified(ride)).toEqual(['rider cancelled']);
 });
 
 test('who books where it holds at once gets the ticket by mail, and nothing on the screen', async () => {
   const ride = await trip({ instant: true });
   app.published.length = 0;
-  await deeds.book(ride, rider);
-  expect(await told(ride)).toEqual([...crew('booked'), 'rider confirmed']);
+  await actions.book(ride, rider);
+  expect(await notified(ride)).toEqual([...staff('booked'), 'rider confirmed']);
   const screens = app.published.filter(([, { type }]) => type === 'notification').map(([topic]) => topic);
   expect(screens.sort()).toEqual([`account:${ride.owner.accountId}`, `account:${ride.driver.accountId}`].sort());
   const [mail] = await mailsTo(app.sql, await emailOf(rider));
@@ -73,50 +73,50 @@ test('who books where it holds at once gets the ticket by mail, and nothing on t
 
 test('a price by arrangement goes back and forth', async () => {
   const ride = await trip({ contractual: [3] });
-  const [id = 0] = await deeds.book(ride, rider);
-  await told(ride);
-  await deeds.act('quote', id, ride.owner);
-  expect(await told(ride)).toEqual(['rider quoted']);
-  await deeds.act('decline', id, rider);
-  expect(await told(ride)).toEqual(crew('declined'));
-  await deeds.act('quote', id, ride.owner, { price: '55' });
-  expect(await told(ride)).toEqual(['rider quoted']);
-  await deeds.act('accept', id, rider);
-  expect(await told(ride)).toEqual([...crew('accepted'), 'rider confirmed']);
+  const [id = 0] = await actions.book(ride, rider);
+  await notified(ride);
+  await actions.act('quote', id, ride.owner);
+  expect(await notified(ride)).toEqual(['rider quoted']);
+  await actions.act('decline', id, rider);
+  expect(await notified(ride)).toEqual(staff('declined'));
+  await actions.act('quote', id, ride.owner, { price: '55' });
+  expect(await notified(ride)).toEqual(['rider quoted']);
+  await actions.act('accept', id, rider);
+  expect(await notified(ride)).toEqual([...staff('accepted'), 'rider confirmed']);
 });
 
 test('a request that nobody answers expires', async () => {
   const ride = await trip();
-  await deeds.book(ride, rider);
-  await told(ride);
+  await actions.book(ride, rider);
+  await notified(ride);
   app.clock.set('2026-06-12T02:00:01Z');
   await app.sql`select graphile_worker.add_job('bookings.expire', '{}')`;
-  expect(await told(ride)).toEqual(['rider expired']);
+  expect(await notified(ride)).toEqual(['rider expired']);
 });
 
 test('a parcel is taken and handed over', async () => {
   const ride = await trip({ instant: true });
-  const [id = 0] = await deeds.book(ride, rider, parcelInput());
-  await told(ride);
+  const [id = 0] = await actions.book(ride, rider, parcelInput());
+  await notified(ride);
   await forceTrip(app.sql, ride.tripId, 'started');
-  await deeds.act('board', id, ride.driver);
-  expect(await told(ride)).toEqual(['rider loaded']);
+  await actions.act('board', id, ride.driver);
+  expect(await notified(ride)).toEqual(['rider loaded']);
   const [parcel] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${id}`;
   await app.sql`update trip set current_seq = 2 where id = ${ride.tripId}`;
-  await deeds.act('complete', id, ride.driver, { pin: parcel?.pin });
-  expect(await told(ride)).toEqual(['rider delivered']);
+  await actions.act('complete', id, ride.driver, { pin: parcel?.pin });
+  expect(await notified(ride)).toEqual(['rider delivered']);
 });
 
 test('a trip starts, comes near and is cancelled on the way', async () => {
   const ride = await trip({ instant: true });
-  await deeds.book(ride, rider, seatInput(null, 1, 3));
-  await told(ride);
+  await actions.book(ride, rider, seatInput(null, 1, 3));
+  await notified(ride);
   app.clock.set('2026-06-12T03:50:00Z');
   await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
   // the first stop is where the trip starts, so that the next is theirs
-  expect(await told(ride)).toEqual(['rider started']);
+  expect(await notified(ride)).toEqual(['rider started']);
   await app.call(tripsApi.cancel, { params: { tripId: ride.tripId }, body: { reason: 'Зламався' } }, ride.owner.token);
-  expect(await told(ride)).toEqual(['driver off', 'rider tripCancelled']);
+  expect(await notified(ride)).toEqual(['driver off', 'rider tripCancelled']);
   const [mail] = await mailsTo(app.sql, await emailOf(rider));
   expect(mail).toMatchObject({
     subject: 'Ваш рейс скасовано',
@@ -127,64 +127,64 @@ test('a trip starts, comes near and is cancelled on the way', async () => {
 test('who boards at the next stop is told when the bus has reached the one before', async () => {
   const ride = await trip({ instant: true });
   const other = await addPassenger(app.sql);
-  await deeds.book(ride, rider, seatInput(null, 2, 3));
-  await deeds.book(ride, other, seatInput(null, 0, 3));
-  await told(ride);
+  await actions.book(ride, rider, seatInput(null, 2, 3));
+  await actions.book(ride, other, seatInput(null, 0, 3));
+  await notified(ride);
   await forceTrip(app.sql, ride.tripId, 'started');
   await app.call(tripsApi.arrive, { params: { tripId: ride.tripId }, body: { seq: 1 } }, ride.driver.token);
-  expect(await told(ride, { other })).toEqual(['rider coming']);
+  expect(await notified(ride, { other })).toEqual(['rider coming']);
 });
 
 test('another driver learns of their trip, passengers of another bus', async () => {
   const ride = await trip({ instant: true });
   const second = await addMember(app.sql, ride.carrierId, 'driver');
   const [bus] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${ride.tripId}`;
-  await deeds.book(ride, rider);
-  await told(ride);
+  await actions.book(ride, rider);
+  await notified(ride);
   const assign = (driverId: number, busId: number) =>
     app.call(tripsApi.assign, { params: { tripId: ride.tripId }, body: { driverId, busId } }, ride.owner.token);
   await assign(second.accountId, bus?.id ?? 0);
-  expect(await told(ride, { second })).toEqual(['second yours']);
+  expect(await notified(ride, { second })).toEqual(['second yours']);
   const { tripId } = await addTrip(app.sql, { carrierId: ride.carrierId, driverId: ride.driver.accountId });
   await app.sql`update trip set status = 'finished' where id = ${tripId}`;
   const [other] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${tripId}`;
   await assign(second.accountId, other?.id ?? 0);
-  expect(await told(ride, { second })).toEqual(['rider changed']);
+  expect(await notified(ride, { second })).toEqual(['rider changed']);
 });
 
 test('a review is told to who drove and who runs the carrier', async () => {
   const ride = await trip({ instant: true });
-  const [id = 0] = await deeds.book(ride, rider);
+  const [id = 0] = await actions.book(ride, rider);
   await forceBooking(app.sql, id, 'completed');
   await forceTrip(app.sql, ride.tripId, 'finished');
-  await told(ride);
+  await notified(ride);
   await app.call(reviewsApi.write, { params: { bookingId: id }, body: { stars: 5, words: '' } }, rider.token);
-  expect(await told(ride)).toEqual(crew('reviewed'));
+  expect(await notified(ride)).toEqual(staff('reviewed'));
 });
 
 test('what is no longer so is told to nobody', async () => {
   const ride = await trip();
-  const [id = 0] = await deeds.book(ride, rider);
-  await deeds.act('confirm', id, ride.owner);
-  await deeds.act('cancel', id, ride.owner);
-  expect(await told(ride)).toEqual(['rider cancelled']);
+  const [id = 0] = await actions.book(ride, rider);
+  await actions.act('confirm', id, ride.owner);
+  await actions.act('cancel', id, ride.owner);
+  expect(await notified(ride)).toEqual(['rider cancelled']);
 });
 
 test('a job that runs again tells nobody twice', async () => {
   const ride = await trip();
-  const [id = 0] = await deeds.book(ride, rider);
-  await deeds.act('confirm', id, ride.owner);
-  await told(ride);
+  const [id = 0] = await actions.book(ride, rider);
+  await actions.act('confirm', id, ride.owner);
+  await notified(ride);
   const events = await app.sql<{ id: number }[]>`select id from booking_event where booking_id = ${id}`;
-  const again = notices.jobs?.['notify.bookings'];
+  const again = notifications.jobs?.['notify.bookings'];
   const context = { sql: app.sql, now: app.clock.now, log: silent, publish: () => undefined };
   const payload = { events: events.map((event) => event.id) };
   await Promise.all(Array.from({ length: 5 }, () => again?.(payload, context)));
-  expect(await told(ride)).toEqual([]);
+  expect(await notified(ride)).toEqual([]);
   // the control: the same job tells of a row that it has not told of
   await app.sql`delete from notification where key = ${`confirmed:${events.at(-1)?.id}`}`;
   await again?.(payload, context);
-  expect(await told(ride)).toEqual(['rider confirmed']);
+  expect(await notified(ride)).toEqual(['rider confirmed']);
 });
 
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { BUNDLE_INTERVAL } from './commands/bundle-mails.ts';
 
 let app: TestApp;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 let ride: BookableTrip;
 let rider: TestActor;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -38,9 +38,9 @@ async function mails(who: TestActor) {
 
 async function bookAndCancel(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    const [id = 0] = await deeds.book(ride, rider);
+    const [id = 0] = await actions.book(ride, rider);
     await app.runJobs();
-    await deeds.act('cancel', id, rider, { reason: '' });
+    await actions.act('cancel', id, rider, { reason: '' });
     await app.runJobs();
   }
 }
@@ -58,21 +58,21 @@ test('fifteen bookings that are cancelled at once make two mails of a carrier’
 });
 
 test('one that comes alone goes alone, at once when nothing was sent lately', async () => {
-  const [one = 0] = await deeds.book(ride, rider);
-  const [two = 0] = await deeds.book(ride, rider);
-  await deeds.act('cancel', one, rider, { reason: '' });
+  const [one = 0] = await actions.book(ride, rider);
+  const [two = 0] = await actions.book(ride, rider);
+  await actions.act('cancel', one, rider, { reason: '' });
   const [first] = await mails(ride.owner);
   expect(first?.button?.url).toBe(`https://vezu.test/trips/list/${ride.tripId}/booking/${one}`);
   app.clock.advance(BUNDLE_INTERVAL);
-  await deeds.act('cancel', two, rider, { reason: '' });
+  await actions.act('cancel', two, rider, { reason: '' });
   expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill('Бронювання скасовано'));
 });
 
 test('a passenger’s mails are not bundled: each has its ride for the calendar', async () => {
-  const [id = 0] = await deeds.book(ride, rider);
-  await deeds.act('confirm', id, ride.owner);
+  const [id = 0] = await actions.book(ride, rider);
+  await actions.act('confirm', id, ride.owner);
   await mails(rider);
-  await deeds.act('cancel', id, ride.owner);
+  await actions.act('cancel', id, ride.owner);
   expect((await mails(rider)).map(({ attachments }) => attachments?.length)).toEqual([1, 1]);
 });
 

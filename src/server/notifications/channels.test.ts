@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationChannel, NotificationKind } from '#shared/accounts/notifications.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
 
 let app: TestApp;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 afterAll(() => app.close());
 
 /** A request of this passenger that is confirmed; answers what came to their screens and mailbox. */
 async function confirmedTo(rider: TestActor) {
   const ride = await addBookableTrip(app.sql);
-  const [id = 0] = await deeds.book(ride, rider);
+  const [id = 0] = await actions.book(ride, rider);
   await app.runJobs();
   app.published.length = 0;
-  await deeds.act('confirm', id, ride.owner);
+  await actions.act('confirm', id, ride.owner);
   await app.runJobs();
   const screens = app.published.flatMap(([topic, said]) => {
     return topic === `account:${rider.accountId}` && said.type === 'notification' ? [said] : [];
@@ -86,19 +86,19 @@ describe('in the calendar', () => {
     const [booking] = await app.sql<{ code: string }[]>`select code from booking where id = ${id}`;
     const uid = `UID:${booking?.code}@vezu`;
     expect(await fileTo(rider)).toEqual(['METHOD:PUBLISH', uid, 'SEQUENCE:1', 'STATUS:CONFIRMED']);
-    await deeds.act('cancel', id, ride.owner);
+    await actions.act('cancel', id, ride.owner);
     expect(await fileTo(rider)).toEqual(['METHOD:CANCEL', uid, 'SEQUENCE:2', 'STATUS:CANCELLED']);
   });
 
   test('a party’s ride stays as long as one of them travels, and goes with the last', async () => {
     const rider = await addPassenger(app.sql);
     const ride = await addBookableTrip(app.sql);
-    const [one = 0, two = 0] = await deeds.book(ride, rider, seatsInput());
-    await deeds.act('confirm', one, ride.owner);
+    const [one = 0, two = 0] = await actions.book(ride, rider, seatsInput());
+    await actions.act('confirm', one, ride.owner);
     const [, uid] = (await fileTo(rider)) ?? [];
-    await deeds.act('cancel', one, ride.owner, { alone: true });
+    await actions.act('cancel', one, ride.owner, { alone: true });
     expect(await fileTo(rider)).toBeNull();
-    await deeds.act('cancel', two, ride.owner, { alone: true });
+    await actions.act('cancel', two, ride.owner, { alone: true });
     expect(await fileTo(rider)).toEqual(['METHOD:CANCEL', uid, 'SEQUENCE:4', 'STATUS:CANCELLED']);
   });
 });
@@ -134,9 +134,9 @@ test('nobody who is blocked is told, and nothing comes late to a screen', async 
 test('one reads one’s own list, counts what is unread, and marks it as read', async () => {
   const [rider, other] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   const { ride, id } = await confirmedTo(rider);
-  await deeds.act('cancel', id, ride.owner);
+  await actions.act('cancel', id, ride.owner);
   await app.runJobs();
-  const list = (who: TestActor) => app.call(noticesApi.list, { query: {} }, who.token);
+  const list = (who: TestActor) => app.call(notificationListApi.list, { query: {} }, who.token);
   const before = await list(rider);
   expect(before).toMatchObject({
     unread: 2,
@@ -147,20 +147,20 @@ test('one reads one’s own list, counts what is unread, and marks it as read', 
     ],
   });
   expect(await list(other)).toMatchObject({ unread: 0, data: [] });
-  await app.call(noticesApi.read, { body: { upTo: before.data[0]?.id ?? 0 } }, other.token);
+  await app.call(notificationListApi.read, { body: { upTo: before.data[0]?.id ?? 0 } }, other.token);
   expect(await list(rider)).toMatchObject({ unread: 2 });
-  await app.call(noticesApi.read, { body: { upTo: before.data[1]?.id ?? 0 } }, rider.token);
+  await app.call(notificationListApi.read, { body: { upTo: before.data[1]?.id ?? 0 } }, rider.token);
   expect(await list(rider)).toMatchObject({ unread: 1 });
   const [one, two] = [
-    await app.call(noticesApi.list, { query: { page: 2, per_page: 10 } }, rider.token),
+    await app.call(notificationListApi.list, { query: { page: 2, per_page: 10 } }, rider.token),
     await list(rider),
   ];
   expect([one.data.length, two.data.length]).toEqual([0, 2]);
 });
 
 test('a visitor has no list, and no key for pushes', async () => {
-  await expect(app.call(noticesApi.list, { query: {} })).rejects.toMatchObject({ code: 'not_signed_in' });
-  await expect(app.call(noticesApi.pushKey, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+  await expect(app.call(notificationListApi.list, { query: {} })).rejects.toMatchObject({ code: 'not_signed_in' });
+  await expect(app.call(notificationListApi.pushKey, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
 test('what was told is forgotten after ninety days', async () => {

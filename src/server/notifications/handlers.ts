@@ -1,15 +1,15 @@
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { eraseNotifications, markRead } from './commands/keep.ts';
 import { subscribe, unsubscribe } from './commands/subscribe.ts';
 import { pushKeys } from './commands/vapid.ts';
 import { notificationJobs } from './jobs.ts';
-import { noticesOf, notificationData } from './queries/list.ts';
+import { notificationData, notificationsOf } from './queries/list.ts';
 
-const handlers: Handlers<typeof noticesApi> = {
+const handlers: Handlers<typeof notificationListApi> = {
   list: async ({ sql, me, query, address, locale }) => {
-    const { rows, total, unread } = await noticesOf(sql, { accountId: me.accountId, locale }, query);
+    const { rows, total, unread } = await notificationsOf(sql, { accountId: me.accountId, locale }, query);
     return { ...paginate(rows, total, query, address), unread };
   },
 
@@ -29,7 +29,7 @@ const handlers: Handlers<typeof noticesApi> = {
   },
 };
 
-export const notices = defineDomain('notices', noticesApi, handlers, {
+export const notifications = defineDomain('notices', notificationListApi, handlers, {
   ...notificationJobs,
   personalData: {
     covers: ['notification.account_id', 'push_subscription.account_id'],

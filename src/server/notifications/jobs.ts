@@ -3,13 +3,13 @@ import { transaction } from '#server/database/db.ts';
 import type { JobSource } from '#server/jobs/jobs.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { forget } from './commands/keep.ts';
-import { remind, tellNear } from './commands/remind.ts';
+import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
+import { notifyOfBookings } from './commands/notify-bookings.ts';
+import { notifyOfMessage } from './commands/notify-messages.ts';
+import { notifyOfReview } from './commands/notify-reviews.ts';
+import { notifyOfTrip } from './commands/notify-trips.ts';
+import { notifyNear, remind } from './commands/remind.ts';
 import { sendPush, sendToScreens } from './commands/send.ts';
-import { tellOfAnnouncement } from './commands/tell-announcements.ts';
-import { tellOfBookings } from './commands/tell-bookings.ts';
-import { tellOfMessage } from './commands/tell-messages.ts';
-import { tellOfReview } from './commands/tell-reviews.ts';
-import { tellOfTrip } from './commands/tell-trips.ts';
 
 const rows = z.object({ events: z.array(z.number()) });
 const row = z.object({ event: z.number() });
@@ -27,20 +27,21 @@ const pushing = z.object({ id: z.number(), browserId: z.number() });
 export const notificationJobs: JobSource = {
   jobs: {
     'notify.bookings': (payload, { sql, now }) =>
-      transaction(sql, (tx) => tellOfBookings(tx, rows.parse(payload).events, now())),
-    'notify.trip': (payload, { sql, now }) => transaction(sql, (tx) => tellOfTrip(tx, row.parse(payload).event, now())),
+      transaction(sql, (tx) => notifyOfBookings(tx, rows.parse(payload).events, now())),
+    'notify.trip': (payload, { sql, now }) =>
+      transaction(sql, (tx) => notifyOfTrip(tx, row.parse(payload).event, now())),
     'notify.review': (payload, { sql, now }) =>
-      transaction(sql, (tx) => tellOfReview(tx, review.parse(payload).reviewId, now())),
+      transaction(sql, (tx) => notifyOfReview(tx, review.parse(payload).reviewId, now())),
     'notify.message': (payload, { sql, now }) =>
-      transaction(sql, (tx) => tellOfMessage(tx, absent.parse(payload), now())),
+      transaction(sql, (tx) => notifyOfMessage(tx, absent.parse(payload), now())),
     'notify.announcement': (payload, { sql, now }) =>
-      transaction(sql, (tx) => tellOfAnnouncement(tx, announced.parse(payload), now())),
+      transaction(sql, (tx) => notifyOfAnnouncement(tx, announced.parse(payload), now())),
     'notify.mail': (payload, { sql, now }) =>
       transaction(sql, (tx) => sendBundle(tx, account.parse(payload).accountId, now())),
     'notify.mails': (_payload, { sql, now }) => sendBundles(sql, now()),
     'notify.screen': (payload, context) => sendToScreens(sending.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
-    'notify.near': (_payload, { sql, now }) => tellNear(sql, now()),
+    'notify.near': (_payload, { sql, now }) => notifyNear(sql, now()),
     'notify.remind': (_payload, { sql, now }) => remind(sql, now()),
     'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { knownPhrase, wordsOf } from '#server/chat/present.ts';
+import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { text } from '#server/core/translate.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import { localTime } from '#shared/core/time.ts';
@@ -35,27 +35,27 @@ const notificationFacts = z.object({
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
 /** A row of `notification` with its words: those of its facts, or of an earlier version the words that it was written with. */
-export interface StoredWords {
+export interface StoredTexts {
   subject: string | null;
   facts: unknown;
   title: string | null;
   body: string | null;
 }
 
-export interface Words {
+export interface NotificationTexts {
   title: string;
   body: string;
 }
 
 /** The words of a stored notification in a language. */
-export function storedWords({ subject, facts, title, body }: StoredWords, locale: Locale): Words {
+export function storedTexts({ subject, facts, title, body }: StoredTexts, locale: Locale): NotificationTexts {
   const parsed = notificationFacts.safeParse(facts);
   if (!isSubject(subject) || !parsed.success) return { title: title ?? '', body: body ?? '' };
-  return notificationWords(subject, parsed.data, locale);
+  return notificationTexts(subject, parsed.data, locale);
 }
 
 /** The words of a notification in a language. */
-export function notificationWords(subject: SubjectName, facts: NotificationFacts, locale: Locale): Words {
+export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesOf(facts, locale);
   return {
     title: text(locale, `notifications.${subject}`, values),
@@ -64,7 +64,7 @@ export function notificationWords(subject: SubjectName, facts: NotificationFacts
 }
 
 /** The boarding point, '' without one: the carrier's own word, in Latin letters for who does not read Cyrillic. */
-export function placeWords({ from, point = '' }: Pick<NotificationFacts, 'from' | 'point'>, locale: Locale): string {
+export function placeLabel({ from, point = '' }: Pick<NotificationFacts, 'from' | 'point'>, locale: Locale): string {
   const shown = locale === 'uk' ? point : transliterate(point);
   return [from[locale], shown].filter(Boolean).join(', ');
 }
@@ -74,10 +74,10 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
   const departsAt = new Date(facts.departsAt);
   return {
     kind: facts.kind ?? 'passenger',
-    road: `${from[locale]} – ${to[locale]}`,
-    date: dayWords(locale, departsAt, zone),
+    tripPath: `${from[locale]} – ${to[locale]}`,
+    date: dayLabel(locale, departsAt, zone),
     time: localTime(departsAt, zone),
-    place: placeWords(facts, locale),
+    place: placeLabel(facts, locale),
     code: facts.code ?? '',
     carrier: facts.carrier ?? '',
     bus: facts.bus ?? '',
@@ -87,12 +87,12 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
     unanswered: facts.unanswered ?? 0,
     stars: facts.stars ?? 0,
     minutes: facts.minutes ?? 0,
-    words: said ? wordsOf({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
+    words: said ? messageText({ text: said.text, phrase: knownPhrase(said.phrase) }, locale) : '–',
   };
 }
 
 /** '12 червня' */
-function dayWords(locale: Locale, instant: Date, timeZone: string): string {
+function dayLabel(locale: Locale, instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
     day: 'numeric',
     month: 'long',

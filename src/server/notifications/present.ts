@@ -4,7 +4,7 @@ import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
-import { type NotificationFacts, placeWords } from './labels.ts';
+import { type NotificationFacts, placeLabel } from './labels.ts';
 import type { BookingFacts } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
@@ -65,7 +65,7 @@ export function calendarFile(facts: BookingFacts, seats: readonly number[], now:
       status: facts.status,
       changes: facts.partyChanges,
       title: `${facts.from[locale]} – ${facts.to[locale]}`,
-      place: placeWords({ from: facts.from, point: facts.from.point }, locale),
+      place: placeLabel({ from: facts.from, point: facts.from.point }, locale),
       at: facts.from,
       departsAt: facts.departsAt.toISOString(),
       arrivesAt: facts.arrivesAt.toISOString(),
@@ -91,7 +91,7 @@ export function mailOf(
     subject: title,
     lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
     button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
-    foot: text(locale, 'mail.notification.foot'),
+    footer: text(locale, 'mail.notification.foot'),
     attachments,
   };
 }

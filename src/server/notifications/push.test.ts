@@ -4,24 +4,24 @@ import { usePushTransport as carriedBy, httpsTransport } from '#server/push/tran
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { readPush } from '#shared/notifications/push.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import type { TestActor } from '#testing/carriers.ts';
 import { pushService, type TestBrowser, testBrowser, vapidClaims } from '#testing/push-service.ts';
 
 let app: TestApp;
 let service: Awaited<ReturnType<typeof pushService>>;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp();
   service = await pushService();
   carriedBy(service.transport);
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(() => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function person(): Promise<TestActor & { browser: TestBrowser }> {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   const browser = testBrowser();
-  await app.call(noticesApi.subscribe, { body: browser.subscription }, token);
+  await app.call(notificationListApi.subscribe, { body: browser.subscription }, token);
   const [session] = await app.sql<{ id: number }[]>`select id from session where account_id = ${user.id}`;
   return { role: 'passenger', accountId: user.id, sessionId: session?.id ?? 0, carrierId: null, token, browser };
 }
@@ -46,7 +46,7 @@ async function person(): Promise<TestActor & { browser: TestBrowser }> {
 /** A request of theirs that is confirmed, behind the API's back: the crew of the test signs in nowhere. */
 async function confirmed(rider: TestActor, before = () => {}): Promise<BookableTrip & { bookingId: number }> {
   const ride = await addBookableTrip(app.sql);
-  const [bookingId = 0] = await deeds.book(ride, rider);
+  const [bookingId = 0] = await actions.book(ride, rider);
   await app.runJobs();
   service.arrived.length = 0;
   before();
@@ -79,7 +79,7 @@ describe('a push', () => {
     });
     expect(readPush(JSON.stringify(said)), 'the browser reads it as it was written').toEqual(said);
     expect(() => testBrowser().open(push)).toThrow();
-    const { publicKey } = await app.call(noticesApi.pushKey, {}, rider.token);
+    const { publicKey } = await app.call(notificationListApi.pushKey, {}, rider.token);
     expect(vapidClaims(push)).toMatchObject({
       aud: 'https://push.example.com',
       sub: 'https://vezu.test/',
@@ -90,7 +90,7 @@ describe('a push', () => {
   test('the key stays the same, also when many ask first at once', async () => {
     const { token } = await person();
     await app.sql`delete from secret where name = 'vapid'`;
-    const keys = await Promise.all(Array.from({ length: 8 }, () => app.call(noticesApi.pushKey, {}, token)));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => app.call(notificationListApi.pushKey, {}, token)));
     expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
     expect(Buffer.from(keys[0]?.publicKey ?? '', 'base64url')).toHaveLength(65);
   });
@@ -98,7 +98,7 @@ describe('a push', () => {
   test('goes to every browser of its person and to nobody else', async () => {
     const [rider] = [await person(), await person()];
     const second = testBrowser();
-    await app.call(noticesApi.subscribe, { body: second.subscription }, rider.token);
+    await app.call(notificationListApi.subscribe, { body: second.subscription }, rider.token);
     await confirmed(rider);
     await app.runJobs();
     const paths = service.arrived.map(({ path }) => `https://push.example.com${path}`).sort();
@@ -204,14 +204,18 @@ describe('nothing is pushed', () => {
         return app.call(notificationsApi.choose, { body }, rider.token);
       },
     ],
-    ['of what they have read', 0, (rider) => app.call(noticesApi.read, { body: { upTo: 2_000_000 } }, rider.token)],
+    [
+      'of what they have read',
+      0,
+      (rider) => app.call(notificationListApi.read, { body: { upTo: 2_000_000 } }, rider.token),
+    ],
     [
       'to a browser that was switched off',
       0,
       async (rider) => {
         const [row] = await app.sql<{ endpoint: string }[]>`
           select endpoint from push_subscription where account_id = ${rider.accountId}`;
-        await app.call(noticesApi.unsubscribe, { body: { endpoint: row?.endpoint ?? '' } }, rider.token);
+        await app.call(notificationListApi.unsubscribe, { body: { endpoint: row?.endpoint ?? '' } }, rider.token);
       },
     ],
     ['unless nothing of this happened', 1, async () => undefined],
@@ -234,11 +238,11 @@ describe('nothing is pushed', () => {
     const ride = await addBookableTrip(app.sql);
     await app.sql`update account set user_type = 'carrier' where id = ${boss.accountId}`;
     await app.sql`insert into member (account_id, carrier_id, role) values (${boss.accountId}, ${ride.carrierId}, 'dispatcher')`;
-    await deeds.book(ride, rider);
+    await actions.book(ride, rider);
     await app.runJobs();
     expect(service.arrived).toHaveLength(1);
     service.answers.status = 503;
-    await deeds.book(ride, rider);
+    await actions.book(ride, rider);
     await app.runJobs().catch(() => undefined);
     service.answers.status = 201;
     await app.sql`delete from member where account_id = ${boss.accountId}`;
@@ -249,13 +253,13 @@ describe('nothing is pushed', () => {
 });
 
 describe('a message', () => {
-  async function talk() {
+  async function conversation() {
     const [writer, reader] = [await person(), await person()];
     const ride = await addBookableTrip(app.sql);
     await app.sql`update trip set driver_id = ${writer.accountId} where id = ${ride.tripId}`;
     await app.sql`update account set user_type = 'driver' where id = ${writer.accountId}`;
     await app.sql`insert into member (account_id, carrier_id, role) values (${writer.accountId}, ${ride.carrierId}, 'driver')`;
-    const [bookingId = 0] = await deeds.book(ride, reader);
+    const [bookingId = 0] = await actions.book(ride, reader);
     await app.runJobs();
     service.arrived.length = 0;
     const chat = await app.call(chatApi.open, { body: { from: 'booking', bookingId, to: 'driver' } }, reader.token);
@@ -269,7 +273,7 @@ describe('a message', () => {
   }
 
   test('that was not read is pushed with its words, which are kept nowhere else', async () => {
-    const { reader, chatId, say } = await talk();
+    const { reader, chatId, say } = await conversation();
     await say('Стою біля каси');
     await app.runJobs();
     const [push] = service.arrived;
@@ -284,7 +288,7 @@ describe('a message', () => {
   });
 
   test('that was read by then is not', async () => {
-    const { reader, chatId, say } = await talk();
+    const { reader, chatId, say } = await conversation();
     await say('Уже їду');
     await app.call(chatApi.read, { params: { chatId }, query: {} }, reader.token);
     await app.runJobs();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { type StoredWords, storedWords } from './labels.ts';
+import { type StoredTexts, storedTexts } from './labels.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -20,12 +20,12 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** What somebody was told by reminders, each with its words. */
-async function told(who: TestActor): Promise<string[]> {
-  const rows = await app.sql<(StoredWords & { key: string })[]>`
+async function notified(who: TestActor): Promise<string[]> {
+  const rows = await app.sql<(StoredTexts & { key: string })[]>`
     select key, subject, facts, title, body from notification
     where account_id = ${who.accountId} and split_part(key, ':', 1) in ('tomorrow', 'soon', 'ahead', 'expiring', 'near')
     order by id`;
-  return rows.map(({ key, ...row }) => `${key.split(':')[0]} ${storedWords(row, 'uk').body}`);
+  return rows.map(({ key, ...row }) => `${key.split(':')[0]} ${storedTexts(row, 'uk').body}`);
 }
 
 /** Runs one of the jobs that come by the clock, at a time of the clock. */
@@ -37,7 +37,7 @@ async function at(instant: string, job = 'notify.remind'): Promise<void> {
 
 async function held(values = {}): Promise<BookableTrip & { bookingId: number }> {
   const ride = await addBookableTrip(app.sql, { instant: true, ...values });
-  const [bookingId = 0] = await deeds.book(ride, rider);
+  const [bookingId = 0] = await actions.book(ride, rider);
   return { ...ride, bookingId };
 }
 
@@ -45,25 +45,25 @@ describe('a passenger', () => {
   test('is reminded at six in the evening before and two hours before, by the clock of their stop', async () => {
     await held();
     await at('2026-06-11T14:59:00Z');
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
     await at('2026-06-11T15:00:00Z');
     const evening = expect.stringMatching(
       /^tomorrow Львів – Вроцлав, 12 червня о 07:00\. Звідки: Львів, АС «Стрийська»/,
     );
-    expect(await told(rider)).toEqual([evening]);
+    expect(await notified(rider)).toEqual([evening]);
     await at('2026-06-12T01:55:00Z');
-    expect(await told(rider)).toHaveLength(1);
+    expect(await notified(rider)).toHaveLength(1);
     await at('2026-06-12T02:00:00Z');
-    expect(await told(rider)).toEqual([evening, expect.stringMatching(/^soon .*відправлення о 07:00/)]);
+    expect(await notified(rider)).toEqual([evening, expect.stringMatching(/^soon .*відправлення о 07:00/)]);
   });
 
   test('at another stop goes by that one: Polish clocks are an hour behind', async () => {
     const ride = await addBookableTrip(app.sql, { instant: true });
-    await deeds.book(ride, rider, seatInput(null, 2, 3));
+    await actions.book(ride, rider, seatInput(null, 2, 3));
     await at('2026-06-11T15:30:00Z');
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
     await at('2026-06-11T16:00:00Z');
-    expect(await told(rider)).toEqual([expect.stringContaining('12 червня о 14:00')]);
+    expect(await notified(rider)).toEqual([expect.stringContaining('12 червня о 14:00')]);
   });
 
   test('is told once by many rounds, also at the same moment', async () => {
@@ -72,7 +72,7 @@ describe('a passenger', () => {
     for (let round = 0; round < 3; round += 1) await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
     await Promise.all([app.runJobs(), app.runJobs()]);
     await at('2026-06-11T15:10:00Z');
-    expect(await told(rider)).toHaveLength(1);
+    expect(await notified(rider)).toHaveLength(1);
   });
 
   test.each([
@@ -95,13 +95,13 @@ describe('a passenger', () => {
     const { bookingId, tripId } = await held();
     await meanwhile(bookingId, tripId);
     await at('2026-06-11T15:10:00Z');
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
   });
 
   test('is not reminded hours late', async () => {
     await held();
     await at('2026-06-11T17:01:00Z');
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
   });
 });
 
@@ -125,11 +125,11 @@ describe('through the nights when clocks change', () => {
   ])('in %s the evening is at six and the departure at seven', async (_night, departure, before, evening) => {
     await departing(departure);
     await at(before);
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
     await at(evening);
-    expect(await told(rider)).toEqual([expect.stringContaining('о 07:00')]);
+    expect(await notified(rider)).toEqual([expect.stringContaining('о 07:00')]);
     await at(new Date(new Date(departure).getTime() - 2 * 3_600_000).toISOString());
-    expect(await told(rider)).toHaveLength(2);
+    expect(await notified(rider)).toHaveLength(2);
   });
 });
 
@@ -137,33 +137,35 @@ describe('the crew', () => {
   test('the driver is told twelve hours before, who dispatches only of what is unanswered', async () => {
     const quiet = await held();
     const busy = await addBookableTrip(app.sql);
-    await deeds.book(busy, rider);
+    await actions.book(busy, rider);
     await at('2026-06-11T15:59:00Z');
-    expect(await told(quiet.driver)).toEqual([]);
+    expect(await notified(quiet.driver)).toEqual([]);
     await at('2026-06-11T16:00:00Z');
-    expect(await told(quiet.driver)).toEqual(['ahead Львів – Вроцлав, 12 червня, 07:00. Підтверджено 1 бронювання.']);
-    expect(await told(quiet.owner)).toEqual([]);
+    expect(await notified(quiet.driver)).toEqual([
+      'ahead Львів – Вроцлав, 12 червня, 07:00. Підтверджено 1 бронювання.',
+    ]);
+    expect(await notified(quiet.owner)).toEqual([]);
     const waiting = 'ahead Львів – Вроцлав, 12 червня, 07:00. Підтверджено 0 бронювань, без відповіді 1.';
-    expect([await told(busy.driver), await told(busy.owner)]).toEqual([[waiting], [waiting]]);
+    expect([await notified(busy.driver), await notified(busy.owner)]).toEqual([[waiting], [waiting]]);
   });
 
   test('is told three hours before a request expires, unless the passenger is to answer', async () => {
     const ride = await addBookableTrip(app.sql, { contractual: [3] });
-    const [id = 0] = await deeds.book(ride, rider);
+    const [id = 0] = await actions.book(ride, rider);
     const other = await addBookableTrip(app.sql, { contractual: [3] });
-    const [quoted = 0] = await deeds.book(other, rider);
-    await deeds.act('quote', quoted, other.owner);
+    const [quoted = 0] = await actions.book(other, rider);
+    await actions.act('quote', quoted, other.owner);
     await at('2026-06-11T22:59:00Z');
-    expect(await told(ride.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
+    expect(await notified(ride.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
     await at('2026-06-11T23:00:00Z');
-    expect(await told(ride.owner)).toContainEqual(expect.stringMatching(/^expiring/));
-    expect(await told(other.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
+    expect(await notified(ride.owner)).toContainEqual(expect.stringMatching(/^expiring/));
+    expect(await notified(other.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
     expect(id).toBeGreaterThan(0);
   });
 });
 
 describe('a bus that is near', () => {
-  const notice = async (
+  const notificationItem = async (
     { tripId, bookingId }: { tripId: number; bookingId: number },
     kind: string,
     instant: string,
@@ -177,22 +179,22 @@ describe('a bus that is near', () => {
   test('is told of once, and only while they wait', async () => {
     const ride = await held();
     await forceTrip(app.sql, ride.tripId, 'started');
-    await notice(ride, 'bus_in_30', '2026-06-12T08:30:00Z');
+    await notificationItem(ride, 'bus_in_30', '2026-06-12T08:30:00Z');
     await at('2026-06-12T08:30:30Z', 'notify.near');
     await at('2026-06-12T08:31:30Z', 'notify.near');
-    expect(await told(rider)).toEqual([expect.stringContaining('приблизно за 28 хвилин')]);
+    expect(await notified(rider)).toEqual([expect.stringContaining('приблизно за 28 хвилин')]);
     await forceBooking(app.sql, ride.bookingId, 'boarded');
-    await notice(ride, 'bus_in_10', '2026-06-12T08:40:00Z');
+    await notificationItem(ride, 'bus_in_10', '2026-06-12T08:40:00Z');
     await at('2026-06-12T08:40:30Z', 'notify.near');
-    expect(await told(rider)).toHaveLength(1);
+    expect(await notified(rider)).toHaveLength(1);
   });
 
   test('is not told of when it has long come', async () => {
     const ride = await held();
     await forceTrip(app.sql, ride.tripId, 'started');
-    await notice(ride, 'bus_in_30', '2026-06-12T08:30:00Z');
+    await notificationItem(ride, 'bus_in_30', '2026-06-12T08:30:00Z');
     await at('2026-06-12T09:30:00Z', 'notify.near');
-    expect(await told(rider)).toEqual([]);
+    expect(await notified(rider)).toEqual([]);
     expect(await app.sql`select from trip_notice where handed_at is null`).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usePushTransport as carriedBy, httpsTransport } from '#server/push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { pushService, type TestBrowser, testBrowser } from '#testing/push-service.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function person(): Promise<{ accountId: number; token: string; browser: TestBrowser }> {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   const browser = testBrowser();
-  await app.call(noticesApi.subscribe, { body: browser.subscription }, token);
+  await app.call(notificationListApi.subscribe, { body: browser.subscription }, token);
   return { accountId: user.id, token, browser };
 }
 
@@ -41,7 +41,7 @@ describe('a subscription', () => {
   ])('to %s is refused', async (_why, change) => {
     const { token } = await person();
     const body = { ...testBrowser().subscription, ...change };
-    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({
+    await expect(app.call(notificationListApi.subscribe, { body }, token)).rejects.toMatchObject({
       code: 'invalid_input',
       errors: [{ field: 'endpoint', key: 'field_invalid' }],
     });
@@ -53,27 +53,33 @@ describe('a subscription', () => {
   ])('with a key %s is refused at once', async (_why, p256dh) => {
     const { token, browser } = await person();
     const body = { ...browser.subscription, keys: { ...browser.subscription.keys, p256dh } };
-    await expect(app.call(noticesApi.subscribe, { body }, token)).rejects.toMatchObject({ code: 'push_key_invalid' });
+    await expect(app.call(notificationListApi.subscribe, { body }, token)).rejects.toMatchObject({
+      code: 'push_key_invalid',
+    });
   });
 
   test('of a browser goes over to who signs in there next', async () => {
     const [one, other] = [await person(), await person()];
-    await app.call(noticesApi.subscribe, { body: one.browser.subscription }, other.token);
+    await app.call(notificationListApi.subscribe, { body: one.browser.subscription }, other.token);
     expect([await browsers(one), await browsers(other)]).toEqual([0, 2]);
   });
 
   test('is one of at most ten, and only its own can be ended', async () => {
     const [one, other] = [await person(), await person()];
     for (let count = 0; count < 12; count += 1) {
-      await app.call(noticesApi.subscribe, { body: testBrowser().subscription }, one.token);
+      await app.call(notificationListApi.subscribe, { body: testBrowser().subscription }, one.token);
     }
     expect(await browsers(one)).toBe(10);
-    await app.call(noticesApi.unsubscribe, { body: { endpoint: other.browser.subscription.endpoint } }, one.token);
+    await app.call(
+      notificationListApi.unsubscribe,
+      { body: { endpoint: other.browser.subscription.endpoint } },
+      one.token,
+    );
     expect(await browsers(other)).toBe(1);
   });
 
   test('needs a sign-in', async () => {
-    await expect(app.call(noticesApi.subscribe, { body: testBrowser().subscription })).rejects.toMatchObject({
+    await expect(app.call(notificationListApi.subscribe, { body: testBrowser().subscription })).rejects.toMatchObject({
       code: 'not_signed_in',
     });
   });

@@ -28,8 +28,8 @@ const indexes = new WeakMap<Db, { at: number; index: Promise<Index> }>();
 
 /** The names of all places, kept in memory for each database: suggestions are asked for at every letter. */
 function placeIndex(sql: Db, now: Date): Promise<Index> {
-  const kept = indexes.get(sql);
-  if (kept && Math.abs(now.getTime() - kept.at) < INDEX_AGE_MS) return kept.index;
+  const stored = indexes.get(sql);
+  if (stored && Math.abs(now.getTime() - stored.at) < INDEX_AGE_MS) return stored.index;
   const index = namedPlaces(sql).then(indexPlaces);
   indexes.set(sql, { at: now.getTime(), index });
   index.catch(() => indexes.delete(sql));

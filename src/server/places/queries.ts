@@ -1,17 +1,17 @@
-import { type Db, piece } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { NamedPlace } from '#shared/places/suggest.ts';
 
 /** A place of the row called `alias` as the contract has it (`Place`), to be selected as a column of JSON. */
-export const placeJson = piece(
+export const placeJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', json_build_object('uk', ${row}.uk, 'en', ${row}.en),
     'country', ${row}.country, 'zone', ${row}.zone, 'lat', ${row}.lat, 'lon', ${row}.lon)`,
 );
 
 /** A crossing of the row called `alias` (`Crossing`), null where a left join found none. */
-export const crossingJson = piece(
+export const crossingJson = sqlFragment(
   (row) => `case when ${row}.key is not null then json_build_object(
     'key', ${row}.key, 'name', json_build_object('uk', ${row}.uk, 'en', ${row}.en),
     'short', json_build_object('uk', ${row}.uk_short, 'en', ${row}.en_short),

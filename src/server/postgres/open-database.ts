@@ -32,11 +32,11 @@ export async function openDatabase(config: DatabaseSettings, say: (step: string)
   }
 }
 
-/** The database as it is, maybe empty. `patient`: a statement may take as long as it takes. */
+/** The database as it is, maybe empty. `slowQueries`: a statement may take as long as it takes. */
 export async function reachDatabase(
   config: DatabaseSettings,
   say: (step: string) => void,
-  options: { patient?: boolean } = {},
+  options: { slowQueries?: boolean } = {},
 ): Promise<Omit<Database, 'fresh'>> {
   if (config.databaseUrl === null) say('Starting PostgreSQL …');
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;

@@ -58,8 +58,8 @@ test('a server that is killed while its Vezu lives is started again, one that is
   process.kill(first, 'SIGKILL');
   await expect.poll(async () => (await readPostmaster(join(folder, 'postgres')))?.pid ?? first, WHILE).not.toBe(first);
   const sql = connect(running.url, { max: 1, socket: running.socket });
-  const kept = () => sql`select n from kept`.catch(() => 'not yet');
-  await expect.poll(kept, WHILE).toEqual([{ n: 7 }]);
+  const stored = () => sql`select n from kept`.catch(() => 'not yet');
+  await expect.poll(stored, WHILE).toEqual([{ n: 7 }]);
   await sql.end();
   expect(said).toEqual(['PostgreSQL was killed and is started again.']);
   const { pid } = await postmaster();
@@ -119,8 +119,8 @@ test('what a killed server left of its socket does not stop the next', async () 
 
 test('nobody gets in without the password, which lies in no readable file', async () => {
   const { url, socket } = await start();
-  for (const way of [null, socket]) {
-    const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1, socket: way });
+  for (const socketPath of [null, socket]) {
+    const guess = connect(url.replace(/:[^:@]+@/, ':guess@'), { max: 1, socket: socketPath });
     await expect(guess`select 1`).rejects.toMatchObject({ code: '28P01' });
     await guess.end();
   }

@@ -78,13 +78,13 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   // One that an older Vezu left running has none.
   const socket = await findSocket(folder, port);
   if (foreign) return { url, socket, stop: async () => undefined };
-  const keeper = keepRunning(pid, {
+  const supervisor = keepRunning(pid, {
     // One that is stopped in order takes its lock away.
     fell: async () => (await readPostmaster(folder)) !== null,
     revive: async () => (await adopt(folder)) ?? (await start()),
     say: options.say ?? (() => undefined),
   });
-  return { url, socket, stop: () => keeper.stop() };
+  return { url, socket, stop: () => supervisor.stop() };
 }
 
 async function invent(dataDir: string, identity: Identity | null): Promise<Memory> {

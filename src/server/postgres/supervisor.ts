@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning } from './postmaster.ts';
 
 /** How often a server is looked after, and how long after a start in vain the next is tried; in ms. */
-const LOOK_INTERVAL = 200;
+const CHECK_INTERVAL = 200;
 
-export interface Keeper {
+export interface Supervisor {
   /** Ends the server cleanly and looks no more. */
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Keeper {
 export function keepRunning(
   first: number,
   by: { fell: () => Promise<boolean>; revive: () => Promise<number>; say: (line: string) => void },
-): Keeper {
+): Supervisor {
   let pid: number | null = first;
   let stopped = false;
   let reviving: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export function keepRunning(
     if (pid === null || isRunning(pid)) return;
     pid = null;
     reviving = revive();
-  }, LOOK_INTERVAL);
+  }, CHECK_INTERVAL);
   timer.unref();
   return {
     stop: async () => {
@@ -40,7 +40,7 @@ export function keepRunning(
     by.say('PostgreSQL was killed and is started again.');
     while (!stopped && pid === null) {
       pid = await by.revive().catch(() => null);
-      if (pid === null) await wait(LOOK_INTERVAL);
+      if (pid === null) await wait(CHECK_INTERVAL);
     }
   }
 }

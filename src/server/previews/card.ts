@@ -1,5 +1,5 @@
 import { escapeHtml } from '../core/html.ts';
-import { provideType } from './typeface.ts';
+import { configureFonts } from './typeface.ts';
 
 interface Card {
   /** What it is: 'Перевізник'. */
@@ -15,7 +15,7 @@ interface Card {
 const TITLE_LETTERS = 25;
 const LINE_LETTERS = 50;
 
-provideType();
+configureFonts();
 const FONT = `font-family="Onest, sans-serif"`;
 
 /** The picture of a preview, 1200 by 630: the journey line at the left, a title, a few quiet lines. */
@@ -39,14 +39,14 @@ export function previewCard({ kind, title, lines, figure }: Card): string {
 }
 
 /** A text in lines of whole words; what does not fit ends in an ellipsis. */
-function broken(text: string, letters: number, most: number): string[] {
+function broken(text: string, letters: number, max: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && `${last} ${word}`.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const kept = lines.slice(0, most);
-  if (lines.length > most) kept[most - 1] = `${kept[most - 1]} …`;
-  return kept.map((line) => (line.length > letters + 2 ? `${line.slice(0, letters)}…` : line));
+  const stored = lines.slice(0, max);
+  if (lines.length > max) stored[max - 1] = `${stored[max - 1]} …`;
+  return stored.map((line) => (line.length > letters + 2 ? `${line.slice(0, letters)}…` : line));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testBusPromises, topicsOf } from '#testing/bus-promises.ts';
+import { testBusContract, topicsOf } from '#testing/bus-contract.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { createLog } from '../core/log.ts';
 import type { Bus } from './bus.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-testBusPromises(
+testBusContract(
   bus,
   () => database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vezu-bus'`,
 );
@@ -26,9 +26,9 @@ test('messages of a moment share a few notifications of less than 8,000 bytes', 
   const payloads: string[] = [];
   const listening = await database.sql.listen('vezu', (payload) => payloads.push(payload));
   const [here, there] = [await bus(), await bus()];
-  const heard = topicsOf(there);
+  const received = topicsOf(there);
   for (let n = 0; n < 1_000; n += 1) here.publish(`trip:${n}`, { type: 'changed', topic: `trip:${n}` });
-  await expect.poll(() => heard.length).toBe(1_000);
+  await expect.poll(() => received.length).toBe(1_000);
   await listening.unlisten();
   expect(payloads.length).toBeLessThan(10);
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
@@ -36,19 +36,19 @@ test('messages of a moment share a few notifications of less than 8,000 bytes', 
 
 test('a long message in any script arrives whole', async () => {
   const [here, there] = [await bus(), await bus()];
-  const heard: unknown[] = [];
-  there.subscribe((_topic, message) => heard.push(message));
+  const received: unknown[] = [];
+  there.subscribe((_topic, message) => received.push(message));
   const message = { type: 'message', text: 'Їде автобус 🚌 "до" Львова\u0000\n'.repeat(2_000) };
   here.publish('account:1', message);
-  await expect.poll(() => heard.length).toBe(1);
-  expect(heard).toEqual([message]);
+  await expect.poll(() => received.length).toBe(1);
+  expect(received).toEqual([message]);
 });
 
 test('what no bus sent is passed over', async () => {
   const there = await bus();
-  const heard = topicsOf(there);
+  const received = topicsOf(there);
   await database.sql`select pg_notify('vezu', text) from unnest(${['', 'x', 'a:1:.:[[1]]', 'a:2:.:{', 'b:1:.:[["t",{"type":"x"}]]']}::text[]) as text`;
-  await expect.poll(() => heard).toEqual(['t']);
+  await expect.poll(() => received).toEqual(['t']);
 });
 
 test('a batch whose beginning was missed is not taken for one', () => {

@@ -23,7 +23,7 @@ export class Connection {
   readonly closed: Promise<void>;
   signedIn: SignedIn | null = null;
   /** When anything was last heard, in ms of the monotonic clock. */
-  heard: number;
+  received: number;
   /** A ping is under way since then. */
   #pinged = false;
   /** The newest frame of each stream that waits until what was written before has left; null: nothing waits. */
@@ -35,7 +35,7 @@ export class Connection {
     this.#socket = socket;
     this.#wire = wire;
     this.#limiter = new Limiter(rate, now);
-    this.heard = now;
+    this.received = now;
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
@@ -43,8 +43,8 @@ export class Connection {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  hear(now: number): void {
-    this.heard = now;
+  receive(now: number): void {
+    this.received = now;
     this.#pinged = false;
   }
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
-import { dial, lonelyBus } from '#testing/sockets.ts';
+import { dial, singleNodeBus } from '#testing/sockets.ts';
 import { listenSockets } from './listen.ts';
 
 const hubs = testHubs(inject('postgres').url);
@@ -26,7 +26,7 @@ test.each([
   ['a user id that is none', '{"type":"auth","user_id":"1","token":"phone"}', 'invalid_input'],
   ['signing in twice', '{"type":"auth","user_id":1,"token":"phone"}', 'already_signed_in'],
 ])('%s is answered with an error, and the connection lives on', async (_name, frame, code) => {
-  const { address } = await hubs.node(lonelyBus());
+  const { address } = await hubs.node(singleNodeBus());
   const peer = await hubs.signIn(address, 'phone');
   peer.socket.send(frame);
   expect(await peer.next('error')).toEqual({ type: 'error', code });
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('a frame that is too large or breaks the protocol ends its own connection only', async () => {
-  const { address, hub } = await hubs.node(lonelyBus());
+  const { address, hub } = await hubs.node(singleNodeBus());
   const [large, other] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
   const broken = await rawUpgrade(address);
   broken.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
@@ -48,19 +48,19 @@ test('a frame that is too large or breaks the protocol ends its own connection o
 });
 
 test('a slow reader is dropped, the others get everything', async () => {
-  const { address, hub } = await hubs.node(lonelyBus());
-  const [slow, quick] = [await hubs.signIn(address, 'dispatcher'), await hubs.signIn(address, 'dispatcher')];
+  const { address, hub } = await hubs.node(singleNodeBus());
+  const [slow, pipelined] = [await hubs.signIn(address, 'dispatcher'), await hubs.signIn(address, 'dispatcher')];
   slow.socket.pause();
   const text = 'x'.repeat(100_000);
   for (let n = 0; n < 200; n += 1) {
     hub.publish('carrier:3', { type: 'message', n, text });
-    expect((await quick.next('message')).n).toBe(n);
+    expect((await pipelined.next('message')).n).toBe(n);
   }
   await expect.poll(() => hub.size).toBe(1);
 });
 
 test('a dead peer is found, a silent one that lives is kept', async () => {
-  const { address, hub } = await hubs.node(lonelyBus(), {
+  const { address, hub } = await hubs.node(singleNodeBus(), {
     limits: { pingAfter: 20, deadAfter: 100, sweepInterval: 10 },
   });
   const silent = await hubs.signIn(address, 'phone');
@@ -72,7 +72,7 @@ test('a dead peer is found, a silent one that lives is kept', async () => {
 });
 
 test('too many messages are refused, and in the end the connection', async () => {
-  const { address } = await hubs.node(lonelyBus(), { limits: { rate: { burst: 3, perSecond: 1, patience: 5 } } });
+  const { address } = await hubs.node(singleNodeBus(), { limits: { rate: { burst: 3, perSecond: 1, timeout: 5 } } });
   const peer = await hubs.signIn(address, 'phone');
   for (let n = 0; n < 20; n += 1) peer.send({ type: 'ping' });
   expect(await peer.closed).toBe(CLOSE.tooManyMessages);
@@ -82,32 +82,32 @@ test('too many messages are refused, and in the end the connection', async () =>
 
 test('what fails inside is answered and logged, not fatal', async () => {
   const fail = () => Promise.reject(new Error('database away'));
-  const { address } = await hubs.node(lonelyBus(), { mayWatch: fail });
+  const { address } = await hubs.node(singleNodeBus(), { mayWatch: fail });
   const peer = await hubs.signIn(address, 'phone');
   peer.send({ type: 'subscribe', topic: 'trip:1' });
   expect(await peer.next('error')).toEqual({ type: 'error', code: 'internal' });
   peer.send({ type: 'ping' });
   await peer.next('pong');
-  const cut = await dial((await hubs.node(lonelyBus(), { authenticate: fail })).address);
+  const cut = await dial((await hubs.node(singleNodeBus(), { authenticate: fail })).address);
   cut.send({ type: 'auth', user_id: 1, token: 'phone' });
   expect(await cut.closed).toBe(1011);
 });
 
 test('after a gap everybody fetches again, and whose sign-in ended meanwhile goes', async () => {
-  const bus = lonelyBus();
+  const bus = singleNodeBus();
   const ended = new Set<string>();
   const authenticate = async (token: string) => (ended.has(token) ? null : (HUB_ACTORS[token] ?? null));
   const { address } = await hubs.node(bus, { authenticate });
-  const [gone, kept] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
+  const [gone, stored] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
   ended.add('phone');
   bus.lose();
   expect(await gone.closed).toBe(CLOSE.notSignedIn);
-  expect(await kept.next('changed')).toEqual({ type: 'changed', topic: 'account:2' });
-  expect(await kept.next('changed')).toEqual({ type: 'changed', topic: 'carrier:3' });
+  expect(await stored.next('changed')).toEqual({ type: 'changed', topic: 'account:2' });
+  expect(await stored.next('changed')).toEqual({ type: 'changed', topic: 'carrier:3' });
 });
 
 test('a full hub says so, a closing one says goodbye and takes nobody', async () => {
-  const { address, hub } = await hubs.node(lonelyBus(), { limits: { maxSockets: 1 } });
+  const { address, hub } = await hubs.node(singleNodeBus(), { limits: { maxSockets: 1 } });
   const peer = await hubs.signIn(address, 'phone');
   await expect(dial(address)).rejects.toThrow('503');
   await hub.close();
@@ -117,7 +117,7 @@ test('a full hub says so, a closing one says goodbye and takes nobody', async ()
 });
 
 test('a port in use ends the start in one sentence', async () => {
-  const { address, hub } = await hubs.node(lonelyBus());
+  const { address, hub } = await hubs.node(singleNodeBus());
   const port = Number(new URL(address).port);
   await expect(listenSockets(hub, { host: '127.0.0.1', port })).rejects.toThrow(
     `The port ${port} is in use: set WS_PORT to a free one.`,

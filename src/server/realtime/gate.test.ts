@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Hubs, testHubs } from '#testing/hubs.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 
 const PUBLIC_URL = 'https://vezu.example';
 
@@ -39,18 +39,18 @@ describe('a page', () => {
     ['of this machine, on this machine', { origin: 'http://localhost:8080' }, 101],
     ['of this machine, elsewhere', { origin: 'http://localhost:8080', host: 'vezu.example' }, 403],
   ])('%s gets %j: %i', async (_name, headers, status) => {
-    const { address } = await hubs.node(lonelyBus(), { gate: { publicUrl: PUBLIC_URL } });
+    const { address } = await hubs.node(singleNodeBus(), { gate: { publicUrl: PUBLIC_URL } });
     expect((await dialAs(address, headers)).status).toBe(status);
   });
 });
 
 test('a program that is no browser names no page and is taken', async () => {
-  const { address } = await hubs.node(lonelyBus(), { gate: { publicUrl: PUBLIC_URL } });
+  const { address } = await hubs.node(singleNodeBus(), { gate: { publicUrl: PUBLIC_URL } });
   expect((await dialAs(address, {})).status).toBe(101);
 });
 
 test('a network has so many sockets at once, others have their own', async () => {
-  const { address, hub } = await hubs.node(lonelyBus(), { gate: { trustProxy: 1, maxPerNetwork: 2 } });
+  const { address, hub } = await hubs.node(singleNodeBus(), { gate: { trustProxy: 1, maxPerNetwork: 2 } });
   const from = (ip: string) => dialAs(address, { 'x-forwarded-for': ip });
   const first = await from('2001:db8::1');
   expect((await from('2001:db8::2')).status).toBe(101);
@@ -62,7 +62,7 @@ test('a network has so many sockets at once, others have their own', async () =>
 });
 
 test('an account has so many sockets at once', async () => {
-  const { address, hub } = await hubs.node(lonelyBus(), { limits: { maxPerAccount: 2 } });
+  const { address, hub } = await hubs.node(singleNodeBus(), { limits: { maxPerAccount: 2 } });
   await hubs.signIn(address, 'phone');
   await hubs.signIn(address, 'phone');
   const refused = await hubs.dial(address);

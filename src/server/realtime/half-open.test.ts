@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/core/log.ts';
 import { HUB_ACTORS } from '#testing/hubs.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 import { Hub } from './hub.ts';
 
 /** The promises of a server that runs with its own limits (docs/reliability.md). */
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   now = 0;
   hub = new Hub({
-    bus: lonelyBus(),
+    bus: singleNodeBus(),
     authenticate: async (token) => HUB_ACTORS[token] ?? null,
     mayWatch: async () => false,
     log: createLog('silent'),
@@ -38,8 +38,8 @@ class Wire extends Duplex {
 
   override _read(): void {}
 
-  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.written.push(piece);
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.written.push(chunk);
     if (this.flows) done();
   }
 

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
-import { dial, lonelyBus } from '#testing/sockets.ts';
+import { dial, singleNodeBus } from '#testing/sockets.ts';
 import { attachSockets } from './listen.ts';
 
 let database: TestDatabase;
@@ -31,7 +31,7 @@ test('who signs in gets their account’s and their carrier’s topics, from any
 });
 
 test('who does not sign in is closed', async () => {
-  const { address } = await hubs.node(lonelyBus(), { limits: { authTimeout: 20 } });
+  const { address } = await hubs.node(singleNodeBus(), { limits: { authTimeout: 20 } });
   const peer = await dial(address);
   peer.send({ type: 'ping' });
   expect(await peer.next('error')).toEqual({ type: 'error', code: 'not_signed_in' });
@@ -42,7 +42,7 @@ test.each([
   ['a token that is none', { user_id: 1, token: 'nonsense' }],
   ['somebody else’s token', { user_id: 1, token: 'dispatcher' }],
 ])('%s is turned away', async (_name, claim) => {
-  const { address } = await hubs.node(lonelyBus());
+  const { address } = await hubs.node(singleNodeBus());
   const peer = await dial(address);
   peer.send({ type: 'auth', ...claim });
   expect(await peer.next('error')).toEqual({ type: 'error', code: 'not_signed_in' });
@@ -55,7 +55,7 @@ test('a topic is watched by those who may, until they leave it', async () => {
     asked.push(`${accountId} ${topic}`);
     return topic === 'trip:12';
   };
-  const { address, hub } = await hubs.node(lonelyBus(), { mayWatch, limits: { maxTopics: 2 } });
+  const { address, hub } = await hubs.node(singleNodeBus(), { mayWatch, limits: { maxTopics: 2 } });
   const peer = await hubs.signIn(address, 'phone');
   for (const topic of ['trip:13', 'trip:12', 'trip:12', 'account:1', 'trip:14'])
     peer.send({ type: 'subscribe', topic });
@@ -123,7 +123,7 @@ test('a session that is revoked while it signs in does not slip through', async 
     asked.resolve();
     return answer.promise;
   };
-  const { address, hub } = await hubs.node(lonelyBus(), { authenticate });
+  const { address, hub } = await hubs.node(singleNodeBus(), { authenticate });
   const peer = await dial(address);
   peer.send({ type: 'auth', user_id: 1, token: 'phone' });
   await asked.promise;
@@ -133,7 +133,7 @@ test('a session that is revoked while it signs in does not slip through', async 
 });
 
 test('the socket’s port speaks nothing else; on the HTTP port it is at /ws', async () => {
-  const { address, hub } = await hubs.node(lonelyBus());
+  const { address, hub } = await hubs.node(singleNodeBus());
   expect((await fetch(address.replace('ws:', 'http:'))).status).toBe(426);
   const server = createServer((_request, response) => void response.end('page'));
   attachSockets(hub, server);

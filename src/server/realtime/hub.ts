@@ -66,7 +66,7 @@ export class Hub {
     this.#sessions = new Sessions(options.bus);
     this.#server = socketServer(limits);
     this.#leaveBus = [
-      options.bus.subscribe((topic, message) => this.#hear(topic, message)),
+      options.bus.subscribe((topic, message) => this.#handleBusMessage(topic, message)),
       options.bus.onGap(() => void this.#recover()),
     ];
     this.#nodes = new Nodes(options.bus, () => void this.#recover(), this.#clock.now());
@@ -109,23 +109,23 @@ export class Hub {
     this.#watching.stop();
     this.#nodes.leave();
     for (const leave of this.#leaveBus) leave();
-    const goodbyes = [...this.#connections].map((connection) => connection.closed);
+    const shutdownMessages = [...this.#connections].map((connection) => connection.closed);
     for (const connection of this.#connections) connection.close(RESTART);
-    await Promise.all(goodbyes);
+    await Promise.all(shutdownMessages);
   }
 
   #welcome(socket: WebSocket, wire: Duplex): void {
     const connection = new Connection(socket, wire, this.#limits.rate, this.#clock.now());
     this.#connections.add(connection);
-    const impatience = setTimeout(() => {
+    const authTimeout = setTimeout(() => {
       if (!connection.signedIn) connection.close(CLOSE.notSignedIn);
     }, this.#limits.authTimeout);
     socket.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
-    socket.on('pong', () => connection.hear(this.#clock.now()));
+    socket.on('pong', () => connection.receive(this.#clock.now()));
     // What a peer does wrong on the wire ends its connection, and nothing else.
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(authTimeout);
       this.#connections.delete(connection);
       this.#watching.leaveAll(connection);
       this.#sessions.leave(connection);
@@ -134,7 +134,7 @@ export class Hub {
 
   #receive(connection: Connection, data: RawData, isBinary: boolean): void {
     const now = this.#clock.now();
-    connection.hear(now);
+    connection.receive(now);
     const verdict = connection.take(this.#limits.rate, now);
     if (verdict === 'close') connection.close(CLOSE.tooManyMessages);
     else if (verdict === 'refuse') connection.refuse('too_many_requests');
@@ -219,16 +219,16 @@ export class Hub {
     this.#sessions.join(connection, connection.signedIn);
   }
 
-  #hear(topic: string, message: DomainMessage): void {
+  #handleBusMessage(topic: string, message: DomainMessage): void {
     if (isControl(topic)) {
-      this.#sessions.hear(message);
+      this.#sessions.receive(message);
       return;
     }
     if (Nodes.is(topic)) {
-      this.#nodes.hear(message, this.#clock.now());
+      this.#nodes.receive(message, this.#clock.now());
       return;
     }
-    if (message.type === 'changed') this.#tellChanged(topic, message);
+    if (message.type === 'changed') this.#notifyChanged(topic, message);
     else if (this.#watching.members(topic).size > 0)
       this.#watching.deliver(topic, textFrame(message), this.#options.streams?.has(message.type) ?? false);
   }
@@ -237,7 +237,7 @@ export class Hub {
    * That a topic has changed is told at once: it names the topic and nothing else, and the API asks for the right again.
    * Everything else that comes afterwards waits until the hub has asked.
    */
-  #tellChanged(topic: string, message: DomainMessage): void {
+  #notifyChanged(topic: string, message: DomainMessage): void {
     this.#follow(topic);
     const members = this.#watching.members(topic);
     if (members.size > 0) {
@@ -261,7 +261,7 @@ export class Hub {
     for (const connection of this.#connections) {
       const actor = connection.signedIn?.actor;
       if (actor?.endsAt !== undefined && actor.endsAt <= time) this.#watching.changed(`account:${actor.accountId}`);
-      const silence = now - connection.heard;
+      const silence = now - connection.received;
       if (silence >= this.#limits.deadAfter) connection.drop();
       else if (silence >= this.#limits.pingAfter) connection.ping();
     }

@@ -41,5 +41,5 @@ export const HUB_LIMITS: HubLimits = {
   maxPerNetwork: 1_000,
   maxPerAccount: 50,
   recheckAfter: 1_500,
-  rate: { burst: 60, perSecond: 20, patience: 200 },
+  rate: { burst: 60, perSecond: 20, timeout: 200 },
 };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#server/postgres/port.ts';
-import { testBusPromises } from '#testing/bus-promises.ts';
+import { testBusContract } from '#testing/bus-contract.ts';
 import { createLog } from '../core/log.ts';
 import type { Bus } from './bus.ts';
 import { connectNatsBus } from './nats-bus.ts';
@@ -49,7 +49,7 @@ describe.skipIf(!here)('over a NATS server', () => {
     server.kill();
   });
 
-  testBusPromises(bus, async () => {
+  testBusContract(bus, async () => {
     server.kill('SIGKILL');
     await startServer();
   });

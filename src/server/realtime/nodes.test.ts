@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 import { Nodes } from './nodes.ts';
 
 const other = (leaving: boolean) => ({ type: 'alive', node: 'other', leaving });
@@ -13,7 +13,7 @@ const miss = () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   lost = 0;
-  nodes = new Nodes(lonelyBus(), miss, performance.now());
+  nodes = new Nodes(singleNodeBus(), miss, performance.now());
   nodes.start();
 });
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('a process that falls silent without a goodbye is missed, once and within fifteen seconds', () => {
-  nodes.hear(other(false), performance.now());
+  nodes.receive(other(false), performance.now());
   vi.advanceTimersByTime(10_000);
   expect(lost).toBe(0);
   vi.advanceTimersByTime(5_000);
@@ -33,23 +33,23 @@ test('a process that falls silent without a goodbye is missed, once and within f
 
 test('one that keeps beating, or said goodbye, is not', () => {
   for (let n = 0; n < 10; n += 1) {
-    nodes.hear(other(false), performance.now());
+    nodes.receive(other(false), performance.now());
     vi.advanceTimersByTime(4_000);
   }
-  nodes.hear(other(true), performance.now());
+  nodes.receive(other(true), performance.now());
   vi.advanceTimersByTime(60_000);
   expect(lost).toBe(0);
 });
 
 test('nobody is missed for oneself, nor for what is no beat', () => {
-  const bus = lonelyBus();
-  const heard: unknown[] = [];
-  bus.subscribe((topic, message) => Nodes.is(topic) && heard.push(message));
+  const bus = singleNodeBus();
+  const received: unknown[] = [];
+  bus.subscribe((topic, message) => Nodes.is(topic) && received.push(message));
   const alone = new Nodes(bus, miss, performance.now());
   alone.start();
-  for (const message of [...heard, {}, { type: 'alive' }, null]) alone.hear(message, performance.now());
+  for (const message of [...received, {}, { type: 'alive' }, null]) alone.receive(message, performance.now());
   vi.advanceTimersByTime(60_000);
   alone.leave();
   expect(lost).toBe(0);
-  expect(heard.at(-1)).toMatchObject({ leaving: true });
+  expect(received.at(-1)).toMatchObject({ leaving: true });
 });

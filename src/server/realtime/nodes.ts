@@ -18,15 +18,15 @@ const beat = z.object({ node: z.string(), leaving: z.boolean() });
 export class Nodes {
   readonly #bus: Bus;
   readonly #self = randomBytes(6).toString('hex');
-  readonly #heard = new Map<string, number>();
+  readonly #received = new Map<string, number>();
   #beating: NodeJS.Timeout | undefined;
   readonly #onLoss: () => void;
-  #lastLook: number;
+  #lastCheck: number;
 
   constructor(bus: Bus, onLoss: () => void, now: number) {
     this.#bus = bus;
     this.#onLoss = onLoss;
-    this.#lastLook = now;
+    this.#lastCheck = now;
   }
 
   start(): void {
@@ -39,11 +39,11 @@ export class Nodes {
     return topic === NODES;
   }
 
-  hear(message: unknown, now: number): void {
+  receive(message: unknown, now: number): void {
     const read = beat.safeParse(message);
     if (!read.success || read.data.node === this.#self) return;
-    if (read.data.leaving) this.#heard.delete(read.data.node);
-    else this.#heard.set(read.data.node, now);
+    if (read.data.leaving) this.#received.delete(read.data.node);
+    else this.#received.set(read.data.node, now);
   }
 
   leave(): void {
@@ -54,12 +54,12 @@ export class Nodes {
   #beat(now: number): void {
     this.#say(false);
     // A process that slept itself has no right to find the others silent.
-    const slept = now - this.#lastLook > 2 * BEAT_INTERVAL;
-    this.#lastLook = now;
-    for (const [node, at] of this.#heard) {
-      if (slept) this.#heard.set(node, now);
+    const slept = now - this.#lastCheck > 2 * BEAT_INTERVAL;
+    this.#lastCheck = now;
+    for (const [node, at] of this.#received) {
+      if (slept) this.#received.set(node, now);
       else if (now - at > SILENCE) {
-        this.#heard.delete(node);
+        this.#received.delete(node);
         this.#onLoss();
       }
     }

@@ -2,21 +2,21 @@
  * PostgreSQL takes notifications of less than 8,000 bytes and drops one that equals another of the same transaction. So a
  * batch travels in numbered pieces: `<sender>:<number>:<+ or .>:<part of the batch>`, where `.` marks the batch's last.
  */
-const MAX_PIECE = 7_900;
+const MAX_CHUNK = 7_900;
 
 /** Cuts texts into pieces for one sender; the numbers go on from call to call. */
 export function cutter(sender: string): (text: string) => string[] {
   let number = 0;
   return (text) => {
     const bytes = Buffer.from(text);
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     for (let start = 0; start < bytes.length; ) {
-      const end = wholeCharacters(bytes, start + MAX_PIECE);
+      const end = wholeCharacters(bytes, start + MAX_CHUNK);
       number += 1;
-      pieces.push(`${sender}:${number}:${end < bytes.length ? '+' : '.'}:${bytes.toString('utf8', start, end)}`);
+      chunks.push(`${sender}:${number}:${end < bytes.length ? '+' : '.'}:${bytes.toString('utf8', start, end)}`);
       start = end;
     }
-    return pieces;
+    return chunks;
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/core/access.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
-import { lonelyBus, type Peer } from '#testing/sockets.ts';
+import { type Peer, singleNodeBus } from '#testing/sockets.ts';
 
 let database: TestDatabase;
 let hubs: Hubs;
@@ -44,7 +44,7 @@ async function until(peer: Peer, say: () => void): Promise<object[]> {
 test('nothing that is published after a right has ended is delivered', async () => {
   const riding = new Set([1, 2]);
   const mayWatch = async ({ accountId }: Actor) => riding.has(accountId);
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, mayWatch });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch });
   const gone = await watching(await hubs.signIn(address, 'phone'));
   const stays = await watching(await hubs.signIn(address, 'dispatcher'));
   riding.delete(1);
@@ -58,7 +58,7 @@ test('nothing that is published after a right has ended is delivered', async () 
 });
 
 test('what is no stream arrives whole and in order at who has the right still', async () => {
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, mayWatch: async () => true });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch: async () => true });
   const peer = await watching(await hubs.signIn(address, 'phone'), 'trip:7');
   hub.publish('trip:7', { type: 'said', n: 0 });
   hub.changed('trip:7');
@@ -70,7 +70,7 @@ test('an answer from before the last change does not count', async () => {
   const answers: ((allowed: boolean) => void)[] = [];
   let asks = false;
   const mayWatch = async () => !asks || (await new Promise<boolean>((resolve) => answers.push(resolve)));
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, mayWatch });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch });
   const peer = await watching(await hubs.signIn(address, 'phone'));
   asks = true;
   hub.changed('trip:7');
@@ -91,7 +91,7 @@ test('a right that ends while somebody subscribes is asked for again before the 
     asked += 1;
     return asked === 1 ? answer.promise : Promise.resolve(false);
   };
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, mayWatch });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch });
   const peer = await hubs.signIn(address, 'phone');
   peer.send({ type: 'subscribe', topic: 'position:7' });
   await expect.poll(() => asked).toBe(1);
@@ -110,7 +110,7 @@ test('while nobody can answer nothing is delivered, and the next frame asks agai
     if (database === 'down') throw new Error('no database');
     return true;
   };
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, mayWatch });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, mayWatch });
   const peer = await watching(await hubs.signIn(address, 'phone'));
   database = 'down';
   hub.changed('trip:7');
@@ -128,7 +128,7 @@ test('who works for the carrier no more gets nothing of it, though the sign-in w
   const before = actor;
   const authenticate = async (_token: string, fresh?: boolean) => (fresh ? actor : before);
   const mayWatch = async ({ carrierId }: Actor) => carrierId === 3;
-  const { hub, address } = await hubs.node(lonelyBus(), { ...OPTIONS, authenticate, mayWatch });
+  const { hub, address } = await hubs.node(singleNodeBus(), { ...OPTIONS, authenticate, mayWatch });
   const peer = await watching(await hubs.signIn(address, 'dispatcher'));
   actor = { role: 'passenger', accountId: 2, sessionId: 21, carrierId: null };
   hub.changed('carrier:3', 'account:2');

@@ -11,7 +11,7 @@ import { cutter, Joiner } from './notify-chunks.ts';
 const BATCH_INTERVAL = 50;
 /** While the database is away: how long to wait, in ms, and how many messages to keep. */
 const RETRY_INTERVAL = 1_000;
-const MOST_KEPT = 10_000;
+const MAX_STORED = 10_000;
 const CHANNEL = 'vezu';
 
 const batch = z.array(z.tuple([z.string(), z.looseObject({ type: z.string() })]));
@@ -89,14 +89,14 @@ function batchSender(sql: driver.Sql, cut: (text: string) => string[], log: Log)
       await sql`select pg_notify(${CHANNEL}, piece) from unnest(${cut(JSON.stringify(taken))}::text[]) as piece`;
     } catch (err) {
       log.warn({ err, messages: taken.length }, 'bus not sent, will try again');
-      waiting = taken.concat(waiting).slice(-MOST_KEPT);
+      waiting = taken.concat(waiting).slice(-MAX_STORED);
       schedule(RETRY_INTERVAL);
     }
   };
   return {
     add(topic: string, message: DomainMessage) {
       waiting.push([topic, message]);
-      if (waiting.length > MOST_KEPT) waiting = waiting.slice(-MOST_KEPT / 2);
+      if (waiting.length > MAX_STORED) waiting = waiting.slice(-MAX_STORED / 2);
       schedule(BATCH_INTERVAL);
     },
     async close() {

@@ -5,7 +5,7 @@ import { CLOSE } from '#shared/core/realtime.ts';
 import { testClock } from '#testing/clock.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 import { useAdminSecondFactor as adminsNeedSecondFactor } from '../auth/admin-second-factor.ts';
 import { socketMessage } from './messages.ts';
 import { topicGuard } from './topics.ts';
@@ -34,7 +34,7 @@ test('a socket is closed at the end of its sign-in, and stays where the sign-in 
     return actor && endsAt > clock.now().getTime() ? { ...actor, endsAt } : null;
   };
   const tools = { sql: database.sql, now: clock.now };
-  const { address } = await hubs.node(lonelyBus(), { authenticate, tools, limits: FAST });
+  const { address } = await hubs.node(singleNodeBus(), { authenticate, tools, limits: FAST });
   const [unused, used] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
   ends.dispatcher += HOUR;
   clock.advance(HOUR);
@@ -55,7 +55,7 @@ test('an administrator without the second factor that they must have watches not
   const hello = socketMessage(z.object({ type: z.literal('hello') }), async (_message, { reply }) => {
     reply({ type: 'hello' });
   });
-  const { address } = await hubs.node(lonelyBus(), {
+  const { address } = await hubs.node(singleNodeBus(), {
     authenticate: async (token) => admins[token] ?? null,
     mayWatch: topicGuard([domain], database.sql),
     messages: { hello },

@@ -70,7 +70,7 @@ export class Sessions {
   }
 
   /** What any process announced. */
-  hear(message: unknown): void {
+  receive(message: unknown): void {
     const read = control.safeParse(message);
     if (!read.success) return;
     if (read.data.type === 'takeover') this.#takeOver(read.data.account, read.data.session, read.data.since);

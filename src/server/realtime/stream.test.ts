@@ -31,12 +31,12 @@ test('who reads slowly gets the newest of a stream, and the newest last', async 
   }
   hub.publish('account:1', { type: 'end' });
   peer.socket.resume();
-  const heard: Record<number, number[]> = { 1: [], 2: [] };
-  while ((heard[1]?.at(-1) ?? 0) < sent || (heard[2]?.at(-1) ?? 0) < sent) {
+  const received: Record<number, number[]> = { 1: [], 2: [] };
+  while ((received[1]?.at(-1) ?? 0) < sent || (received[2]?.at(-1) ?? 0) < sent) {
     const { trip_id, n } = await peer.next('position');
-    heard[Number(trip_id)]?.push(Number(n));
+    received[Number(trip_id)]?.push(Number(n));
   }
-  for (const numbers of Object.values(heard)) {
+  for (const numbers of Object.values(received)) {
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     expect(numbers.length).toBeLessThan(sent);
   }

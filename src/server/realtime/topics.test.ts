@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOMAINS } from '#server/app.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
-import { lonelyBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/sockets.ts';
 import { topicGuard } from './topics.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ const KINDS = DOMAINS.flatMap((domain) => Object.keys(domain.topics ?? {}));
 test.each(KINDS)(
   'a topic %s with an id that can be none is an error of its own, and one of nobody is not allowed',
   async (kind) => {
-    const { address } = await hubs.node(lonelyBus(), { mayWatch: topicGuard(DOMAINS, database.sql) });
+    const { address } = await hubs.node(singleNodeBus(), { mayWatch: topicGuard(DOMAINS, database.sql) });
     const peer = await hubs.signIn(address, 'phone');
     for (const id of ['abc', '0', '007', '99999999999', '2147483648', '1e3', '-1']) {
       const topic = `${kind}:${id}`;

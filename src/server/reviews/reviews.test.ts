@@ -3,18 +3,18 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, forceTrip, outcome } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 /** A trip that is over, and the two seats that the rider had on it. */
 async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {
   const trip = await addBookableTrip(app.sql, { instant: true });
-  const ids = await deeds.book(trip, rider, seatsInput());
+  const ids = await actions.book(trip, rider, seatsInput());
   for (const id of ids) await forceBooking(app.sql, id, 'completed');
   await forceTrip(app.sql, trip.tripId, 'finished');
   return { trip, ids };

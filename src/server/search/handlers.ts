@@ -1,4 +1,4 @@
-import { quick } from '#server/database/db.ts';
+import { pipelined } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -15,7 +15,7 @@ const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {
   search: async ({ sql, query, now }) => {
-    const database = quick(sql);
+    const database = pipelined(sql);
     const [page, carriers] = await Promise.all([searchTrips(database, query, now), searchCarriers(database, query)]);
     return { ...page, carriers };
   },
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof searchApi> = {
   },
 
   offer: async ({ sql: db, params, query, now }) => {
-    const sql = quick(db);
+    const sql = pipelined(db);
     const trip = await publicTrip(sql, params.tripId);
     const fromSeq = query.from ?? 0;
     const toSeq = query.to ?? trip.stops.length - 1;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
@@ -87,7 +87,7 @@ describe('searching', () => {
 
   it('counts free seats per leg, and hides what has too few for all who travel', async () => {
     const trip = { tripId: trips.get('2026-11-02') ?? 0, carrierId, owner, driver };
-    await bookingDeeds(app).book(trip, await addPassenger(app.sql), seatInput(1, 0, 1));
+    await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(1, 0, 1));
     const on = async (query: object) => (await search({ date: '2026-11-02', ...query })).data[0]?.freeSeats;
     // counted after the commit
     await expect.poll(() => on({})).toBe(7);
@@ -99,18 +99,18 @@ describe('searching', () => {
     const trip = { tripId: trips.get('2026-11-04') ?? 0, carrierId, owner, driver };
     const rider = await addPassenger(app.sql);
     // Each leg alone has five free seats, from end to end only two of the eight are.
-    for (const seat of [1, 2, 3]) await bookingDeeds(app).book(trip, rider, seatInput(seat, 0, 1));
-    for (const seat of [4, 5, 6]) await bookingDeeds(app).book(trip, rider, seatInput(seat, 1, 2));
+    for (const seat of [1, 2, 3]) await bookingActions(app).book(trip, rider, seatInput(seat, 0, 1));
+    for (const seat of [4, 5, 6]) await bookingActions(app).book(trip, rider, seatInput(seat, 1, 2));
     const listed = async (query: object = {}) => (await search({ date: '2026-11-04', ...query })).data[0]?.freeSeats;
     await expect.poll(listed).toBe(2);
     expect(await listed({ passengers: '3' })).toBeUndefined();
     const params = { tripId: trip.tripId };
-    const drawn = await app.call(bookingsApi.terms, { params, query: {} }, null);
+    const rendered = await app.call(bookingsApi.terms, { params, query: {} }, null);
     const departures = await app.call(searchApi.departures, { query: { carrier: carrierId } });
     expect([
       (await offer(trip.tripId)).freeSeats,
-      drawn.freeSeats,
-      8 - drawn.taken.length,
+      rendered.freeSeats,
+      8 - rendered.taken.length,
       (await app.call(bookingsApi.seats, { params, query: { from: '0', to: '2' } }, null)).free,
     ]).toEqual([2, 2, 2, 2]);
     expect(departures.find(({ tripId }) => tripId === trip.tripId)?.freeSeats ?? 2).toBe(2);
@@ -119,9 +119,9 @@ describe('searching', () => {
     expect([(await strip('2'))[0]?.trips, (await strip('3'))[0]?.trips]).toEqual([1, 0]);
     const others = await addPassenger(app.sql);
     await expect(
-      bookingDeeds(app).book(trip, others, seatsInput({ toSeq: 2, travellers: [NOBODY, NOBODY, NOBODY] })),
+      bookingActions(app).book(trip, others, seatsInput({ toSeq: 2, travellers: [NOBODY, NOBODY, NOBODY] })),
     ).rejects.toMatchObject({ code: 'no_seats_left' });
-    expect(await bookingDeeds(app).book(trip, others, seatsInput({ toSeq: 2 }))).toHaveLength(2);
+    expect(await bookingActions(app).book(trip, others, seatsInput({ toSeq: 2 }))).toHaveLength(2);
   });
 
   it('asks by hours, amenities, pets, instant confirmation and carrier', async () => {
@@ -208,7 +208,7 @@ describe('an offer', () => {
   it('says when it can no longer be booked, and names nobody on board', async () => {
     const tripId = trips.get('2026-10-25') ?? 0;
     const trip = { tripId, carrierId, owner, driver };
-    await bookingDeeds(app).book(trip, await addPassenger(app.sql), parcelInput());
+    await bookingActions(app).book(trip, await addPassenger(app.sql), parcelInput());
     const open = await offer(tripId);
     expect(JSON.stringify(open)).not.toMatch(/Гнатюк|\+380|phone|email/);
     app.clock.set('2026-10-26T09:00:00Z');

@@ -8,7 +8,7 @@ import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './comma
 import { listRoutes, oneRoute, routeData, scopeOf } from './queries.ts';
 
 /** A carrier's page names so many of its routes. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The timetable; `react` is what a changed route brings about in the domains above, in the same transaction. */
 export function timetableDomain(react: RouteReaction): Domain {
@@ -25,7 +25,7 @@ export function timetableDomain(react: RouteReaction): Domain {
     },
 
     ofCarrier: async ({ sql, params, now }) => {
-      const shown = { status: 'active' as const, page: 1, per_page: MOST_SHOWN };
+      const shown = { status: 'active' as const, page: 1, per_page: MAX_SHOWN };
       return (await listRoutes(sql, { carrierId: params.carrierId, driverId: null }, shown, now)).rows;
     },
 

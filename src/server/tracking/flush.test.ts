@@ -138,8 +138,8 @@ describe('a day of tracks', () => {
     await write(fixOf(trip), fixOf(over), fixOf(silent, { at: AT - 48 * 3_600_000 }));
     await database.sql`update trip set status = 'finished' where id = ${over.tripId}`;
     await keepTracks(database.sql, new Date(AT + 60_000));
-    const kept = await Promise.all([trip, over, silent].map(({ tripId }) => rowOf(database.sql, tripId)));
-    expect(kept.map((row) => row !== undefined)).toEqual([true, false, false]);
+    const stored = await Promise.all([trip, over, silent].map(({ tripId }) => rowOf(database.sql, tripId)));
+    expect(stored.map((row) => row !== undefined)).toEqual([true, false, false]);
   });
 });
 

@@ -4,11 +4,11 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { findTestActor } from '#testing/carriers.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
-import { followRoads } from './commands/follow.ts';
+import { followTrips } from './commands/follow.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
-let told: string[];
+let notified: string[];
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
 });
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(TRIP_TIMES.lviv);
   trip = await runningTrip(app.sql);
-  told = [];
+  notified = [];
 });
 
 /** On the way to Rzeszów, by how much of the way from Kraków's side is left in degrees of longitude. */
@@ -27,8 +27,8 @@ async function drive(place: object, at: string) {
 }
 
 const follow = () =>
-  followRoads(app.sql, app.clock.now(), (topic, message) => {
-    if (topic === `trip:${trip.tripId}`) told.push(`${message.type} ${topic}`);
+  followTrips(app.sql, app.clock.now(), (topic, message) => {
+    if (topic === `trip:${trip.tripId}`) notified.push(`${message.type} ${topic}`);
   });
 
 async function delay(): Promise<number | null> {
@@ -39,7 +39,7 @@ async function delay(): Promise<number | null> {
 }
 
 describe('a delay', () => {
-  const news = () => [`changed trip:${trip.tripId}`];
+  const notification = () => [`changed trip:${trip.tripId}`];
 
   it('stands on the trip', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
@@ -50,13 +50,13 @@ describe('a delay', () => {
   it('is told to open screens when it comes and when it has moved, not when it stays', async () => {
     await drive(east(22.4), '2026-06-12T09:30:00Z');
     await follow();
-    expect(told).toEqual(news());
+    expect(notified).toEqual(notification());
     await follow();
-    expect(told).toEqual(news());
+    expect(notified).toEqual(notification());
     const before = await delay();
     await drive(east(22.39), '2026-06-12T09:50:00Z');
     await follow();
-    expect(told).toEqual([...news(), ...news()]);
+    expect(notified).toEqual([...notification(), ...notification()]);
     expect(await delay()).toBeGreaterThan((before ?? 0) + 10);
   });
 
@@ -66,7 +66,7 @@ describe('a delay', () => {
     const shown = await delay();
     await app.sql`update trip set delay_minutes = delay_minutes + 1 where id = ${trip.tripId}`;
     await follow();
-    expect([await delay(), told]).toEqual([(shown ?? 0) + 1, news()]);
+    expect([await delay(), notified]).toEqual([(shown ?? 0) + 1, notification()]);
   });
 
   it('is not known any more once the bus is silent for half an hour, or forgotten', async () => {
@@ -74,11 +74,11 @@ describe('a delay', () => {
     await follow();
     app.clock.advance(31 * 60_000);
     await follow();
-    expect([await delay(), told]).toEqual([null, [...news(), ...news()]]);
+    expect([await delay(), notified]).toEqual([null, [...notification(), ...notification()]]);
     await app.sql`update trip set delay_minutes = 12 where id = ${trip.tripId}`;
     await app.sql`delete from trip_position where trip_id = ${trip.tripId}`;
     await follow();
-    expect([await delay(), told.length]).toEqual([null, 3]);
+    expect([await delay(), notified.length]).toEqual([null, 3]);
   });
 
   it('of a trip that is over stays as it was', async () => {
@@ -89,7 +89,7 @@ describe('a delay', () => {
       update trip set status = 'finished', finished_at = ${app.clock.now()} where id = ${trip.tripId}`;
     app.clock.advance(31 * 60_000);
     await follow();
-    expect([await delay(), told]).toEqual([shown, news()]);
+    expect([await delay(), notified]).toEqual([shown, notification()]);
   });
 
   it('is the same on the carrier’s map, to the minute', async () => {
@@ -101,7 +101,7 @@ describe('a delay', () => {
 });
 
 describe('those who board at the next stop', () => {
-  const notices = (bookingId: number) => app.sql<{ kind: string; seq: number }[]>`
+  const notifications = (bookingId: number) => app.sql<{ kind: string; seq: number }[]>`
     select kind, seq from trip_notice where booking_id = ${bookingId} order by id`;
 
   it('are told once at 30 and once at 10 minutes', async () => {
@@ -110,15 +110,15 @@ describe('those who board at the next stop', () => {
     await drive(east(22.3), '2026-06-12T08:40:00Z');
     await follow();
     await follow();
-    expect(await notices(bookingId)).toEqual([{ kind: 'bus_in_30', seq: 1 }]);
+    expect(await notifications(bookingId)).toEqual([{ kind: 'bus_in_30', seq: 1 }]);
     await drive(east(22.05), '2026-06-12T08:58:00Z');
     await follow();
     await follow();
-    expect(await notices(bookingId)).toEqual([
+    expect(await notifications(bookingId)).toEqual([
       { kind: 'bus_in_30', seq: 1 },
       { kind: 'bus_in_10', seq: 1 },
     ]);
-    expect(await notices(later.bookingId)).toEqual([]);
+    expect(await notifications(later.bookingId)).toEqual([]);
   });
 
   it('are told of the ten minutes alone when the bus is that near at first', async () => {
@@ -127,7 +127,7 @@ describe('those who board at the next stop', () => {
     await follow();
     app.clock.advance(60_000);
     await follow();
-    expect(await notices(bookingId)).toEqual([{ kind: 'bus_in_10', seq: 1 }]);
+    expect(await notifications(bookingId)).toEqual([{ kind: 'bus_in_10', seq: 1 }]);
   });
 
   it('are told nothing while the bus is far, or was last heard long ago', async () => {
@@ -137,7 +137,7 @@ describe('those who board at the next stop', () => {
     await drive(east(22.05), '2026-06-12T08:20:00Z');
     app.clock.advance(31 * 60_000);
     await follow();
-    expect(await notices(bookingId)).toEqual([]);
+    expect(await notifications(bookingId)).toEqual([]);
   });
 
   it.each(['unconfirmed', 'cancelled', 'boarded', 'no_show'] as const)(
@@ -146,7 +146,7 @@ describe('those who board at the next stop', () => {
       const { bookingId } = await addRider(app, trip, status, { from: 1 });
       await drive(east(22.05), '2026-06-12T08:58:00Z');
       await follow();
-      expect(await notices(bookingId)).toEqual([]);
+      expect(await notifications(bookingId)).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobSource } from '#server/jobs/jobs.ts';
-import { followRoads } from './commands/follow.ts';
+import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
 import { dropToken, forgetTokens } from './commands/sender.ts';
@@ -13,7 +13,7 @@ const passwordChanged = z.object({ accountId: z.number() });
  */
 export const trackingJobs: JobSource = {
   jobs: {
-    'tracking.follow': (_payload, { sql, now, publish }) => followRoads(sql, now(), publish),
+    'tracking.follow': (_payload, { sql, now, publish }) => followTrips(sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
     // Whoever had the old password may have paired an app of their own: every app is paired again.
     password_changed: async (payload, { sql }) => {

@@ -7,22 +7,22 @@ import { Live, liveOf } from './commands/live.ts';
 
 let database: TestDatabase;
 let trip: BookableTrip;
-let told: [string, DomainMessage][];
+let notified: [string, DomainMessage][];
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   trip = await runningTrip(database.sql);
-  told = [];
+  notified = [];
 });
 
 const AT = Date.parse(TRIP_TIMES.lviv);
 const MINUTE = 60_000;
-const publish = (topic: string, message: DomainMessage) => void told.push([topic, message]);
+const publish = (topic: string, message: DomainMessage) => void notified.push([topic, message]);
 const take = (live: Live, place: object, minutes: number) =>
   live.take(trip.driver.accountId, place, AT + minutes * MINUTE, 'app', publish);
-const kms = () => told.map(([, { km }]) => Number(km));
+const kms = () => notified.map(([, { km }]) => Number(km));
 
 describe('a process', () => {
   it('is the same for all who ask it of one database', () => {
@@ -108,16 +108,16 @@ describe('fixes that were kept', () => {
 
   it('are not counted against the five seconds, and move the bus once', async () => {
     const live = new Live(database.sql);
-    const kept = [at(3, 23.97), at(2, 23.99), at(1, 24.01), at(0, 24.03)];
-    expect(await takeAll(live, kept, 4)).toEqual(['taken', 'taken', 'taken', 'taken']);
-    expect(told.map(([, { longitude }]) => longitude)).toEqual([23.97]);
+    const stored = [at(3, 23.97), at(2, 23.99), at(1, 24.01), at(0, 24.03)];
+    expect(await takeAll(live, stored, 4)).toEqual(['taken', 'taken', 'taken', 'taken']);
+    expect(notified.map(([, { longitude }]) => longitude)).toEqual([23.97]);
   });
 
   it('move nothing when they are older than what came live', async () => {
     const live = new Live(database.sql);
     await take(live, { ...LVIV, longitude: 23.9 }, 6);
     expect(await takeAll(live, [at(3, 23.97), at(2, 23.99)], 7)).toEqual(['late', 'late']);
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     await live.buffer.flush();
     expect(await rowOf(database.sql, trip.tripId)).toMatchObject({ lon: 23.9 });
   });
@@ -128,6 +128,6 @@ describe('fixes that were kept', () => {
       update trip set status = 'finished', finished_at = ${new Date(AT + 30 * MINUTE)} where id = ${trip.tripId}`;
     const outcomes = await takeAll(live, [at(10, 23.97), at(40, 23.9), { latitude: 91 }], 60);
     expect(outcomes.toSorted()).toEqual(['late', 'no_coordinates', 'not_tracked']);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });

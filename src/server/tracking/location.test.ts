@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { outcome } from '#testing/booking-deeds.ts';
+import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -219,12 +219,12 @@ describe('kept fixes', () => {
 
   it('fill the track in any order and move the bus to the newest once', async () => {
     app.clock.set(at(60));
-    const kept = [3, 1, 2, 1, 0].map((step) => ({
+    const stored = [3, 1, 2, 1, 0].map((step) => ({
       latitude: LVIV.latitude,
       longitude: LVIV.longitude - step * 0.05,
       recordedAt: at(step * 10),
     }));
-    expect(await batch(trip.driver, [...kept, { latitude: 91 }])).toEqual({
+    expect(await batch(trip.driver, [...stored, { latitude: 91 }])).toEqual({
       success: true,
       data: { accepted: 4, ignored: 2 },
     });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jsonPieces } from '#server/http/json-stream.ts';
+import { jsonChunks } from '#server/http/json-stream.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { outcome } from '#testing/booking-deeds.ts';
+import { outcome } from '#testing/booking-actions.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { findTestActor } from '#testing/carriers.ts';
 import { driveTo, LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What the person's file says. */
-const copyOf = async (accountId: number) => json(Readable.from(jsonPieces(await trackingData(app.sql, accountId))));
+const copyOf = async (accountId: number) => json(Readable.from(jsonChunks(await trackingData(app.sql, accountId))));
 
 it('a driver’s copy has their links, their other app without its token, and where their bus was', async () => {
   expect(await copyOf(trip.driver.accountId)).toEqual({

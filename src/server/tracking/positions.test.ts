@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trackingApi } from '#shared/tracking/api.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { outcome } from '#testing/booking-deeds.ts';
+import { outcome } from '#testing/booking-actions.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';

@@ -2,55 +2,55 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
-import { arrivedAt, lastExpected, presentRoad } from './present.ts';
-import { type KeptPosition, openTrips, type Road, roadsOf } from './queries/roads.ts';
+import { arrivedAt, lastExpected, presentLiveTrip } from './present.ts';
+import { openTrips, type StoredPosition, type TripPath, tripPathsOf } from './queries/trip-paths.ts';
 
 let database: TestDatabase;
 let trip: BookableTrip;
-let road: Road;
+let tripPath: TripPath;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   trip = await runningTrip(database.sql);
-  road = await read(new Date(AT));
+  tripPath = await read(new Date(AT));
 });
 
 const AT = Date.parse(TRIP_TIMES.lviv);
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(AT + minutes * MINUTE);
 
-async function read(now: Date): Promise<Road> {
-  const found = (await roadsOf(database.sql, [trip.tripId], now)).get(trip.tripId);
+async function read(now: Date): Promise<TripPath> {
+  const found = (await tripPathsOf(database.sql, [trip.tripId], now)).get(trip.tripId);
   if (!found) throw new Error('no such road');
   return found;
 }
 
-function place(where: { latitude: number; longitude: number }, progress: number, minutes = 0): KeptPosition {
+function place(where: { latitude: number; longitude: number }, progress: number, minutes = 0): StoredPosition {
   return { ...where, accuracy: 10, speed: 20, heading: 270, progress, at: AT + minutes * MINUTE };
 }
 
-const stateOf = (where: KeptPosition | undefined) => presentRoad(road, where, later(120)).border?.state;
+const stateOf = (where: StoredPosition | undefined) => presentLiveTrip(tripPath, where, later(120)).border?.state;
 
 describe('the place that is shown', () => {
   it.each([
     ['what this process heard, when it is newer', 10, 5, 10],
     ['what the database has, when another process heard it', 5, 10, 10],
   ])('is %s', (_, here, there, shown) => {
-    road.position = place(LVIV, 1, there);
-    const { position } = presentRoad(road, place(LVIV, 1, here), later(11));
+    tripPath.position = place(LVIV, 1, there);
+    const { position } = presentLiveTrip(tripPath, place(LVIV, 1, here), later(11));
     expect(position?.recordedAt).toBe(later(shown).toISOString());
     expect(position?.age).toBe((11 - shown) * 60);
   });
 
   it.each(['new', 'finished', 'cancelled'] as const)('is none of a trip that is %s', (status) => {
-    expect(presentRoad({ ...road, status }, place(LVIV, 1), later(1)).position).toBeNull();
+    expect(presentLiveTrip({ ...tripPath, status }, place(LVIV, 1), later(1)).position).toBeNull();
   });
 
   it('is none from the future, should two clocks differ by more than a minute', () => {
-    expect(presentRoad(road, place(LVIV, 1, 2), later(0)).position).toBeNull();
-    expect(presentRoad(road, place(LVIV, 1, 0.5), later(0)).position).toMatchObject({ age: 0 });
+    expect(presentLiveTrip(tripPath, place(LVIV, 1, 2), later(0)).position).toBeNull();
+    expect(presentLiveTrip(tripPath, place(LVIV, 1, 0.5), later(0)).position).toMatchObject({ age: 0 });
   });
 });
 
@@ -66,42 +66,44 @@ describe('the border', () => {
 
   it('is ahead of a bus of which nothing was heard, and behind one that has arrived beyond it', () => {
     expect(stateOf(undefined)).toBe('ahead');
-    const stops = road.stops.map((stop) => (stop.seq === 1 ? { ...stop, arrivedAt: later(60).toISOString() } : stop));
-    expect(presentRoad({ ...road, stops }, undefined, later(120)).border?.state).toBe('passed');
+    const stops = tripPath.stops.map((stop) =>
+      stop.seq === 1 ? { ...stop, arrivedAt: later(60).toISOString() } : stop,
+    );
+    expect(presentLiveTrip({ ...tripPath, stops }, undefined, later(120)).border?.state).toBe('passed');
   });
 
   it('is none on a way that crosses none', () => {
-    expect(presentRoad({ ...road, crossing: null }, place(LVIV, 1), later(1)).border).toBeNull();
+    expect(presentLiveTrip({ ...tripPath, crossing: null }, place(LVIV, 1), later(1)).border).toBeNull();
   });
 
   it('takes the wait of its hour once it was measured often enough', () => {
     const cell = { weekday: 4, hour: 7, p10: 10, median: 20, p80: 30, p90: 40, measurements: 5 };
-    expect(presentRoad({ ...road, waits: [cell] }, place(LVIV, 1), later(1)).border?.wait).toEqual({
+    expect(presentLiveTrip({ ...tripPath, waits: [cell] }, place(LVIV, 1), later(1)).border?.wait).toEqual({
       median: 20,
       p80: 30,
       measurements: 5,
     });
     const wide = { ...cell, weekday: -1, hour: -1, median: 50, p80: 70 };
-    const few = presentRoad({ ...road, waits: [{ ...cell, measurements: 4 }, wide] }, place(LVIV, 1), later(1));
+    const few = presentLiveTrip({ ...tripPath, waits: [{ ...cell, measurements: 4 }, wide] }, place(LVIV, 1), later(1));
     expect(few.border?.wait.median).toBe(50);
   });
 });
 
 describe('what is expected', () => {
   it('is given in whole minutes, the earliest down and the latest up', () => {
-    for (const { expected } of presentRoad(road, place(LVIV, 0), later(1)).stops) {
+    for (const { expected } of presentLiveTrip(tripPath, place(LVIV, 0), later(1)).stops) {
       for (const instant of Object.values(expected ?? {})) expect(Date.parse(instant) % MINUTE).toBe(0);
     }
   });
 
   it('is nothing of a bus that was silent for half an hour; what was expected last is still known', () => {
     const where = place(LVIV, 0);
-    expect(presentRoad(road, where, later(30)).stops[3]?.expected).not.toBeNull();
-    expect(presentRoad(road, where, later(31))).toMatchObject({ nextSeq: null, delayMinutes: null });
-    const [, first] = lastExpected(road, where, later(300));
+    expect(presentLiveTrip(tripPath, where, later(30)).stops[3]?.expected).not.toBeNull();
+    expect(presentLiveTrip(tripPath, where, later(31))).toMatchObject({ nextSeq: null, delayMinutes: null });
+    const [, first] = lastExpected(tripPath, where, later(300));
     expect(first?.expected?.high).toBeGreaterThan(AT);
-    expect(lastExpected(road, where, later(300))).toEqual(lastExpected(road, where, later(1)));
-    expect(lastExpected(road, undefined, later(1))).toEqual([]);
+    expect(lastExpected(tripPath, where, later(300))).toEqual(lastExpected(tripPath, where, later(1)));
+    expect(lastExpected(tripPath, undefined, later(1))).toEqual([]);
   });
 });
 
@@ -113,11 +115,11 @@ describe('“arrived in the city” is suggested', () => {
     ['before the trip has started', RZESZOW, 0, 'planned', 0, null],
     ['of a place of an hour ago', RZESZOW, 0, 'started', -60, null],
   ] as const)('%s', (_, where, currentSeq, status, minutes, seq) => {
-    expect(arrivedAt({ ...road, currentSeq, status }, place(where, 150, minutes), later(0))).toBe(seq);
+    expect(arrivedAt({ ...tripPath, currentSeq, status }, place(where, 150, minutes), later(0))).toBe(seq);
   });
 
   it('after the last stop no more', () => {
-    expect(arrivedAt({ ...road, currentSeq: 3 }, place(RZESZOW, 150), later(0))).toBeNull();
+    expect(arrivedAt({ ...tripPath, currentSeq: 3 }, place(RZESZOW, 150), later(0))).toBeNull();
   });
 });
 
@@ -128,8 +130,8 @@ describe('the roads that are followed', () => {
     ['under way, not heard', 'started', false, false],
     ['finished', 'finished', true, false],
     ['cancelled', 'cancelled', true, false],
-  ] as const)('%s', async (_, status, heard, followed) => {
-    if (heard) {
+  ] as const)('%s', async (_, status, received, followed) => {
+    if (received) {
       await database.sql`
         insert into trip_position (trip_id, driver_id, lat, lon, progress, recorded_at, received_at, source)
         values (${trip.tripId}, ${trip.driver.accountId}, 49.84, 24.03, 0, ${later(0)}, ${later(0)}, 'app')`;
@@ -139,6 +141,6 @@ describe('the roads that are followed', () => {
   });
 
   it('and of none nothing is asked', async () => {
-    expect(await roadsOf(database.sql, [], later(0))).toEqual(new Map());
+    expect(await tripPathsOf(database.sql, [], later(0))).toEqual(new Map());
   });
 });

@@ -6,7 +6,7 @@ import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
 import { BORDER_ZONE, type Wait, waitFor } from '#shared/tracking/waits.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
-import type { KeptPosition, Road } from './queries/roads.ts';
+import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
 
@@ -14,13 +14,13 @@ export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'
 const BEYOND_KM = 1;
 
 /** Where a trip's bus is and when it comes where, as everybody who may see it sees it. `newer`: out of this process's memory. */
-export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Date): LiveTrip {
-  const line = lineOf(road.stops, road.crossing);
-  const position = placeOf(road, newer, now);
-  const border = borderOf(road, line, position);
+export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): LiveTrip {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const position = placeOf(tripPath, newer, now);
+  const border = borderOf(tripPath, line, position);
   // Of a bus that was last heard long ago nothing is expected: a wrong hour is worse than none.
   const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
-  const eta = position && !silent ? etaOf(road, line, position, border, now.getTime()) : null;
+  const eta = position && !silent ? etaOf(tripPath, line, position, border, now.getTime()) : null;
   return {
     position: position && {
       latitude: position.latitude,
@@ -33,9 +33,9 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
     },
     km: position && rounded(position.progress),
     nextSeq: eta?.nextSeq ?? null,
-    delayMinutes: eta && delayAt(road, eta, now),
+    delayMinutes: eta && delayAt(tripPath, eta, now),
     border: border?.shown ?? null,
-    stops: road.stops.map((stop) => {
+    stops: tripPath.stops.map((stop) => {
       const { id, name, zone, country } = stop.place;
       const row = eta?.stops.find(({ seq }) => seq === stop.seq);
       return {
@@ -43,7 +43,7 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
         place: { id, name, zone, country },
         km: rounded(kmOf(line, stop.seq)),
         plannedAt: iso(stop.arrivesAt ?? stop.departsAt),
-        passed: row?.passed ?? (stop.arrivedAt !== null || stop.seq <= (road.currentSeq ?? -1)),
+        passed: row?.passed ?? (stop.arrivedAt !== null || stop.seq <= (tripPath.currentSeq ?? -1)),
         arrivedAt: iso(stop.arrivedAt),
         expected: row?.expected ? presentRange(row.expected) : null,
       };
@@ -52,42 +52,42 @@ export function presentRoad(road: Road, newer: KeptPosition | undefined, now: Da
 }
 
 /** How late the bus comes to its next stop, as every view says it; null when nothing is expected of it. */
-function delayAt(road: Road, { stops, nextSeq }: Eta, now: Date): number | null {
-  const planned = road.stops.find(({ seq }) => seq === nextSeq);
+function delayAt(tripPath: TripPath, { stops, nextSeq }: Eta, now: Date): number | null {
+  const planned = tripPath.stops.find(({ seq }) => seq === nextSeq);
   const range = stops.find(({ seq }) => seq === nextSeq)?.expected;
   if (!planned || !range) return null;
   return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), presentRange(range), now).minutes;
 }
 
 /** Of one among several buses: where it is on its way, and what comes next. */
-export function presentBus(road: Road, newer: KeptPosition | undefined, now: Date) {
-  const { position, km, delayMinutes, nextSeq, stops } = presentRoad(road, newer, now);
+export function presentBus(tripPath: TripPath, newer: StoredPosition | undefined, now: Date) {
+  const { position, km, delayMinutes, nextSeq, stops } = presentLiveTrip(tripPath, newer, now);
   const next = stops.find(({ seq }) => seq === nextSeq);
   const expected = { nextPlannedAt: next?.plannedAt ?? null, nextExpected: next?.expected ?? null };
-  return { position, km, delayMinutes, nextSeq, ...expected, stops: road.stops, crossing: road.crossing };
+  return { position, km, delayMinutes, nextSeq, ...expected, stops: tripPath.stops, crossing: tripPath.crossing };
 }
 
 /** The next stop in the driver's order, when the bus is within two kilometres of its place; only while the trip is under way. */
-export function arrivedAt(road: Road, newer: KeptPosition | undefined, now: Date): number | null {
-  const position = placeOf(road, newer, now);
-  const next = road.stops.find(({ seq }) => seq === (road.currentSeq ?? 0) + 1);
-  if (!position || !next || road.status !== 'started' || now.getTime() - position.at > STALE_POSITION) return null;
+export function arrivedAt(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): number | null {
+  const position = placeOf(tripPath, newer, now);
+  const next = tripPath.stops.find(({ seq }) => seq === (tripPath.currentSeq ?? 0) + 1);
+  if (!position || !next || tripPath.status !== 'started' || now.getTime() - position.at > STALE_POSITION) return null;
   const there = { latitude: next.place.lat, longitude: next.place.lon };
   return kmBetween(position, there) <= ARRIVED_KM ? next.seq : null;
 }
 
 /** What was expected of each stop when the bus was last heard, however long ago that is; nothing of one that never was. */
-export function lastExpected(road: Road, newer: KeptPosition | undefined, now: Date): Eta['stops'] {
-  const line = lineOf(road.stops, road.crossing);
-  const position = placeOf(road, newer, now);
-  return position ? etaOf(road, line, position, borderOf(road, line, position), position.at).stops : [];
+export function lastExpected(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): Eta['stops'] {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const position = placeOf(tripPath, newer, now);
+  return position ? etaOf(tripPath, line, position, borderOf(tripPath, line, position), position.at).stops : [];
 }
 
 /** The newest place known; none while the trip is not on the road. */
-function placeOf(road: Road, newer: KeptPosition | undefined, now: Date): KeptPosition | null {
-  if (road.status !== 'planned' && road.status !== 'started') return null;
-  const kept = newer && (!road.position || newer.at > road.position.at) ? newer : road.position;
-  return kept && kept.at <= now.getTime() + 60_000 ? kept : null;
+function placeOf(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): StoredPosition | null {
+  if (tripPath.status !== 'planned' && tripPath.status !== 'started') return null;
+  const stored = newer && (!tripPath.position || newer.at > tripPath.position.at) ? newer : tripPath.position;
+  return stored && stored.at <= now.getTime() + 60_000 ? stored : null;
 }
 
 interface Border {
@@ -95,17 +95,17 @@ interface Border {
   ahead: { wait: Wait; since: number | null } | null;
 }
 
-function borderOf(road: Road, line: TripLine, position: KeptPosition | null): Border | null {
-  const { crossing, passage } = road;
+function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition | null): Border | null {
+  const { crossing, passage } = tripPath;
   if (!crossing || !line.border) return null;
   const { afterSeq, km } = line.border;
-  const at = position ? new Date(position.at) : road.departsAt;
-  const wait = waitFor(road.waits, weekday(localDate(at, BORDER_ZONE)), hourOf(at), crossing.queueKind);
+  const at = position ? new Date(position.at) : tripPath.departsAt;
+  const wait = waitFor(tripPath.waits, weekday(localDate(at, BORDER_ZONE)), hourOf(at), crossing.queueKind);
   const here = position && kmBetween(position, { latitude: crossing.lat, longitude: crossing.lon }) * 1000;
   const there = here !== null && here <= crossing.radiusM;
   const past = position
     ? !there && position.progress > km + BEYOND_KM
-    : road.stops.some(({ seq, arrivedAt: reached }) => seq > afterSeq && reached !== null);
+    : tripPath.stops.some(({ seq, arrivedAt: reached }) => seq > afterSeq && reached !== null);
   const state = past ? 'passed' : there ? 'there' : 'ahead';
   const entered = passage ? Date.parse(passage.enteredAt) : null;
   const since = state === 'there' ? (entered ?? position?.at ?? null) : null;
@@ -122,11 +122,11 @@ function borderOf(road: Road, line: TripLine, position: KeptPosition | null): Bo
   return { shown, ahead: past ? null : { wait, since } };
 }
 
-function etaOf(road: Road, line: TripLine, position: KeptPosition, border: Border | null, now: number): Eta {
+function etaOf(tripPath: TripPath, line: TripLine, position: StoredPosition, border: Border | null, now: number): Eta {
   return expectedArrivals({
     line,
-    stops: road.stops,
-    currentSeq: road.currentSeq,
+    stops: tripPath.stops,
+    currentSeq: tripPath.currentSeq,
     progress: { km: position.progress, at: position.at },
     now,
     border: border?.ahead ?? null,

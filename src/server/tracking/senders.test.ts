@@ -5,7 +5,7 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { fixAnswer } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { outcome } from '#testing/booking-deeds.ts';
+import { outcome } from '#testing/booking-actions.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, findTestActor } from '#testing/carriers.ts';
 import { tokenIn } from '#testing/mails.ts';
@@ -37,7 +37,7 @@ async function outcomeOf(response: Response): Promise<string> {
   return fixAnswer.parse(await response.json()).data.outcome;
 }
 
-async function kept() {
+async function stored() {
   await liveOf(app.sql).buffer.flush();
   return rowOf(app.sql, trip.tripId);
 }
@@ -128,8 +128,8 @@ describe('OsmAnd and Traccar Client', () => {
       200,
       { success: true, data: { accepted: true, outcome: 'taken' } },
     ]);
-    expect(await kept()).toMatchObject({ lat: 49.84, lon: 24.03, source: 'osmand' });
-    expect((await kept())?.speed).toBeCloseTo(10, 3);
+    expect(await stored()).toMatchObject({ lat: 49.84, lon: 24.03, source: 'osmand' });
+    expect((await stored())?.speed).toBeCloseTo(10, 3);
   });
 
   it('in the body of a form', async () => {
@@ -149,7 +149,7 @@ describe('OsmAnd and Traccar Client', () => {
     };
     const response = await app.request('POST', '/api/osmand', json({ location, device_id: token }));
     expect(await outcomeOf(response)).toBe('taken');
-    expect(await kept()).toMatchObject({ lat: 49.84, speed: 12.5, source: 'osmand' });
+    expect(await stored()).toMatchObject({ lat: 49.84, speed: 12.5, source: 'osmand' });
   });
 
   it.each([
@@ -181,14 +181,14 @@ describe('OwnTracks', () => {
   it('sends a place, and is answered with nothing to show', async () => {
     const response = await app.request('POST', '/api/owntracks', json(message, basic(token)));
     expect([response.status, await response.json()]).toEqual([200, []]);
-    expect(await kept()).toMatchObject({ lat: 49.84, speed: 25, source: 'owntracks' });
+    expect(await stored()).toMatchObject({ lat: 49.84, speed: 25, source: 'owntracks' });
   });
 
   it('sends other things, too, which are let go', async () => {
     const response = await app.request('POST', '/api/owntracks', json({ _type: 'waypoint', lat: 1 }, basic(token)));
     expect([response.status, await response.json()]).toEqual([200, []]);
     expect((await app.request('POST', '/api/owntracks', { headers: basic(token) })).status).toBe(200);
-    expect(await kept()).toBeUndefined();
+    expect(await stored()).toBeUndefined();
   });
 
   it.each([
@@ -200,7 +200,7 @@ describe('OwnTracks', () => {
     ['as vague as half of Europe', { acc: 300_000 }],
   ])('sends a place %s, which is answered and let go', async (_, change) => {
     const response = await app.request('POST', '/api/owntracks', json({ ...message, ...change }, basic(token)));
-    expect([response.status, await response.json(), await kept()]).toEqual([200, [], undefined]);
+    expect([response.status, await response.json(), await stored()]).toEqual([200, [], undefined]);
   });
 
   it('is turned away without the password', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, forceBooking, outcome } from '#testing/booking-deeds.ts';
+import { bookingActions, forceBooking, outcome } from '#testing/booking-actions.ts';
 import { type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   passenger = await addPassenger(app.sql);
   app.clock.set('2026-06-11T04:00:00Z');
   await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
-  [bookingId = 0] = await bookingDeeds(app).book(trip, passenger, seatInput(null, 0, 2));
+  [bookingId = 0] = await bookingActions(app).book(trip, passenger, seatInput(null, 0, 2));
   await forceBooking(app.sql, bookingId, 'boarded');
   await app.sql`update trip set status = 'started' where id = ${trip.tripId}`;
   app.clock.set(TRIP_TIMES.lviv);

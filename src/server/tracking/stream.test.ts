@@ -7,11 +7,11 @@ import { membersApi } from '#shared/carriers/members-api.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { type Hubs, testHubs } from '#testing/hubs.ts';
-import { dial, lonelyBus, type Peer } from '#testing/sockets.ts';
+import { dial, type Peer, singleNodeBus } from '#testing/sockets.ts';
 import { addRider, driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const peers: Peer[] = [];
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
   hubs = testHubs(app.address);
-  ({ hub, address } = await hubs.node(lonelyBus(), {
+  ({ hub, address } = await hubs.node(singleNodeBus(), {
     authenticate: (token) => employed(token, app.clock.now()),
     mayWatch: topicGuard(DOMAINS, app.sql),
     follows: Object.assign({}, ...DOMAINS.map((domain) => domain.follows)),
@@ -55,7 +55,7 @@ const employed: FindActor = async (token, now) => {
 
 /** What the app told of goes over the socket, as it does in a running server. */
 function pass(): void {
-  hub.changed(...app.told.splice(0));
+  hub.changed(...app.notified.splice(0));
   for (const [topic, message] of app.published.splice(0)) hub.publish(topic, message);
 }
 
@@ -136,7 +136,7 @@ describe('the stream ends', () => {
     const stays = await addRider(app, trip, 'boarded');
     const [theirs, others] = [await watch(gone.passenger), await watch(stays.passenger)];
     await Promise.all([theirs.next('subscribed'), others.next('subscribed')]);
-    await bookingDeeds(app).act('cancel', gone.bookingId, trip.owner);
+    await bookingActions(app).act('cancel', gone.bookingId, trip.owner);
     await move(24.0, '2026-06-12T04:05:00Z');
     expect(await theirs.next('error')).toEqual(LOST());
     expect(await others.next('position')).toMatchObject({ longitude: 24 });
@@ -148,7 +148,7 @@ describe('the stream ends', () => {
     const peer = await watch(passenger);
     await peer.next('subscribed');
     await app.call(tripsApi.arrive, { params: { tripId: trip.tripId }, body: { seq: 1 } }, trip.driver.token);
-    await bookingDeeds(app).act('complete', bookingId, trip.driver);
+    await bookingActions(app).act('complete', bookingId, trip.driver);
     await move(23.9, '2026-06-12T04:15:00Z');
     expect(await peer.next('error')).toEqual(LOST());
   });

@@ -3,7 +3,7 @@ import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import { bookings } from '#server/bookings/handlers.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds } from '#testing/booking-deeds.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -12,11 +12,11 @@ import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
   rider = await addPassenger(app.sql);
 });
 beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
@@ -26,7 +26,7 @@ describe('who may watch', () => {
   it('a trip: its carrier’s people and who has a seat on it; its free seats: everybody while it is sold', async () => {
     const trip = await addBookableTrip(app.sql);
     const [holder, stranger] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-    const [seat = 0] = await deeds.book(trip, holder);
+    const [seat = 0] = await actions.book(trip, holder);
     const may = (who: TestActor) =>
       Promise.all([mayWatchTrip, mayWatchSeats].map((guard) => guard(who, String(trip.tripId), app.sql)));
     expect([await may(trip.owner), await may(trip.driver), await may(holder)]).toEqual(Array(3).fill([true, true]));
@@ -36,7 +36,7 @@ describe('who may watch', () => {
     expect([await may(colleague), await may(other)], 'a hired driver watches own trips only').toEqual(
       Array(2).fill([false, true]),
     );
-    await deeds.act('cancel', seat, trip.owner);
+    await actions.act('cancel', seat, trip.owner);
     expect(await may(holder), 'the right goes with the seat').toEqual([false, true]);
     const params = { tripId: trip.tripId };
     await app.call(tripsApi.cancel, { params, body: { reason: 'Зламався автобус' } }, trip.owner.token);
@@ -84,7 +84,7 @@ describe('the list', () => {
     ];
     const found = await Promise.all(totals.map(async (query) => (await list(trip.owner, query)).data.length));
     expect(found).toEqual([1, 0, 1, 1, 0, 0, 1, 0]);
-    await deeds.book(trip, rider);
+    await actions.book(trip, rider);
     // seats are counted after the commit
     const waiting = async () => (await list(trip.owner, { unconfirmed: '1' })).data[0];
     await expect.poll(waiting).toMatchObject({ unconfirmed: 1, bookedSeats: 1 });
@@ -104,10 +104,10 @@ describe('the sheet', () => {
   it('has everybody on board with what is due and paid, and the load of each leg', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const trip = await addBookableTrip(app.sql, { instant: true });
-    const [paid = 0] = await deeds.book(trip, rider, seatInput(1, 0, 3));
-    await deeds.book(trip, rider, seatInput(2, 0, 2));
-    await deeds.book(trip, rider, parcelInput());
-    await deeds.act('pay', paid, trip.driver);
+    const [paid = 0] = await actions.book(trip, rider, seatInput(1, 0, 3));
+    await actions.book(trip, rider, seatInput(2, 0, 2));
+    await actions.book(trip, rider, parcelInput());
+    await actions.act('pay', paid, trip.driver);
     const read = () => app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
     await expect.poll(async () => (await read()).bookedSeats).toBe(2);
     const sheet = await read();
@@ -136,16 +136,16 @@ test('the badge counts parties that wait: the carrier’s, a hired driver’s, a
   const trip = await addBookableTrip(app.sql, { contractual: [3] });
   const guest = await addPassenger(app.sql);
   const colleague = await addMember(app.sql, trip.carrierId, 'driver');
-  const [id = 0] = await deeds.book(trip, guest, seatInput(1, 0, 3));
-  await deeds.book(trip, guest, seatInput(2, 0, 1));
+  const [id = 0] = await actions.book(trip, guest, seatInput(1, 0, 3));
+  await actions.book(trip, guest, seatInput(2, 0, 1));
   const people = [trip.owner, trip.driver, colleague, guest];
   expect(await Promise.all(people.map(count))).toEqual([2, 2, 0, 0]);
-  await deeds.act('quote', id, trip.driver);
+  await actions.act('quote', id, trip.driver);
   expect([await count(guest), await count(rider), await count(await addPassenger(app.sql))]).toEqual([1, 0, 0]);
-  await deeds.act('decline', id, guest);
+  await actions.act('decline', id, guest);
   expect(await count(guest)).toBe(0);
-  await deeds.act('quote', id, trip.driver);
+  await actions.act('quote', id, trip.driver);
   expect(await count(guest)).toBe(1);
-  await deeds.act('accept', id, guest);
+  await actions.act('accept', id, guest);
   expect(await count(guest)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
 import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { bookingDeeds, outcome } from '#testing/booking-deeds.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -14,11 +14,11 @@ import { tripsDomain } from './handlers.ts';
 
 let app: TestApp;
 let rider: TestActor;
-let deeds: ReturnType<typeof bookingDeeds>;
+let actions: ReturnType<typeof bookingActions>;
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings], findActor: findTestActor });
-  deeds = bookingDeeds(app);
+  actions = bookingActions(app);
   rider = await addPassenger(app.sql);
 });
 beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
@@ -98,7 +98,7 @@ describe('starting', () => {
     const sheet = await run('start', trip.tripId, trip.driver);
     expect(sheet).toMatchObject({ status: 'started', currentSeq: 0, startedAt: '2026-06-12T01:00:00.000Z' });
     expect(sheet.stops[0]?.arrivedAt).toBe('2026-06-12T01:00:00.000Z');
-    expect(app.told).toContain(`trip:${trip.tripId}`);
+    expect(app.notified).toContain(`trip:${trip.tripId}`);
   });
 });
 
@@ -131,11 +131,11 @@ describe('finishing', () => {
   it('names nobody a no-show by itself, and settles the rest in one step when told to', async () => {
     app.clock.set('2026-06-10T09:00:00Z');
     const trip = await addBookableTrip(app.sql, { instant: true });
-    const [came = 0] = await deeds.book(trip, rider);
-    const [missed = 0] = await deeds.book(trip, rider);
+    const [came = 0] = await actions.book(trip, rider);
+    const [missed = 0] = await actions.book(trip, rider);
     app.clock.set('2026-06-12T04:05:00Z');
     await run('start', trip.tripId, trip.driver);
-    await deeds.act('board', came, trip.driver);
+    await actions.act('board', came, trip.driver);
     expect((await problemOf(run('finish', trip.tripId, trip.driver))).code).toBe('bookings_unresolved');
     const sheet = await run('finish', trip.tripId, trip.driver, { noShowRest: true });
     expect(sheet).toMatchObject({ status: 'finished', bookedSeats: 1, totalBooked: 1 });
@@ -149,7 +149,7 @@ describe('finishing', () => {
 describe('cancelling', () => {
   it('tells the reason to every open booking and frees its seats', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    const [id = 0] = await deeds.book(trip, rider);
+    const [id = 0] = await actions.book(trip, rider);
     const sheet = await run('cancel', trip.tripId, trip.owner, { reason: 'Зламався автобус' });
     expect(sheet).toMatchObject({
       status: 'cancelled',
@@ -158,7 +158,7 @@ describe('cancelling', () => {
       amountDue: 0,
     });
     expect(sheet.bookings.find((booking) => booking.id === id)?.status).toBe('cancelled');
-    expect(app.told).toContain(`account:${rider.accountId}`);
+    expect(app.notified).toContain(`account:${rider.accountId}`);
   });
 
   it('needs a reason', async () => {
@@ -208,7 +208,7 @@ describe('driver and bus', () => {
     [
       'a bus that is too small for a seat that is sold',
       async (trip: BookableTrip) => {
-        await deeds.book(trip, rider, seatInput(18));
+        await actions.book(trip, rider, seatInput(18));
         return { busId: await addTestBus(app.sql, trip.carrierId, { seats: 8, number: 'BC 0008 AA' }) };
       },
       'bus_too_small',

@@ -8,4 +8,4 @@ export const CONFIRMATION_DIGITS = 6;
 export const MAX_CODE_TRIES = 5;
 
 /** Confirmation mails to one account within a day, the first one included. */
-export const CONFIRMATION_MAILS_A_DAY = 10;
+export const CONFIRMATION_MAILS_PER_DAY = 10;

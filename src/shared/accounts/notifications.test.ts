@@ -74,8 +74,8 @@ describe('wants', () => {
     ['not a kind of theirs', 'passenger', [], 'booking_new', 'push', false],
     ['not a channel of it', 'passenger', [], 'security', 'push', false],
     ['an administrator', '', [], 'security', 'email', true],
-  ] as const)('%s', (_why, userType, choices, kind, channel, told) => {
-    expect(wants({ userType, choices }, kind, channel)).toBe(told);
+  ] as const)('%s', (_why, userType, choices, kind, channel, notified) => {
+    expect(wants({ userType, choices }, kind, channel)).toBe(notified);
   });
 
   test('security cannot be switched off by anybody', () => {

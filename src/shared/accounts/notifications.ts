@@ -27,8 +27,8 @@ export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'pus
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** `always` cannot be switched off, `on` and `off` are where a switch stands at first; what is not named does not exist. */
-type Standing = 'always' | 'on' | 'off';
-type Line = Readonly<Partial<Record<NotificationChannel, Standing>>>;
+type DefaultChoice = 'always' | 'on' | 'off';
+type Line = Readonly<Partial<Record<NotificationChannel, DefaultChoice>>>;
 
 /** What must not be missed is mailed; what comes often or lasts minutes is mailed only on request (docs/product.md 13.1). */
 const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on' };
@@ -72,7 +72,11 @@ export function notificationLines(userType: UserType): readonly { kind: Notifica
 }
 
 /** Where a switch stands before anybody touched it; null where there is none for this type of person. */
-export function standing(userType: UserType, kind: NotificationKind, channel: NotificationChannel): Standing | null {
+export function defaultChoice(
+  userType: UserType,
+  kind: NotificationKind,
+  channel: NotificationChannel,
+): DefaultChoice | null {
   return LINES[userType][kind]?.[channel] ?? null;
 }
 
@@ -82,7 +86,7 @@ export function wants(
   kind: NotificationKind,
   channel: NotificationChannel,
 ): boolean {
-  const stands = standing(person.userType, kind, channel);
+  const stands = defaultChoice(person.userType, kind, channel);
   if (stands === null) return false;
   if (stands === 'always') return true;
   const chosen = person.choices.find((choice) => choice.kind === kind && choice.channel === channel);

@@ -75,7 +75,7 @@ export const passkeyApi = {
     proof: true,
     params,
   }),
-  noteOffer: endpoint({
+  recordOffer: endpoint({
     method: 'POST',
     path: '/api/me/passkeys/offer',
     summary: 'A passkey has been offered: it is not offered again',

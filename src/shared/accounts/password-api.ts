@@ -6,7 +6,7 @@ import { newPassword, passwordChange, passwordLink, passwordSet, resetRequest } 
 const params = z.object({ token: z.string() });
 
 export const passwordApi = {
-  askReset: endpoint({
+  requestReset: endpoint({
     method: 'POST',
     path: '/api/password-resets',
     summary: 'Mail a link to a new password; answers alike whether or not anybody has this email',

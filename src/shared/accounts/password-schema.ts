@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { email, exact } from '../core/checked-text.ts';
 import { passwordRule } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
-import { email, exact } from '../core/ruled.ts';
 import { linkedIdentity } from './provider-schema.ts';
 import { signedIn } from './schema.ts';
 

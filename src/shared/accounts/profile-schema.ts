@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkedText, optionalText } from '../core/checked-text.ts';
 import {
   addressRule,
   cityRule,
@@ -11,7 +12,6 @@ import {
 } from '../core/field-rules.ts';
 import { LIMITS } from '../core/limits.ts';
 import { storedPhone } from '../core/phone.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
 import type { LocalDate } from '../core/time.ts';
 import { contact, contactList } from './contacts.ts';
 import { birthDateRule, drivingSinceRule, fullDate } from './dates.ts';
@@ -76,18 +76,18 @@ export type Profile = z.output<typeof profile>;
 export function profileForm(today?: LocalDate) {
   return z
     .object({
-      name: ruled(nameRule),
-      lastName: optionalRuled(lastNameRule),
-      newPhoneNumber: optionalRuled(phoneRule, storedPhone),
+      name: checkedText(nameRule),
+      lastName: optionalText(lastNameRule),
+      newPhoneNumber: optionalText(phoneRule, storedPhone),
       contacts: z._default(contactList, []),
-      city: optionalRuled(cityRule),
-      address: optionalRuled(addressRule),
-      country: optionalRuled(countryRule),
+      city: optionalText(cityRule),
+      address: optionalText(addressRule),
+      country: optionalText(countryRule),
       gender: z._default(z.enum(GENDERS), 'not_selected'),
-      dateOfBirth: optionalRuled(birthDateRule(today), fullDate),
-      description: optionalRuled(descriptionRule),
-      licenseNumber: optionalRuled(licenseRule),
-      drivingSince: optionalRuled(drivingSinceRule(today), fullDate),
+      dateOfBirth: optionalText(birthDateRule(today), fullDate),
+      description: optionalText(descriptionRule),
+      licenseNumber: optionalText(licenseRule),
+      drivingSince: optionalText(drivingSinceRule(today), fullDate),
       languages: z._default(
         z.array(z.enum(LANGUAGES)).check(z.maxLength(LIMITS.LANGUAGES_MAX, { error: 'languages_max' })),
         [],

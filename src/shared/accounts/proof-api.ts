@@ -1,6 +1,6 @@
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { givenProof, proofForm, proofWays } from './proof-schema.ts';
+import { grantedProof, proofForm, proofMethods } from './proof-schema.ts';
 
 export const proofApi = {
   ways: endpoint({
@@ -8,7 +8,7 @@ export const proofApi = {
     path: '/api/me/proof',
     summary: 'How one can prove again who one is',
     access: SIGNED_IN,
-    output: proofWays,
+    output: proofMethods,
   }),
   give: endpoint({
     method: 'POST',
@@ -17,7 +17,7 @@ export const proofApi = {
       'Prove again who one is; what is answered opens for a few minutes what asks for a proof (header vezu-proof)',
     access: SIGNED_IN,
     body: proofForm,
-    output: givenProof,
+    output: grantedProof,
     effect: 'free',
   }),
   mailCode: endpoint({

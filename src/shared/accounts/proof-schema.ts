@@ -10,18 +10,18 @@ export const PROOF_MINUTES = 10;
 export const MAILED_CODE_MINUTES = 10;
 
 /** How somebody can prove again that they are who they are. `mail` is for people who have no other way. */
-export const PROOF_WAYS = ['password', 'provider', 'mail'] as const;
-export type ProofWay = (typeof PROOF_WAYS)[number];
+export const PROOF_METHODS = ['password', 'provider', 'mail'] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /** What one's own account accepts as a proof. */
-export const proofWays = z.object({
-  ways: z.array(z.enum(PROOF_WAYS)),
+export const proofMethods = z.object({
+  ways: z.array(z.enum(PROOF_METHODS)),
   /** A code of the second factor is asked for as well. */
   secondFactor: z.boolean(),
   /** Masked: where the mail goes. */
   email: z.string(),
 });
-export type ProofWays = z.output<typeof proofWays>;
+export type ProofMethods = z.output<typeof proofMethods>;
 
 /** Eight digits; spaces between them do not count. */
 const mailedCode = z.string().check(
@@ -47,4 +47,4 @@ export const proofForm = z.object({
 export type ProofForm = z.output<typeof proofForm>;
 
 /** The proof, to be sent with what it is asked for in the header `vezu-proof`, and when it ends. */
-export const givenProof = z.object({ proof: z.string(), expiresAt: instant });
+export const grantedProof = z.object({ proof: z.string(), expiresAt: instant });

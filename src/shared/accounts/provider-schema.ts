@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { checkedText, exact, optionalText } from '../core/checked-text.ts';
 import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
-import { exact, optionalRuled, ruled } from '../core/ruled.ts';
 import { signedIn } from './schema.ts';
 import { browserSecret, stepTicket } from './second-factor-schema.ts';
 
@@ -55,9 +55,9 @@ export const providerSignUp = z
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
     carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
-    name: ruled(nameRule),
-    lastName: optionalRuled(lastNameRule),
-    phone: optionalRuled(phoneRule, storedPhone),
+    name: checkedText(nameRule),
+    lastName: optionalText(lastNameRule),
+    phone: optionalText(phoneRule, storedPhone),
     password: z._default(
       exact((text) => (text === '' ? null : passwordRule(text))),
       '',

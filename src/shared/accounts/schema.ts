@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { checkedText, email, exact, optionalText } from '../core/checked-text.ts';
 import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
-import { email, exact, optionalRuled, ruled } from '../core/ruled.ts';
 
 /** An empty type is an administrator (docs/product.md 1.2). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
@@ -64,9 +64,9 @@ export const signUp = z
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
     carrierName: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
-    name: ruled(nameRule),
-    lastName: optionalRuled(lastNameRule),
-    phone: optionalRuled(phoneRule, storedPhone),
+    name: checkedText(nameRule),
+    lastName: optionalText(lastNameRule),
+    phone: optionalText(phoneRule, storedPhone),
     email: email(),
     password: exact(passwordRule),
     passwordRepeat: z.string(),

@@ -3,8 +3,8 @@ import { instant } from '../core/fields.ts';
 import { BROWSERS, SYSTEMS } from './device.ts';
 
 /** How somebody came in, or tried to. */
-export const WAYS = ['password', 'provider', 'reset', 'signup', 'second_factor', 'passkey'] as const;
-export type Way = (typeof WAYS)[number];
+export const SIGN_IN_METHODS = ['password', 'provider', 'reset', 'signup', 'second_factor', 'passkey'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const OUTCOMES = ['success', 'wrong_password', 'wrong_code', 'wrong_passkey', 'blocked'] as const;
 export type SignInOutcome = (typeof OUTCOMES)[number];
@@ -13,7 +13,7 @@ export type SignInOutcome = (typeof OUTCOMES)[number];
 export const signInLine = z.object({
   id: z.number(),
   at: instant,
-  way: z.enum(WAYS),
+  way: z.enum(SIGN_IN_METHODS),
   /** The name of the provider, where one was used. */
   provider: z.nullable(z.string()),
   outcome: z.enum(OUTCOMES),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
+import { checkedText, email, optionalText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule, textRule } from '../core/field-rules.ts';
-import { email, optionalRuled, ruled } from '../core/ruled.ts';
 
 /** As long as a letter that somebody reads to its end. */
 const MESSAGE_MAX = 2000;
 
-const text = ruled(textRule(MESSAGE_MAX));
+const text = checkedText(textRule(MESSAGE_MAX));
 
 /** A message to support. Who is signed in is answered at their own email. */
-export const supportMessage = z.object({ text, email: optionalRuled(emailRule, normalEmail) });
+export const supportMessage = z.object({ text, email: optionalText(emailRule, normalEmail) });
 
 /** The same from somebody who is not signed in, and so says where to answer. */
 export const visitorMessage = z.object({ text, email: email() });

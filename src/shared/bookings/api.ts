@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '../core/access.ts';
+import { checkedText, optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { priceRule, textRule } from '../core/field-rules.ts';
 import { id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
@@ -102,7 +102,7 @@ export const bookingsApi = {
     summary: 'Name the price of one that needs calculation (euro, as typed)',
     access: STAFF,
     params: bookingId,
-    body: z.object({ price: ruled(priceRule), ...scope }),
+    body: z.object({ price: checkedText(priceRule), ...scope }),
     output: booking,
   }),
   accept: endpoint({
@@ -120,7 +120,7 @@ export const bookingsApi = {
     summary: 'Decline the named price; say which one would do (euro, as typed)',
     access: RIDERS,
     params: bookingId,
-    body: z.object({ counter: optionalRuled(priceRule), ...scope }),
+    body: z.object({ counter: optionalText(priceRule), ...scope }),
     output: booking,
   }),
   cancel: endpoint({
@@ -157,7 +157,7 @@ export const bookingsApi = {
     summary: 'Ejected, or returned, with a reason',
     access: STAFF,
     params: bookingId,
-    body: z.object({ reason: ruled(textRule(300)) }),
+    body: z.object({ reason: checkedText(textRule(300)) }),
     output: booking,
   }),
   complete: endpoint({

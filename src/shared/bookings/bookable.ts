@@ -16,17 +16,17 @@ export function bookRefusal(
   trip: BookableTrip,
   fromSeq: number,
   toSeq: number,
-  crew: boolean,
+  staff: boolean,
   now: Date,
 ): ProblemCode | null {
   if (fromSeq >= toSeq || fromSeq < 0 || toSeq >= trip.departures.length) return 'wrong_stops';
   if (trip.status === 'cancelled') return 'trip_cancelled';
   if (trip.status === 'started') {
-    if (!crew) return 'trip_already_started';
+    if (!staff) return 'trip_already_started';
     return fromSeq < (trip.currentSeq ?? 0) ? 'too_late' : null;
   }
   if (trip.status !== 'planned') return 'trip_not_bookable';
   const departure = trip.departures[fromSeq] ?? null;
   if (departure === null) return 'wrong_stops';
-  return !crew && now >= departure ? 'too_late' : null;
+  return !staff && now >= departure ? 'too_late' : null;
 }

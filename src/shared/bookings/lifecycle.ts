@@ -18,18 +18,18 @@ export interface BookingTransition {
   /** `crew`: who drives the trip or runs its carrier; `both`: the passenger too. */
   by: 'crew' | 'both';
   /** The trip has to be under way. */
-  onTheRoad: boolean;
+  duringTrip: boolean;
   reason: 'none' | 'crew' | 'always';
 }
 
 /** One state machine for passengers and parcels (docs/product.md 9.1). */
 export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
-  confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', onTheRoad: false, reason: 'none' },
-  cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', onTheRoad: false, reason: 'crew' },
-  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'crew', onTheRoad: true, reason: 'none' },
-  noShow: { from: ['confirmed'], to: 'no_show', by: 'crew', onTheRoad: true, reason: 'none' },
-  eject: { from: ['boarded'], to: 'ejected', by: 'crew', onTheRoad: true, reason: 'always' },
-  complete: { from: ['boarded'], to: 'completed', by: 'crew', onTheRoad: true, reason: 'none' },
+  confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', duringTrip: false, reason: 'none' },
+  cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', duringTrip: false, reason: 'crew' },
+  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'crew', duringTrip: true, reason: 'none' },
+  noShow: { from: ['confirmed'], to: 'no_show', by: 'crew', duringTrip: true, reason: 'none' },
+  eject: { from: ['boarded'], to: 'ejected', by: 'crew', duringTrip: true, reason: 'always' },
+  complete: { from: ['boarded'], to: 'completed', by: 'crew', duringTrip: true, reason: 'none' },
 };
 
 /** Statuses that hold the seat or the room, and those whose fare is due to the driver. */
@@ -39,7 +39,7 @@ export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'b
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
 /** What may be done with a booking beside moving it along: the price by arrangement, the money, second thoughts. */
-export const BOOKING_DEEDS = [
+export const ALL_BOOKING_ACTIONS = [
   ...BOOKING_ACTIONS,
   'quote',
   'accept',
@@ -49,4 +49,4 @@ export const BOOKING_DEEDS = [
   'undo',
   'review',
 ] as const;
-export type BookingDeed = (typeof BOOKING_DEEDS)[number];
+export type AnyBookingAction = (typeof ALL_BOOKING_ACTIONS)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../core/access.ts';
 import { TRIP_STATUSES } from '../trips/schema.ts';
-import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
+import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
 import {
   type BookingFacts,
   bookingActions,
@@ -170,8 +170,8 @@ describe('whose a booking is', () => {
 });
 
 it('asks the crew for a reason to cancel and always for ejecting', () => {
-  const asked = BOOKING_DEEDS.flatMap((deed) =>
-    SIDES.filter((side) => needsReason(deed, side)).map((side) => `${deed} ${side}`),
+  const asked = ALL_BOOKING_ACTIONS.flatMap((bookingAction) =>
+    SIDES.filter((side) => needsReason(bookingAction, side)).map((side) => `${bookingAction} ${side}`),
   );
   expect(asked).toEqual(['cancel carrier', 'eject passenger', 'eject carrier', 'eject admin']);
 });

@@ -2,12 +2,12 @@ import type { Actor } from '../core/access.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import { TRIP_STATUSES, type TripStatus } from '../trips/schema.ts';
 import {
+  ALL_BOOKING_ACTIONS,
+  type AnyBookingAction,
   BOOKING_ACTIONS,
-  BOOKING_DEEDS,
   BOOKING_LIFECYCLE,
   BOOKING_STATUSES,
   type BookingAction,
-  type BookingDeed,
   type BookingStatus,
 } from './lifecycle.ts';
 import type { BookingKind, Side } from './schema.ts';
@@ -65,37 +65,39 @@ export interface TripFacts {
   status: TripStatus;
 }
 
-interface DeedRule {
+interface ActionRule {
   by: readonly Side[];
   from: readonly BookingStatus[];
   trip: readonly TripStatus[];
 }
 
 const AHEAD: readonly TripStatus[] = ['new', 'planned', 'started'];
-const ON_THE_ROAD: readonly TripStatus[] = ['started'];
+const DURING_TRIP: readonly TripStatus[] = ['started'];
 /** A parcel that nobody met stays on the bus, and is handed over or returned after the trip. */
 const FOR_PARCELS: readonly TripStatus[] = ['started', 'finished'];
-const TALK = { from: ['unconfirmed'], trip: AHEAD } as const;
+const NEGOTIATION_ACTIONS = { from: ['unconfirmed'], trip: AHEAD } as const;
 
 /** Who may do what, from which status of the booking, in which status of the trip. */
-const DEEDS: Readonly<Record<BookingDeed, DeedRule>> = {
+const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   confirm: ofLifecycle('confirm'),
   cancel: ofLifecycle('cancel'),
   board: ofLifecycle('board'),
   noShow: ofLifecycle('noShow'),
   eject: ofLifecycle('eject'),
   complete: ofLifecycle('complete'),
-  quote: { by: ['carrier'], ...TALK },
-  accept: { by: ['passenger'], ...TALK },
-  decline: { by: ['passenger'], ...TALK },
+  quote: { by: ['carrier'], ...NEGOTIATION_ACTIONS },
+  accept: { by: ['passenger'], ...NEGOTIATION_ACTIONS },
+  decline: { by: ['passenger'], ...NEGOTIATION_ACTIONS },
   pay: { by: ['carrier'], from: ['confirmed', 'boarded', 'completed'], trip: [...AHEAD, 'finished'] },
   unpay: { by: ['carrier'], from: BOOKING_STATUSES, trip: TRIP_STATUSES },
-  undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: ON_THE_ROAD },
+  undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: DURING_TRIP },
   review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
 };
 
 /** What a deed needs beyond its row of the table; null when nothing is missing. */
-const CONDITIONS: Partial<Record<BookingDeed, (side: Side, booking: BookingFacts, now: Date) => ProblemCode | null>> = {
+const CONDITIONS: Partial<
+  Record<AnyBookingAction, (side: Side, booking: BookingFacts, now: Date) => ProblemCode | null>
+> = {
   confirm: (_, booking, now) => expired(booking, now) ?? (booking.fare === null ? 'needs_price' : null),
   quote: (_, booking, now) => expired(booking, now) ?? (booking.needsCalculation ? null : 'booking_state'),
   accept: (_, booking, now) => expired(booking, now) ?? unquoted(booking),
@@ -119,52 +121,53 @@ const CONDITIONS: Partial<Record<BookingDeed, (side: Side, booking: BookingFacts
  * screen decide by this one function (docs/product.md 9.1).
  */
 export function refusal(
-  deed: BookingDeed,
+  bookingAction: AnyBookingAction,
   side: Side,
   booking: BookingFacts,
   trip: TripFacts,
   now: Date,
 ): ProblemCode | null {
-  const rule = DEEDS[deed];
+  const rule = ACTIONS[bookingAction];
   if (!rule.by.includes(side)) return 'not_allowed';
   if (!rule.from.includes(booking.status)) return 'booking_state';
-  if (!tripsFor(deed, booking).includes(trip.status))
+  if (!tripsFor(bookingAction, booking).includes(trip.status))
     return trip.status === 'cancelled' ? 'trip_cancelled' : 'trip_state';
-  return CONDITIONS[deed]?.(side, booking, now) ?? null;
+  return CONDITIONS[bookingAction]?.(side, booking, now) ?? null;
 }
 
-/** All that a side may do with a booking now, in the order of `BOOKING_DEEDS`. */
-export function bookingActions(side: Side, booking: BookingFacts, trip: TripFacts, now: Date): BookingDeed[] {
-  return BOOKING_DEEDS.filter((deed) => refusal(deed, side, booking, trip, now) === null);
+/** All that a side may do with a booking now, in the order of `ALL_BOOKING_ACTIONS`. */
+export function bookingActions(side: Side, booking: BookingFacts, trip: TripFacts, now: Date): AnyBookingAction[] {
+  return ALL_BOOKING_ACTIONS.filter((bookingAction) => refusal(bookingAction, side, booking, trip, now) === null);
 }
 
 /** Must a reason be given. */
-export function needsReason(deed: BookingDeed, side: Side): boolean {
-  const action = BOOKING_ACTIONS.find((one) => one === deed);
+export function needsReason(bookingAction: AnyBookingAction, side: Side): boolean {
+  const action = BOOKING_ACTIONS.find((one) => one === bookingAction);
   const reason = action ? BOOKING_LIFECYCLE[action].reason : 'none';
   return reason === 'always' || (reason === 'crew' && side === 'carrier');
 }
 
 /** The next thing to do, which gets the one filled button; null when nothing is waiting for this side. */
 export function mainAction(
-  actions: readonly BookingDeed[],
+  actions: readonly AnyBookingAction[],
   booking: Pick<BookingFacts, 'contractPrice' | 'declined'>,
-): BookingDeed | null {
-  const order: BookingDeed[] =
+): AnyBookingAction | null {
+  const order: AnyBookingAction[] =
     booking.contractPrice === null || booking.declined
       ? ['accept', 'confirm', 'quote', 'board', 'complete', 'review']
       : ['accept', 'confirm', 'board', 'complete', 'review'];
-  return order.find((deed) => actions.includes(deed)) ?? null;
+  return order.find((bookingAction) => actions.includes(bookingAction)) ?? null;
 }
 
-function ofLifecycle(action: BookingAction): DeedRule {
-  const { from, by, onTheRoad } = BOOKING_LIFECYCLE[action];
-  return { by: by === 'both' ? ['passenger', 'carrier'] : ['carrier'], from, trip: onTheRoad ? ON_THE_ROAD : AHEAD };
+function ofLifecycle(action: BookingAction): ActionRule {
+  const { from, by, duringTrip } = BOOKING_LIFECYCLE[action];
+  return { by: by === 'both' ? ['passenger', 'carrier'] : ['carrier'], from, trip: duringTrip ? DURING_TRIP : AHEAD };
 }
 
-function tripsFor(deed: BookingDeed, { kind, status }: BookingFacts): readonly TripStatus[] {
-  const atTheEnd = deed === 'complete' || deed === 'eject' || (deed === 'undo' && status === 'completed');
-  return kind === 'parcel' && atTheEnd ? FOR_PARCELS : DEEDS[deed].trip;
+function tripsFor(bookingAction: AnyBookingAction, { kind, status }: BookingFacts): readonly TripStatus[] {
+  const atTheEnd =
+    bookingAction === 'complete' || bookingAction === 'eject' || (bookingAction === 'undo' && status === 'completed');
+  return kind === 'parcel' && atTheEnd ? FOR_PARCELS : ACTIONS[bookingAction].trip;
 }
 
 function expired({ expiresAt }: BookingFacts, now: Date): ProblemCode | null {

@@ -154,8 +154,8 @@ describe('a trip', () => {
     ['on its way', started, 1, 2, false, '05:00', 'trip_already_started'],
     ['on its way, by its crew where the bus is', started, 1, 2, true, '09:05', null],
     ['on its way, by its crew where the bus was', started, 0, 2, true, '09:05', 'too_late'],
-  ] as const)('%s', (_, of, from, to, crew, time, code) => {
-    expect(bookRefusal(of, from, to, crew, at(time))).toBe(code);
+  ] as const)('%s', (_, of, from, to, staff, time, code) => {
+    expect(bookRefusal(of, from, to, staff, at(time))).toBe(code);
   });
 });
 

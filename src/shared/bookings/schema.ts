@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '../carriers/schema.ts';
+import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
-import { optionalRuled, ruled, typedNumber } from '../core/ruled.ts';
 import { publicTrip } from '../trips/schema.ts';
-import { BOOKING_DEEDS, BOOKING_STATUSES } from './lifecycle.ts';
+import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
 import { fitsClass } from './parcel-rules.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
@@ -20,11 +20,11 @@ export const SIDES = ['passenger', 'carrier', 'admin'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** A person's first and last name in one field. */
-const fullName = ruled((text) => {
+const fullName = checkedText((text) => {
   const parts = text.split(' ');
   return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
 });
-const phone = ruled(phoneRule, storedPhone);
+const phone = checkedText(phoneRule, storedPhone);
 const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
 /** Kilograms, as a number or as typed: a comma does as well as a point. */
 const weight = z.pipe(
@@ -81,7 +81,7 @@ export const bookParcel = z.object({
   senderPhone: phone,
   receiverName: fullName,
   receiverPhone: phone,
-  what: ruled(textRule(120)),
+  what: checkedText(textRule(120)),
   sizeClass: z.enum(PARCEL_CLASSES),
   weightKg: weight,
   /** Euro cents. */
@@ -93,7 +93,7 @@ export const bookParcel = z.object({
 export const parcelForm = z
   .object({
     ...bookParcel.shape,
-    declaredValue: optionalRuled((text) => (/^\d{1,6}(?:[.,]\d{1,2})?$/.test(text) ? null : 'declared_format')),
+    declaredValue: optionalText((text) => (/^\d{1,6}(?:[.,]\d{1,2})?$/.test(text) ? null : 'declared_format')),
   })
   .check(z.refine((form) => fitsClass(form.sizeClass, form.weightKg), { error: 'weight_class', path: ['weightKg'] }));
 export type ParcelForm = z.input<typeof parcelForm>;
@@ -163,7 +163,7 @@ export const booking = z.object({
   ),
   history: z.array(bookingEvent),
   /** What the reader may do now: the same table that the server decides by. */
-  actions: z.array(z.enum(BOOKING_DEEDS)),
+  actions: z.array(z.enum(ALL_BOOKING_ACTIONS)),
   side: z.enum(SIDES),
 });
 export type Booking = z.output<typeof booking>;

@@ -37,9 +37,9 @@ export function seatParty(
  * the choice in its order, and null when nothing is left.
  */
 export function dealSeats(seats: readonly (number | null)[], chosen: readonly number[]): (number | null)[] {
-  const kept = seats.map((seat) => (seat !== null && chosen.includes(seat) ? seat : null));
-  const left = chosen.filter((seat) => !kept.includes(seat));
-  return kept.map((seat) => seat ?? left.shift() ?? null);
+  const stored = seats.map((seat) => (seat !== null && chosen.includes(seat) ? seat : null));
+  const left = chosen.filter((seat) => !stored.includes(seat));
+  return stored.map((seat) => seat ?? left.shift() ?? null);
 }
 
 interface Spot {
@@ -61,7 +61,7 @@ function beside(chosen: readonly number[], free: readonly number[], count: numbe
   const left = [...free];
   const given: number[] = [];
   for (let step = 0; step < count; step += 1) {
-    const nearest = least(left, (seat) => Math.min(...party.map((other) => distance(seat, other, spots))));
+    const nearest = min(left, (seat) => Math.min(...party.map((other) => distance(seat, other, spots))));
     party.push(nearest);
     given.push(nearest);
     left.splice(left.indexOf(nearest), 1);
@@ -73,7 +73,7 @@ function beside(chosen: readonly number[], free: readonly number[], count: numbe
 function together(free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
   if (count === 0) return [];
   const starts = [...Array(free.length - count + 1).keys()];
-  const start = least(starts, (first) => {
+  const start = min(starts, (first) => {
     const run = free.slice(first, first + count);
     return run.slice(1).reduce((sum, seat, index) => sum + distance(seat, run[index] ?? seat, spots), 0);
   });
@@ -88,7 +88,7 @@ function distance(a: number, b: number, spots: Map<number, Spot>): number {
 }
 
 /** The first of those with the least weight. */
-function least(items: readonly number[], weight: (item: number) => number): number {
+function min(items: readonly number[], weight: (item: number) => number): number {
   let best = items[0] ?? 0;
   for (const item of items) if (weight(item) < weight(best)) best = item;
   return best;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { checkedText, email, optionalText } from '../core/checked-text.ts';
 import { lastNameRule, nameRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
-import { email, optionalRuled, ruled } from '../core/ruled.ts';
 import { INVITED_ROLES } from './policy.ts';
 import { carrierCard } from './schema.ts';
 
 /** Who is invited, to what, and in which language the letter is. */
 export const invitationInput = z.object({
   email: email(),
-  name: ruled(nameRule),
-  lastName: optionalRuled(lastNameRule),
+  name: checkedText(nameRule),
+  lastName: optionalText(lastNameRule),
   role: z.enum(INVITED_ROLES),
   locale: z._default(locale, 'uk'),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { contact, contactList } from '../accounts/contacts.ts';
 import { MEMBER_ROLES } from '../accounts/schema.ts';
+import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { linkRule, wholeLink } from './link.ts';
 
@@ -61,14 +61,14 @@ function carrierNameRule(text: string): string | null {
 
 export const aboutInput = z.object({
   ...carrierRules.shape,
-  carrierName: ruled(carrierNameRule),
-  logoLink: optionalRuled(linkRule, wholeLink),
+  carrierName: checkedText(carrierNameRule),
+  logoLink: optionalText(linkRule, wholeLink),
   contacts: contactList,
-  description: optionalRuled(descriptionRule),
+  description: optionalText(descriptionRule),
   countries: z.array(z.enum(COUNTRIES)),
-  petRules: optionalRuled(descriptionRule),
-  baggageRules: optionalRuled(descriptionRule),
-  forbiddenGoods: optionalRuled(descriptionRule),
+  petRules: optionalText(descriptionRule),
+  baggageRules: optionalText(descriptionRule),
+  forbiddenGoods: optionalText(descriptionRule),
   parcelMaxKg: z.coerce
     .number({ error: 'field_invalid' })
     .check(

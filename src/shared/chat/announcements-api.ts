@@ -3,7 +3,7 @@ import { STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { announcement, announcementInput, ownAnnouncement } from './announcements-schema.ts';
-import { TALKERS } from './unread-api.ts';
+import { CHAT_USERS } from './unread-api.ts';
 
 const params = z.object({ tripId: id });
 
@@ -30,7 +30,7 @@ export const announcementsApi = {
     method: 'GET',
     path: '/api/trips/:tripId/announcements/own',
     summary: 'What was said to oneself and everybody else on a trip, the latest first',
-    access: TALKERS,
+    access: CHAT_USERS,
     params,
     output: z.array(ownAnnouncement),
   }),
@@ -38,7 +38,7 @@ export const announcementsApi = {
     method: 'POST',
     path: '/api/chats/:chatId/announcements/:seq/acknowledge',
     summary: 'Say that one has understood an announcement; said twice, the first time counts',
-    access: TALKERS,
+    access: CHAT_USERS,
     params: z.object({ chatId: id, seq: id }),
     output: z.object({ acknowledgedAt: instant }),
   }),

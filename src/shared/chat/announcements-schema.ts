@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
 import { MAX_ANNOUNCED } from './announcing.ts';
-import { ALL_PHRASES, ANNOUNCEMENTS, needsWords } from './phrases.ts';
+import { ALL_PHRASES, ANNOUNCEMENTS, needsText } from './phrases.ts';
 import { messageText } from './schema.ts';
 
 /** What is said to everybody on a trip: a phrase, words, or words after a phrase. */
@@ -11,7 +11,7 @@ export const announcementInput = z
     text: z._default(messageText.check(z.maxLength(MAX_ANNOUNCED, 'description_max_length')), ''),
   })
   .check(
-    z.refine(({ phrase, text }) => text !== '' || (phrase !== undefined && !needsWords(phrase)), {
+    z.refine(({ phrase, text }) => text !== '' || (phrase !== undefined && !needsText(phrase)), {
       path: ['text'],
       error: 'field_required',
     }),

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '../trips/schema.ts';
 import { announcementInput } from './announcements-schema.ts';
 import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';
-import { ANNOUNCEMENTS, phraseAndWords } from './phrases.ts';
+import { ANNOUNCEMENTS, phraseAndText } from './phrases.ts';
 
 test('something can be said to everybody until the road is over', () => {
   expect(Object.fromEntries(TRIP_STATUSES.map((status) => [status, announceRefusal({ status })]))).toEqual({
@@ -45,7 +45,7 @@ test('only a new place needs words beside its phrase', () => {
 });
 
 test('what was added stands on a line of its own', () => {
-  expect(phraseAndWords('Змінилося місце зупинки:', 'АЗС «ОККО»')).toBe('Змінилося місце зупинки:\nАЗС «ОККО»');
-  expect(phraseAndWords(null, 'Так')).toBe('Так');
-  expect(phraseAndWords('Вирушаємо', '')).toBe('Вирушаємо');
+  expect(phraseAndText('Змінилося місце зупинки:', 'АЗС «ОККО»')).toBe('Змінилося місце зупинки:\nАЗС «ОККО»');
+  expect(phraseAndText(null, 'Так')).toBe('Так');
+  expect(phraseAndText('Вирушаємо', '')).toBe('Вирушаємо');
 });

@@ -7,7 +7,7 @@ import type { TripStatus } from '../trips/schema.ts';
 export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;
 
 /** Who hears what is said to everybody on a trip: those who wait for an answer, for the bus, or sit in it. */
-export const HEARERS: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
+export const RECIPIENT_STATUSES: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 
 /** Why nothing can be said to everybody on a trip now; null when it can: as long as its road is ahead or under way. */
 export function announceRefusal({ status }: { status: TripStatus }): ProblemCode | null {
@@ -24,7 +24,7 @@ interface Booked {
 
 /** Of a trip's bookings: how many people an announcement reaches, and one booking of each party that only a call reaches. */
 export function reachOf<B extends Booked>(bookings: readonly B[]): { reached: number; callers: B[] } {
-  const live = bookings.filter(({ status }) => HEARERS.includes(status));
+  const live = bookings.filter(({ status }) => RECIPIENT_STATUSES.includes(status));
   const accounts = new Set(live.flatMap(({ passengerId }) => passengerId ?? []));
   const callers = new Map(live.filter(({ passengerId }) => passengerId === null).map((one) => [one.partyId, one]));
   return { reached: accounts.size, callers: [...callers.values()] };

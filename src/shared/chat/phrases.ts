@@ -32,20 +32,20 @@ export const ANNOUNCEMENTS = [
 ] as const;
 
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS] as const;
-export type SaidPhrase = (typeof ALL_PHRASES)[number];
+export type AnyPhrase = (typeof ALL_PHRASES)[number];
 
 /** A phrase in words, and on the next line what was added to it. */
-export function phraseAndWords(phrase: string | null, added: string): string {
+export function phraseAndText(phrase: string | null, added: string): string {
   return [phrase, added].filter(Boolean).join('\n');
 }
 
 /** A phrase that says nothing without words of one's own after it. */
-export function needsWords(phrase: SaidPhrase): boolean {
+export function needsText(phrase: AnyPhrase): boolean {
   return phrase === 'newPlace';
 }
 
 /** The text of a phrase. */
-export const PHRASE_KEYS: Readonly<Record<SaidPhrase, MessageKey>> = {
+export const PHRASE_KEYS: Readonly<Record<AnyPhrase, MessageKey>> = {
   here: 'chat.phrase.here',
   in5: 'chat.phrase.in5',
   in15: 'chat.phrase.in15',

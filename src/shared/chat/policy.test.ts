@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mayOpen, mayTalk, NO_TIES, type Talker } from './policy.ts';
+import { type ChatUser, mayChat, mayOpen, NO_RELATIONS } from './policy.ts';
 
-const PEOPLE: Record<string, Talker> = {
+const PEOPLE: Record<string, ChatUser> = {
   passenger: { accountId: 1, active: true, kind: 'passenger', carrierId: null },
   'other passenger': { accountId: 2, active: true, kind: 'passenger', carrierId: null },
   driver: { accountId: 3, active: true, kind: 'driver', carrierId: 10 },
@@ -12,13 +12,17 @@ const PEOPLE: Record<string, Talker> = {
   admin: { accountId: 8, active: true, kind: 'none', carrierId: null },
 };
 
-const TIES = { '': NO_TIES, rides: { rides: true, carries: false }, carries: { rides: false, carries: true } };
+const RELATIONS = {
+  '': NO_RELATIONS,
+  rides: { rides: true, carries: false },
+  carries: { rides: false, carries: true },
+};
 
 test('who may begin a chat with whom, by what has brought them together', () => {
   const lines = Object.entries(PEOPLE).flatMap(([from, one]) =>
     Object.entries(PEOPLE).flatMap(([to, other]) => {
-      const by = Object.entries(TIES)
-        .filter(([, ties]) => mayOpen(one, other, ties))
+      const by = Object.entries(RELATIONS)
+        .filter(([, relations]) => mayOpen(one, other, relations))
         .map(([name]) => name || 'always');
       return by.length > 0 ? [`${from} → ${to}: ${by.includes('always') ? 'always' : by.join(', ')}`] : [];
     }),
@@ -29,13 +33,13 @@ test('who may begin a chat with whom, by what has brought them together', () => 
 test('whoever may be written to may answer, in either order', () => {
   const { passenger, driver, owner } = PEOPLE;
   if (!passenger || !driver || !owner) throw new Error('somebody is missing');
-  expect(mayOpen(driver, passenger, NO_TIES)).toBe(false);
-  expect(mayTalk(driver, passenger, NO_TIES)).toBe(true);
+  expect(mayOpen(driver, passenger, NO_RELATIONS)).toBe(false);
+  expect(mayChat(driver, passenger, NO_RELATIONS)).toBe(true);
   for (const one of Object.values(PEOPLE)) {
     for (const other of Object.values(PEOPLE)) {
-      for (const ties of Object.values(TIES)) {
-        const turned = { rides: ties.carries, carries: ties.rides };
-        expect(mayTalk(one, other, ties)).toBe(mayTalk(other, one, turned));
+      for (const relations of Object.values(RELATIONS)) {
+        const turned = { rides: relations.carries, carries: relations.rides };
+        expect(mayChat(one, other, relations)).toBe(mayChat(other, one, turned));
       }
     }
   }

@@ -74,8 +74,8 @@ export function startAnew(
   me: number,
 ): Timeline {
   const fresh = timelineOf(latest, lastSeq);
-  const told = new Map(latest.map((message) => [message.seq, message.clientId]));
-  const common = shown.findLast(({ seq, clientId }) => seq <= fresh.from || told.get(seq) === clientId)?.seq ?? 0;
+  const notified = new Map(latest.map((message) => [message.seq, message.clientId]));
+  const common = shown.findLast(({ seq, clientId }) => seq <= fresh.from || notified.get(seq) === clientId)?.seq ?? 0;
   const known = new Set(latest.map(({ clientId }) => clientId));
   const lost = shown
     .filter(({ seq, senderId }) => seq > common && senderId === me)

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { unread } from './schema.ts';
 
 /** Everybody who is signed in but the administrator, who talks to nobody (docs/product.md 11.1). */
-export const TALKERS: Access = { ...SIGNED_IN, admin: 'no' };
+export const CHAT_USERS: Access = { ...SIGNED_IN, admin: 'no' };
 
 /** The count that the shell asks on every screen: apart, so that nothing else of chat comes along with it. */
 export const unreadApi = {
@@ -11,7 +11,7 @@ export const unreadApi = {
     method: 'GET',
     path: '/api/chats/unread',
     summary: 'How many messages are unread in all',
-    access: TALKERS,
+    access: CHAT_USERS,
     output: unread,
   }),
 };

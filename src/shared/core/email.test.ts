@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { email } from './checked-text.ts';
 import { normalEmail } from './email.ts';
-import { email } from './ruled.ts';
 
 test.each([
   [' Olena@Example.ORG ', 'olena@example.org'],

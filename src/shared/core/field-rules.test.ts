@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkedText, optionalText } from './checked-text.ts';
 import {
   addressRule,
   cityRule,
@@ -18,7 +19,6 @@ import {
   textRule,
   timeRule,
 } from './field-rules.ts';
-import { optionalRuled, ruled } from './ruled.ts';
 
 const a = (length: number) => 'а'.repeat(length);
 
@@ -222,12 +222,12 @@ describe.each(Object.entries(TABLE))('%s', (_name, { rule, passes, fails }) => {
 });
 
 test('a ruled field is trimmed first, and its issue is the rule’s key', () => {
-  expect(ruled(nameRule).parse('  Ірина ')).toBe('Ірина');
-  expect(ruled(nameRule).safeParse(' І ').error?.issues).toMatchObject([{ message: 'first_name_min_length' }]);
+  expect(checkedText(nameRule).parse('  Ірина ')).toBe('Ірина');
+  expect(checkedText(nameRule).safeParse(' І ').error?.issues).toMatchObject([{ message: 'first_name_min_length' }]);
 });
 
 test('an optional one may be empty or missing, and is checked when filled', () => {
-  const field = optionalRuled(lastNameRule);
+  const field = optionalText(lastNameRule);
   expect([field.parse('  '), field.parse(undefined)]).toEqual(['', '']);
   expect(field.safeParse('С').error?.issues).toMatchObject([{ message: 'last_name_min_length' }]);
 });

@@ -2,7 +2,7 @@
 interface Numbering {
   code: string;
   trunk: string;
-  digits: readonly [least: number, most: number];
+  digits: readonly [min: number, max: number];
 }
 
 /** The country whose numbers are understood without their code when nothing else is known. */

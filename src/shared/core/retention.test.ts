@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keptSince, RETENTION_DAYS } from './retention.ts';
+import { RETENTION_DAYS, retainedSince } from './retention.ts';
 
 test('what is kept since when', () => {
   const now = new Date('2026-06-10T09:00:00Z');
-  expect(keptSince('exports', now).toISOString()).toBe('2026-06-09T09:00:00.000Z');
-  expect(keptSince('endedSessions', now).toISOString()).toBe('2026-05-11T09:00:00.000Z');
+  expect(retainedSince('exports', now).toISOString()).toBe('2026-06-09T09:00:00.000Z');
+  expect(retainedSince('endedSessions', now).toISOString()).toBe('2026-05-11T09:00:00.000Z');
 });
 
 test('what the privacy text says in numbers', () => {

@@ -26,6 +26,6 @@ export const RETENTION_DAYS = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is from before this moment is kept no longer. */
-export function keptSince(kind: keyof typeof RETENTION_DAYS, now: Date): Date {
+export function retainedSince(kind: keyof typeof RETENTION_DAYS, now: Date): Date {
   return new Date(now.getTime() - RETENTION_DAYS[kind] * DAY_MS);
 }

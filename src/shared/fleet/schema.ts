@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { checkedText, typedNumber } from '../core/checked-text.ts';
 import { colorRule, manufacturerRule, modelRule, numberRule } from '../core/field-rules.ts';
 import { localName } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { photo } from '../core/photos.ts';
-import { ruled, typedNumber } from '../core/ruled.ts';
 import { AMENITIES } from './amenities.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
@@ -25,8 +25,8 @@ const seatsCount = z.pipe(
 );
 
 export const busInput = z.object({
-  manufacturer: ruled(manufacturerRule),
-  model: ruled(modelRule),
+  manufacturer: checkedText(manufacturerRule),
+  model: checkedText(modelRule),
   year: z.pipe(
     typedNumber({ required: 'year_required', format: 'year_format' }),
     z
@@ -37,8 +37,8 @@ export const busInput = z.object({
         z.maximum(2100, { error: 'year_format' }),
       ),
   ),
-  color: ruled(colorRule),
-  number: ruled(numberRule),
+  color: checkedText(colorRule),
+  number: checkedText(numberRule),
   seatsCount,
   layout: z.enum(LAYOUTS),
   parcelCapacityKg: z.coerce

@@ -6,12 +6,12 @@ import { type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_' };
 
 /** A plan as lines of text: '@ _ . _' is the driver's row. */
-const drawn = (plan: SeatPlan) =>
+const rendered = (plan: SeatPlan) =>
   plan.rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : SIGNS[cell])).join(' '));
 
 describe('seatPlan', () => {
   it('draws a van of 18 with the door at the right and four across at the back', () => {
-    expect(drawn(seatPlan(18, '2+1'))).toEqual([
+    expect(rendered(seatPlan(18, '2+1'))).toEqual([
       '@ _ . _',
       '1 2 . D',
       '3 4 . 5',
@@ -27,11 +27,11 @@ describe('seatPlan', () => {
     ['a last row that is not full', 10, '2+1', ['@ _ . _', '1 2 . D', '3 4 . 5', '6 7 . 8', '9 10 . _']],
     ['five across at the back', 11, '2+2', ['@ _ . _ _', '1 2 . _ D', '3 4 . 5 6', '7 8 9 10 11']],
   ] as const)('%s', (_, count, layout, expected) => {
-    expect(drawn(seatPlan(count, layout))).toEqual(expected);
+    expect(rendered(seatPlan(count, layout))).toEqual(expected);
   });
 
   it('leaves a gap for the second door half way down a long bus', () => {
-    const plan = drawn(seatPlan(50, '2+2'));
+    const plan = rendered(seatPlan(50, '2+2'));
     expect(plan.filter((row) => row.endsWith('D'))).toHaveLength(2);
     expect(plan[8]).toBe('27 28 . _ D');
     expect(plan).toHaveLength(15);

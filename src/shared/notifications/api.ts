@@ -1,15 +1,15 @@
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { endpointInput, noticePage, noticeQuery, pushKey, readInput, subscriptionInput } from './schema.ts';
+import { endpointInput, notificationPage, notificationQuery, pushKey, readInput, subscriptionInput } from './schema.ts';
 
-export const noticesApi = {
+export const notificationListApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
     summary: 'What one was told, the latest first, with the number of unread ones',
     access: SIGNED_IN,
-    query: noticeQuery,
-    output: noticePage,
+    query: notificationQuery,
+    output: notificationPage,
   }),
   read: endpoint({
     method: 'POST',

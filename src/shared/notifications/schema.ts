@@ -6,7 +6,7 @@ import { pageQuery, paginated } from '../core/paging.ts';
 const kind = z.enum(NOTIFICATION_KINDS);
 
 /** Something that somebody was told, in the words it was told in. `path`: where it leads in the app. */
-export const notice = z.object({
+export const notificationItem = z.object({
   id: z.number(),
   kind,
   title: z.string(),
@@ -15,10 +15,10 @@ export const notice = z.object({
   createdAt: instant,
   readAt: z.nullable(instant),
 });
-export type Notice = z.output<typeof notice>;
+export type NotificationItem = z.output<typeof notificationItem>;
 
-export const noticePage = z.extend(paginated(notice), { unread: z.number() });
-export const noticeQuery = z.object(pageQuery);
+export const notificationPage = z.extend(paginated(notificationItem), { unread: z.number() });
+export const notificationQuery = z.object(pageQuery);
 
 /** Up to which one has read. */
 export const readInput = z.object({ upTo: z.int().check(z.minimum(0)) });

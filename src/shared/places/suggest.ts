@@ -44,9 +44,9 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
   const plain = plainName(typed);
   if (plain === '' && typed.trim() === '') return index.entries.slice(0, limit).map(({ place }) => place);
   for (const text of [plain, otherLayout(typed)]) {
-    const ways = text === '' ? [] : [() => spelledSo(index, text), () => mistyped(index, text)];
-    for (const way of ways) {
-      const found = way();
+    const attempts = text === '' ? [] : [() => spelledSo(index, text), () => mistyped(index, text)];
+    for (const attempt of attempts) {
+      const found = attempt();
       if (found.length > 0) return found.slice(0, limit);
     }
   }
@@ -118,15 +118,15 @@ function kindIn(names: readonly Spelling[], typed: string): number | null {
 
 function typosIn(names: readonly Spelling[], typed: Spelling): number {
   const limit = forgiven(typed.text.length);
-  let least = Number.POSITIVE_INFINITY;
-  if (limit === 0) return least;
+  let min = Number.POSITIVE_INFINITY;
+  if (limit === 0) return min;
   for (const name of names) {
     // Each letter that the name has not got is an error: this leaves few names to be compared in earnest.
     if (bits(typed.letters & ~name.letters) > limit) continue;
     const errors = typosToBeginning(typed.text, name.text, limit);
-    if (errors <= limit) least = Math.min(least, errors);
+    if (errors <= limit) min = Math.min(min, errors);
   }
-  return least;
+  return min;
 }
 
 function spelling(text: string): Spelling {

@@ -9,13 +9,13 @@ export function typosToBeginning(typed: string, name: string, limit: number): nu
   for (let at = 0; at <= width; at += 1) above[at] = at;
   for (let down = 1; down <= typed.length; down += 1) {
     row[0] = down;
-    let least = down;
+    let min = down;
     for (let at = 1; at <= width; at += 1) {
       const errors = errorsAt(typed, name, down, at, before, above, row);
       row[at] = errors;
-      if (errors < least) least = errors;
+      if (errors < min) min = errors;
     }
-    if (least > limit) return limit + 1;
+    if (min > limit) return limit + 1;
     [before, above, row] = [above, row, before];
   }
   return Math.min(limit + 1, ...above);

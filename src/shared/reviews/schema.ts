@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
 import { place } from '../places/schema.ts';
 
 export const review = z.object({
@@ -26,9 +26,9 @@ export const reviewInput = z.object({
       z.minimum(1, { error: 'stars_required' }),
       z.maximum(5, { error: 'stars_required' }),
     ),
-  words: optionalRuled(descriptionRule),
+  words: optionalText(descriptionRule),
 });
 
 export const answerInput = z.object({
-  answer: ruled((text) => (text === '' ? 'field_required' : descriptionRule(text))),
+  answer: checkedText((text) => (text === '' ? 'field_required' : descriptionRule(text))),
 });

@@ -85,8 +85,8 @@ describe('the full line', () => {
       KRAKOVETS,
       1,
     ],
-  ] as const)('has the border on at most one leg: %s', (_, road, crossing, borders) => {
-    expect(buildJourney({ stops: road, crossing }).filter((item) => item.kind === 'border')).toHaveLength(borders);
+  ] as const)('has the border on at most one leg: %s', (_, tripPath, crossing, borders) => {
+    expect(buildJourney({ stops: tripPath, crossing }).filter((item) => item.kind === 'border')).toHaveLength(borders);
   });
 
   it('says that clocks agree where only the zone changes', () => {

@@ -13,7 +13,7 @@ import type {
   StopItem,
 } from './journey-items.ts';
 
-interface Road {
+interface TripPath {
   input: JourneyInput;
   stops: readonly JourneyStop[];
   own: { from: number; to: number };
@@ -25,9 +25,9 @@ interface Road {
 
 /** The journey line as a list of things to draw, top to bottom; every half of the line, date and clock is decided here. */
 export function buildJourney(input: JourneyInput): JourneyItem[] {
-  const road = survey(input);
-  const items = road.stops.flatMap((stop, index) => [stopItem(road, index), ...between(road, stop, index)]);
-  const shown = input.fold ? foldStops(items, road.own) : items;
+  const tripPath = survey(input);
+  const items = tripPath.stops.flatMap((stop, index) => [stopItem(tripPath, index), ...between(tripPath, stop, index)]);
+  const shown = input.fold ? foldStops(items, tripPath.own) : items;
   return shown.map((item, index) => ({
     ...item,
     up: index === 0 ? 'none' : item.up,
@@ -45,27 +45,27 @@ export interface ShortJourney {
 
 /** The line at its shortest: two ends, and what lies between them. */
 export function shortJourney(input: JourneyInput): ShortJourney | null {
-  const road = survey(input);
-  const ends = road.stops.flatMap((stop, index) =>
-    isEnd(road, stop) ? [{ stop, index, item: stopItem(road, index) }] : [],
+  const tripPath = survey(input);
+  const ends = tripPath.stops.flatMap((stop, index) =>
+    isEnd(tripPath, stop) ? [{ stop, index, item: stopItem(tripPath, index) }] : [],
   );
   const first = ends[0];
   const last = ends.at(-1);
   if (!first || !last) return null;
-  const [left, reached] = [shownAt(road, first.stop, first.index), shownAt(road, last.stop, last.index)];
-  const crosses = road.borderLeg >= first.index && road.borderLeg < last.index;
+  const [left, reached] = [shownAt(tripPath, first.stop, first.index), shownAt(tripPath, last.stop, last.index)];
+  const crosses = tripPath.borderLeg >= first.index && tripPath.borderLeg < last.index;
   return {
     from: { name: first.item.name, time: first.item.time },
-    to: { name: last.item.name, time: last.item.time, date: last.item.date, days: daysSince(road, last.item.date) },
+    to: { name: last.item.name, time: last.item.time, date: last.item.date, days: daysSince(tripPath, last.item.date) },
     minutes: left && reached ? Math.round((Date.parse(reached) - Date.parse(left)) / 60_000) : null,
     crossing: crosses ? (input.crossing?.short ?? null) : null,
   };
 }
 
-function survey(input: JourneyInput): Road {
+function survey(input: JourneyInput): TripPath {
   const stops = [...input.stops].sort((a, b) => a.seq - b.seq);
   const own = input.own ?? { from: stops[0]?.seq ?? 0, to: stops.at(-1)?.seq ?? 0 };
-  const road: Road = {
+  const tripPath: TripPath = {
     input,
     stops,
     own,
@@ -75,7 +75,7 @@ function survey(input: JourneyInput): Road {
   };
   const begin = stops.findIndex((stop) => stop.seq === own.from);
   const first = stops[begin];
-  return { ...road, start: first ? dateOf(first, shownAt(road, first, begin)) : null };
+  return { ...tripPath, start: first ? dateOf(first, shownAt(tripPath, first, begin)) : null };
 }
 
 function nextStop({ nextSeq, bus }: JourneyInput, stops: readonly JourneyStop[]): number | null {
@@ -102,10 +102,10 @@ function findBorder({ crossing }: JourneyInput, stops: readonly JourneyStop[]): 
   return exact >= 0 ? exact : leg((from, to) => within(from) || within(to));
 }
 
-function stopItem(road: Road, index: number): StopItem {
-  const stop = road.stops[index];
+function stopItem(tripPath: TripPath, index: number): StopItem {
+  const stop = tripPath.stops[index];
   if (!stop) throw new RangeError(`no stop ${index}`);
-  const at = shownAt(road, stop, index);
+  const at = shownAt(tripPath, stop, index);
   const time = timeOf(stop, stop.expectedAt && !stop.passedAt ? stop.expectedAt : at);
   const planned = timeOf(stop, at);
   return {
@@ -118,22 +118,22 @@ function stopItem(road: Road, index: number): StopItem {
     date: dateOf(stop, at),
     planned: planned === time ? null : planned,
     passed: timeOf(stop, stop.passedAt ?? null),
-    state: stateOf(road, stop),
-    end: isEnd(road, stop),
-    clock: index - 1 === road.borderLeg ? null : clockChange(road, index),
-    up: legHalf(road, index - 1, 'after'),
-    down: legHalf(road, index, 'before'),
+    state: stateOf(tripPath, stop),
+    end: isEnd(tripPath, stop),
+    clock: index - 1 === tripPath.borderLeg ? null : clockChange(tripPath, index),
+    up: legHalf(tripPath, index - 1, 'after'),
+    down: legHalf(tripPath, index, 'before'),
   };
 }
 
 /** What stands between a stop and the next: the border, a new date, the bus, in the order of the road. */
-function between(road: Road, stop: JourneyStop, index: number): JourneyItem[] {
-  const after = road.stops[index + 1];
+function between(tripPath: TripPath, stop: JourneyStop, index: number): JourneyItem[] {
+  const after = tripPath.stops[index + 1];
   if (!after) return [];
-  const bus = road.input.bus?.afterSeq === stop.seq ? road.input.bus : null;
-  const items: (JourneyItem | null)[] = [borderItem(road, index), dayItem(road, index)];
+  const bus = tripPath.input.bus?.afterSeq === stop.seq ? tripPath.input.bus : null;
+  const items: (JourneyItem | null)[] = [borderItem(tripPath, index), dayItem(tripPath, index)];
   if (!bus) return items.filter((item) => item !== null);
-  const early = road.borderLeg === index && bus.beforeBorder === true;
+  const early = tripPath.borderLeg === index && bus.beforeBorder === true;
   const zone = (early ? stop : after).place.zone;
   const at = new Date(bus.at);
   const item: BusItem = {
@@ -141,26 +141,26 @@ function between(road: Road, stop: JourneyStop, index: number): JourneyItem[] {
     time: localTime(at, zone),
     words: bus.words,
     up: 'rest',
-    down: legHalf(road, index, 'after'),
+    down: legHalf(tripPath, index, 'after'),
   };
   const nextDay = items[1]?.kind === 'day' ? items[1].date : null;
   const beforeDay = nextDay !== null && localDate(at, zone) < nextDay;
   const place = early ? 0 : beforeDay ? 1 : 2;
   return items.toSpliced(place, 0, item).flatMap((each, position) => {
     if (!each) return [];
-    const half = legHalf(road, index, position < place ? 'before' : 'after');
+    const half = legHalf(tripPath, index, position < place ? 'before' : 'after');
     return [each === item ? item : { ...each, up: half, down: half }];
   });
 }
 
-function borderItem(road: Road, index: number): BorderItem | null {
-  const { crossing } = road.input;
-  const [before, after] = [road.stops[index], road.stops[index + 1]];
-  if (!crossing || index !== road.borderLeg || !before || !after) return null;
+function borderItem(tripPath: TripPath, index: number): BorderItem | null {
+  const { crossing } = tripPath.input;
+  const [before, after] = [tripPath.stops[index], tripPath.stops[index + 1]];
+  if (!crossing || index !== tripPath.borderLeg || !before || !after) return null;
   const [one, other] = crossing.countries;
   const back = before.place.country === other || after.place.country === one;
-  const clock = clockChange(road, index + 1);
-  const half = legHalf(road, index, 'after');
+  const clock = clockChange(tripPath, index + 1);
+  const half = legHalf(tripPath, index, 'after');
   return {
     kind: 'border',
     name: crossing.name,
@@ -172,32 +172,32 @@ function borderItem(road: Road, index: number): BorderItem | null {
   };
 }
 
-function dayItem(road: Road, index: number): DayItem | null {
-  const [before, after] = [stopItem(road, index), stopItem(road, index + 1)];
+function dayItem(tripPath: TripPath, index: number): DayItem | null {
+  const [before, after] = [stopItem(tripPath, index), stopItem(tripPath, index + 1)];
   if (!before.date || !after.date || after.date <= before.date) return null;
-  const half = legHalf(road, index, 'after');
-  return { kind: 'day', date: after.date, days: daysSince(road, after.date), up: half, down: half };
+  const half = legHalf(tripPath, index, 'after');
+  return { kind: 'day', date: after.date, days: daysSince(tripPath, after.date), up: half, down: half };
 }
 
 /** The line on a leg, before or after the bus on it. */
-function legHalf(road: Road, index: number, side: 'before' | 'after'): Half {
-  const [from, to] = [road.stops[index], road.stops[index + 1]];
+function legHalf(tripPath: TripPath, index: number, side: 'before' | 'after'): Half {
+  const [from, to] = [tripPath.stops[index], tripPath.stops[index + 1]];
   if (!from || !to) return 'none';
-  const theirs = from.seq < road.own.from || to.seq > road.own.to;
-  const behind = stateOf(road, to) === 'past' || (side === 'before' && road.input.bus?.afterSeq === from.seq);
+  const theirs = from.seq < tripPath.own.from || to.seq > tripPath.own.to;
+  const behind = stateOf(tripPath, to) === 'past' || (side === 'before' && tripPath.input.bus?.afterSeq === from.seq);
   return theirs || behind ? 'rest' : 'road';
 }
 
-function stateOf(road: Road, stop: JourneyStop): StopItem['state'] {
-  if (stop.passedAt || (road.next !== null && stop.seq < road.next)) return 'past';
-  if (stop.seq === road.next) return 'now';
-  return stop.seq < road.own.from || stop.seq > road.own.to ? 'off' : 'ahead';
+function stateOf(tripPath: TripPath, stop: JourneyStop): StopItem['state'] {
+  if (stop.passedAt || (tripPath.next !== null && stop.seq < tripPath.next)) return 'past';
+  if (stop.seq === tripPath.next) return 'now';
+  return stop.seq < tripPath.own.from || stop.seq > tripPath.own.to ? 'off' : 'ahead';
 }
 
-function clockChange(road: Road, index: number): Clock | null {
-  const [before, stop] = [road.stops[index - 1], road.stops[index]];
+function clockChange(tripPath: TripPath, index: number): Clock | null {
+  const [before, stop] = [tripPath.stops[index - 1], tripPath.stops[index]];
   if (!before || !stop || before.place.zone === stop.place.zone) return null;
-  const instant = stop.arrivesAt ?? stop.departsAt ?? road.input.on ?? null;
+  const instant = stop.arrivesAt ?? stop.departsAt ?? tripPath.input.on ?? null;
   const { zone } = stop.place;
   if (instant === null) return { zone, shift: null };
   const at = new Date(instant);
@@ -205,17 +205,17 @@ function clockChange(road: Road, index: number): Clock | null {
 }
 
 /** Who gets on wants to know when the bus leaves, everyone else when it comes. */
-function shownAt(road: Road, stop: JourneyStop, index: number): string | null {
-  const leaves = index === 0 || stop.seq === road.own.from;
+function shownAt(tripPath: TripPath, stop: JourneyStop, index: number): string | null {
+  const leaves = index === 0 || stop.seq === tripPath.own.from;
   return leaves ? (stop.departsAt ?? stop.arrivesAt) : (stop.arrivesAt ?? stop.departsAt);
 }
 
-function isEnd(road: Road, stop: JourneyStop): boolean {
-  return stop.seq === road.own.from || stop.seq === road.own.to;
+function isEnd(tripPath: TripPath, stop: JourneyStop): boolean {
+  return stop.seq === tripPath.own.from || stop.seq === tripPath.own.to;
 }
 
-function daysSince(road: Road, date: LocalDate | null): number {
-  return road.start && date ? daysBetween(road.start, date) : 0;
+function daysSince(tripPath: TripPath, date: LocalDate | null): number {
+  return tripPath.start && date ? daysBetween(tripPath.start, date) : 0;
 }
 
 function timeOf(stop: JourneyStop, at: string | null): TimeOfDay | null {

@@ -7,7 +7,7 @@ import { type PlanPlace, type PlanStop, planStops } from './plan.ts';
 import type { RouteChecked } from './schema.ts';
 
 /** From the first departure to the last arrival, in hours. */
-export const MAX_WAY_HOURS = 96;
+export const MAX_RIDE_HOURS = 96;
 
 const HOUR = 3_600_000;
 
@@ -61,7 +61,7 @@ function checkTimes(input: RouteChecked, stops: readonly PlanStop[]): FieldError
   }
   const end = stops.at(-1);
   const arrival = end ? (standardInstant(end, 'arrival') ?? start) : start;
-  if (arrival - start > MAX_WAY_HOURS * HOUR) {
+  if (arrival - start > MAX_RIDE_HOURS * HOUR) {
     errors.push({ field: `stops.${stops.length - 1}.arrival_time`, key: 'way_too_long' });
   }
   return errors;

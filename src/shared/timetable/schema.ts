@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { checkedText, optionalText } from '../core/checked-text.ts';
 import { priceRule, timeRule } from '../core/field-rules.ts';
 import { id, localName } from '../core/fields.ts';
-import { optionalRuled, ruled } from '../core/ruled.ts';
 import { crossing, place } from '../places/schema.ts';
 
 export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -23,8 +23,8 @@ const day = z.coerce
     z.minimum(0, { error: 'day_offset_format' }),
     z.maximum(4, { error: 'day_offset_format' }),
   );
-const price = ruled(priceRule);
-const optionalPrice = optionalRuled(priceRule);
+const price = checkedText(priceRule);
+const optionalPrice = optionalText(priceRule);
 
 /** A stop as the editor sends it; times are on the clock of the stop's place, days count from the service date. */
 export const stopInput = z.object({
@@ -32,9 +32,9 @@ export const stopInput = z.object({
     .number({ error: 'location_required' })
     .check(z.int({ error: 'location_required' }), z.minimum(1, { error: 'location_required' })),
   point: z._default(z.string().check(z.trim(), z.maxLength(120, { error: 'text_max_length' })), ''),
-  arrival_time: optionalRuled(timeRule),
+  arrival_time: optionalText(timeRule),
   arrivalDay: z._default(day, 0),
-  departure_time: optionalRuled(timeRule),
+  departure_time: optionalText(timeRule),
   departureDay: z._default(day, 0),
   /** Euro as typed, from the first stop to this one; empty where the price is by arrangement. */
   tripCost: optionalPrice,

@@ -1,5 +1,5 @@
 /** A delay that differs by so many minutes is another; long ones by a tenth of theirs. */
-const LEAST = 2;
+const MIN = 2;
 const SHARE = 0.1;
 
 /**
@@ -8,5 +8,5 @@ const SHARE = 0.1;
  */
 export function delayMoved(shown: number | null, now: number | null): boolean {
   if (shown === null || now === null) return shown !== now;
-  return Math.abs(now - shown) >= Math.max(LEAST, Math.abs(shown) * SHARE);
+  return Math.abs(now - shown) >= Math.max(MIN, Math.abs(shown) * SHARE);
 }

@@ -51,7 +51,7 @@ const POSSIBLE_SPEED = 110;
 const SHORT_STOP = 5;
 
 type Bound = keyof Range;
-const PACE: Readonly<Record<Bound, number>> = { low: 0.9, expected: 1, high: 1.18 };
+const SPEED_FACTORS: Readonly<Record<Bound, number>> = { low: 0.9, expected: 1, high: 1.18 };
 /** What a stretch of road may cost or spare in any case, in minutes. */
 const SPREAD: Readonly<Record<Bound, number>> = { low: -2, expected: 0, high: 4 };
 
@@ -127,8 +127,8 @@ function legMinutes(input: EtaInput, from: TimedStop, to: TimedStop, bound: Boun
   const border = line.border?.afterSeq === from.seq ? line.border : null;
   const planned = Math.max(1, ((at(to.arrivesAt) ?? 0) - (at(from.departsAt) ?? at(from.arrivesAt) ?? 0)) / MINUTE);
   const drive = border ? Math.min(planned, ((length * ROAD_FACTOR) / ROAD_SPEED) * 60) : planned;
-  const road = Math.max((left / POSSIBLE_SPEED) * 60, ((drive * left) / length) * PACE[bound]);
-  return road + (border ? borderMinutes(input, bound) : 0);
+  const tripPath = Math.max((left / POSSIBLE_SPEED) * 60, ((drive * left) / length) * SPEED_FACTORS[bound]);
+  return tripPath + (border ? borderMinutes(input, bound) : 0);
 }
 
 const QUANTILE: Readonly<Record<Bound, keyof Omit<Wait, 'measurements'>>> = {

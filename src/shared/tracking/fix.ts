@@ -30,7 +30,7 @@ export type FixOutcome = (typeof FIX_OUTCOMES)[number];
 
 /** A clock may be so far ahead of ours, in ms. */
 const CLOCK_AHEAD = 60_000;
-const KEPT = KEEP_UNSENT_HOURS * 3_600_000;
+const STORED = KEEP_UNSENT_HOURS * 3_600_000;
 /** A place known no better than this, in metres, says nothing of a bus. */
 const WORST_ACCURACY = 5_000;
 /** No bus is faster, in metres a second: a speed above is a faulty one. */
@@ -49,7 +49,7 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
   const accuracy = within(numberOf(fields.accuracy), 0, Number.MAX_SAFE_INTEGER);
   if (accuracy !== null && accuracy > WORST_ACCURACY) return 'inaccurate';
   const at = fields.recordedAt === undefined || fields.recordedAt === null ? now : instantOf(fields.recordedAt);
-  if (at === null || at > now + CLOCK_AHEAD || at < now - KEPT) return 'bad_time';
+  if (at === null || at > now + CLOCK_AHEAD || at < now - STORED) return 'bad_time';
   return {
     latitude,
     longitude,
@@ -75,6 +75,6 @@ function instantOf(value: unknown): number | null {
 }
 
 /** In hundredths: a number too small for the four bytes that it is kept in would be refused with all beside it. */
-function within(value: number | null, least: number, most: number): number | null {
-  return value !== null && value >= least && value <= most ? Math.round(value * 100) / 100 : null;
+function within(value: number | null, min: number, max: number): number | null {
+  return value !== null && value >= min && value <= max ? Math.round(value * 100) / 100 : null;
 }

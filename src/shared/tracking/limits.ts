@@ -31,7 +31,7 @@ export const TRACK_DAYS = RETENTION_DAYS.positions;
 /** A phone keeps what it could not send for so many hours; older fixes are not taken. */
 export const KEEP_UNSENT_HOURS = 24;
 /** At most so many kept fixes go in one request. */
-export const BATCH_MOST = 2_000;
+export const MAX_BATCH = 2_000;
 
 /** So many bytes such a batch may weigh. */
 export const BATCH_BYTES = 1024 * 1024;
@@ -45,7 +45,7 @@ export const SHARED_POLL_INTERVAL = 10_000;
 /** A shared link ends this long after the holder's stop. */
 export const SHARE_AFTER_STOP = 60 * 60_000;
 /** At most so many live links to one trip by one person. */
-export const SHARES_MOST = 10;
+export const MAX_SHARES = 10;
 
 /** A bus this near to its next stop, in km, has arrived in the city. */
 export const ARRIVED_KM = 2;

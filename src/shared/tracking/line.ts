@@ -86,9 +86,9 @@ export function progressAlong(
   point: Point,
   before: { km: number; at: number } | null,
   at: number,
-  leastKm: number,
+  minKm: number,
 ): number {
-  const from = Math.max(before?.km ?? 0, leastKm);
+  const from = Math.max(before?.km ?? 0, minKm);
   const driven = before ? Math.max(0, (at - before.at) / 3_600_000) * FASTEST_ALONG + SLACK_KM : line.km;
   return project(line, point, { from, to: Math.min(line.km, Math.max(from, from + driven)) }).km;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { BATCH_BYTES, BATCH_MOST } from './limits.ts';
+import { BATCH_BYTES, MAX_BATCH } from './limits.ts';
 import { fixAnswer } from './schema.ts';
 
 const locale = z.object({ locale: z.optional(z.string()) });
@@ -35,7 +35,7 @@ export const locationApi = {
     effect: 'free',
     bodyLimit: BATCH_BYTES,
     query: locale,
-    body: z.object({ locations: z.array(z.unknown()).check(z.maxLength(BATCH_MOST, 'too_many')) }),
+    body: z.object({ locations: z.array(z.unknown()).check(z.maxLength(MAX_BATCH, 'too_many')) }),
     output: z.object({ success: z.boolean(), data: z.object({ accepted: z.number(), ignored: z.number() }) }),
   }),
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixStorm } from '#testing/fix-storm.ts';
 import type { Fix } from './fix.ts';
-import { type Heard, hear, NOTHING_HEARD } from './newest.ts';
+import { NOTHING_RECEIVED, type ReceivedFixes, receive } from './newest.ts';
 
 describe('the newest fix', () => {
   const fix = (at: number, longitude = 24.03): Fix => ({
@@ -14,10 +14,10 @@ describe('the newest fix', () => {
     at,
   });
   const run = (fixes: readonly Fix[]) => {
-    let heard: Heard = NOTHING_HEARD;
+    let received: ReceivedFixes = NOTHING_RECEIVED;
     return fixes.map((one) => {
-      const next = hear(heard, one);
-      heard = next.heard;
+      const next = receive(received, one);
+      received = next.received;
       return next.outcome;
     });
   };
@@ -65,16 +65,16 @@ describe('the newest fix', () => {
   });
 
   const MINUTE = 60_000;
-  const kept = [1, 2, 3, 4, 5].map((minute) => fix(minute * MINUTE));
+  const stored = [1, 2, 3, 4, 5].map((minute) => fix(minute * MINUTE));
   const live = [fix(6 * MINUTE), fix(6 * MINUTE + 5_000)];
 
   it.each<[string, Fix[], string[]]>([
-    ['in order', [...kept, ...live], Array(7).fill('taken')],
-    ['after the live ones', [...live, ...kept], ['taken', 'taken', 'late', 'late', 'late', 'late', 'late']],
-    ['backwards', kept.toReversed(), ['taken', 'late', 'late', 'late', 'late']],
+    ['in order', [...stored, ...live], Array(7).fill('taken')],
+    ['after the live ones', [...live, ...stored], ['taken', 'taken', 'late', 'late', 'late', 'late', 'late']],
+    ['backwards', stored.toReversed(), ['taken', 'late', 'late', 'late', 'late']],
     [
       'between live ones',
-      [fix(6 * MINUTE), ...kept, fix(6 * MINUTE + 5_000)],
+      [fix(6 * MINUTE), ...stored, fix(6 * MINUTE + 5_000)],
       ['taken', ...Array(5).fill('late'), 'taken'],
     ],
     ['a second after the newest', [fix(0), fix(1_000)], ['taken', 'limited']],
@@ -112,11 +112,11 @@ describe('the newest fix', () => {
     });
     fc.assert(
       fc.property(fc.array(any), (fixes) => {
-        let heard: Heard = NOTHING_HEARD;
+        let received: ReceivedFixes = NOTHING_RECEIVED;
         for (const one of fixes) {
-          const before = heard.newest;
-          heard = hear(heard, { ...fix(one.at), ...one }).heard;
-          expect(heard.newest?.at ?? 0).toBeGreaterThanOrEqual(before?.at ?? 0);
+          const before = received.newest;
+          received = receive(received, { ...fix(one.at), ...one }).received;
+          expect(received.newest?.at ?? 0).toBeGreaterThanOrEqual(before?.at ?? 0);
         }
       }),
     );

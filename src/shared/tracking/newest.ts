@@ -3,7 +3,7 @@ import { kmBetween } from './globe.ts';
 import { TRACKING_INTERVAL } from './limits.ts';
 
 /** What is remembered of a trip's fixes. */
-export interface Heard {
+export interface ReceivedFixes {
   newest: Fix | null;
   /** The last fix that came after a newer one: kept for the track. */
   late: Fix | null;
@@ -11,7 +11,7 @@ export interface Heard {
   doubted: { fix: Fix; agreeing: number } | null;
 }
 
-export const NOTHING_HEARD: Heard = { newest: null, late: null, doubted: null };
+export const NOTHING_RECEIVED: ReceivedFixes = { newest: null, late: null, doubted: null };
 
 /** Faster than this along a straight line no bus goes, in km/h. */
 const TOP_SPEED = 160;
@@ -25,19 +25,19 @@ const AGREEING = 3;
  * the bus; an older one is kept for the track. At most one in `TRACKING_INTERVAL` is taken, by when the fixes were made and not
  * by when they come: what a phone kept while it had no connection comes all at once, and none of it holds up the next live one.
  */
-export function hear(heard: Heard, fix: Fix): { outcome: FixOutcome; heard: Heard } {
-  const { newest, late, doubted } = heard;
+export function receive(received: ReceivedFixes, fix: Fix): { outcome: FixOutcome; received: ReceivedFixes } {
+  const { newest, late, doubted } = received;
   const near = [newest, late, doubted?.fix].filter((other) => other && Math.abs(fix.at - other.at) < TRACKING_INTERVAL);
-  if (near.some((other) => other?.at === fix.at)) return { outcome: 'same', heard };
-  if (near.length > 0) return { outcome: 'limited', heard };
-  if (newest && fix.at < newest.at) return { outcome: 'late', heard: { ...heard, late: fix } };
+  if (near.some((other) => other?.at === fix.at)) return { outcome: 'same', received };
+  if (near.length > 0) return { outcome: 'limited', received };
+  if (newest && fix.at < newest.at) return { outcome: 'late', received: { ...received, late: fix } };
   if (newest && !reachable(newest, fix)) {
     const agreeing = doubted && agrees(doubted.fix, fix) ? doubted.agreeing + 1 : 1;
     if (agreeing < AGREEING) {
-      return { outcome: 'implausible', heard: { ...heard, doubted: { fix, agreeing } } };
+      return { outcome: 'implausible', received: { ...received, doubted: { fix, agreeing } } };
     }
   }
-  return { outcome: 'taken', heard: { ...heard, newest: fix, doubted: null } };
+  return { outcome: 'taken', received: { ...received, newest: fix, doubted: null } };
 }
 
 function agrees(doubted: Fix, fix: Fix): boolean {

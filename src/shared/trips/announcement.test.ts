@@ -11,7 +11,7 @@ function stop(seq: number, place: typeof LVIV, arrivesAt: string | null, departs
   return { seq, place, point: seq === 0 ? 'Стрийська, 109' : '', arrivesAt, departsAt, arrivedAt: null };
 }
 
-const ROAD = [
+const TRIP_PATH = [
   stop(0, LVIV, null, '2026-11-21T20:00:00Z'),
   stop(1, KRAKOW, '2026-11-22T03:00:00Z', '2026-11-22T03:10:00Z'),
   stop(2, WROCLAW, '2026-11-22T06:40:00Z', null),
@@ -19,7 +19,7 @@ const ROAD = [
 
 function announced(change: Partial<Announced> = {}): Announced {
   return {
-    trip: { from: LVIV, to: WROCLAW, stops: ROAD },
+    trip: { from: LVIV, to: WROCLAW, stops: TRIP_PATH },
     ...{ price: 4500, parcelPrice: 1000, freeSeats: 7, contacts: [], driverPhone: null },
     ...change,
   };

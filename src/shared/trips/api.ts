@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { access, DISPATCH, STAFF } from '../core/access.ts';
+import { checkedText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { textRule } from '../core/field-rules.ts';
 import { date, flag, id, seq } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
-import { ruled } from '../core/ruled.ts';
 import { tripRow, tripSheet } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
@@ -92,7 +92,7 @@ export const tripsApi = {
     summary: 'Cancel the trip and its bookings, with a reason',
     access: DISPATCH,
     params: tripId,
-    body: z.object({ reason: ruled(textRule(300)) }),
+    body: z.object({ reason: checkedText(textRule(300)) }),
     output: tripSheet,
   }),
 };

@@ -23,34 +23,34 @@ test.each([
 });
 
 describe('the forecast', () => {
-  const road = [
+  const tripPath = [
     stop(0, null, '06:15', '06:15'),
     stop(1, '10:00', '10:05', '10:17'),
     stop(2, '13:10', '13:20'),
     stop(3, '16:05', null),
   ];
   const times = (currentSeq: number, now: string) =>
-    forecast(road, currentSeq, new Date(`${day}${now}:00Z`)).stops.map(
+    forecast(tripPath, currentSeq, new Date(`${day}${now}:00Z`)).stops.map(
       ({ expectedAt }) => expectedAt?.slice(11, 16) ?? null,
     );
 
   it('carries the delay to every stop ahead', () => {
     expect(times(1, '12:47')).toEqual([null, null, '13:22', '16:17']);
-    expect(forecast(road, 1, new Date(`${day}12:47:00Z`))).toMatchObject({
+    expect(forecast(tripPath, 1, new Date(`${day}12:47:00Z`))).toMatchObject({
       next: { stop: { seq: 2 }, arrival: { state: 'late', minutes: 12 } },
     });
   });
 
   it('never expects the bus in the past', () => {
     expect(times(1, '13:40')).toEqual([null, null, '13:40', '16:35']);
-    expect(forecast(road, 1, new Date(`${day}13:40:00Z`)).next?.arrival).toMatchObject({
+    expect(forecast(tripPath, 1, new Date(`${day}13:40:00Z`)).next?.arrival).toMatchObject({
       expected: at('13:40'),
       minutes: 30,
     });
   });
 
   it('has no next stop at the last one', () => {
-    expect(forecast(road, 3, new Date(`${day}17:00:00Z`))).toMatchObject({ next: null });
+    expect(forecast(tripPath, 3, new Date(`${day}17:00:00Z`))).toMatchObject({ next: null });
   });
 });
 

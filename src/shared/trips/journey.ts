@@ -1,13 +1,13 @@
 import type { JourneyInput } from '../timetable/journey-items.ts';
 import type { PublicTrip, TripStop } from './schema.ts';
 
-type Road = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { expectedAt?: string | null })[] };
+type TripPath = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { expectedAt?: string | null })[] };
 
 /**
  * A trip as the journey line draws it, with the part from one stop to another as the reader's own. `fold` leaves only that
  * part and gathers its middle stops: the middle line of tickets.
  */
-export function tripJourney(trip: Road, own?: { from: number; to: number }, fold = false): JourneyInput {
+export function tripJourney(trip: TripPath, own?: { from: number; to: number }, fold = false): JourneyInput {
   const [one = '', other = ''] = trip.crossing?.countries ?? [];
   return {
     stops: trip.stops.map(({ arrivedAt, ...stop }) => ({ ...stop, passedAt: arrivedAt })),

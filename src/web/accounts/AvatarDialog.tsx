@@ -24,7 +24,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
   const [broken, setBroken] = useState(false);
   const { send, share, failure } = useSending(file, onClose);
   const error = broken ? t('errors.unsupported_file') : failure;
-  const foot = (
+  const footer = (
     <>
       <Button kind="edge" size="tall" disabled={share !== null} onClick={onClose}>
         {t('ui.cancel')}
@@ -40,7 +40,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
     </>
   );
   return (
-    <Dialog open title={t('profile.avatar.crop')} onClose={onClose} held={share !== null} foot={foot}>
+    <Dialog open title={t('profile.avatar.crop')} onClose={onClose} held={share !== null} footer={footer}>
       <div className="grid gap-4">
         {src && !broken && <Cut src={src} area={area} onArea={setArea} onBroken={() => setBroken(true)} />}
         {share !== null && <Progress label={t('profile.avatar.sending')} value={share} />}

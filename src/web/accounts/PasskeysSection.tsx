@@ -140,7 +140,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title={t('signin.passkey.rename')}
       held={busy}
       onClose={onClose}
-      foot={
+      footer={
         <Button type="submit" form={RENAME_FORM} size="tall" wide busy={busy}>
           {t('signin.passkey.save')}
         </Button>

@@ -8,7 +8,7 @@ import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf, useSubmit } from '#web/core/forms/forms.ts';
 import { changedFields, mayBeSubmitted } from '#web/core/forms/gating.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Foot } from '#web/ui/Bars.tsx';
+import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -83,7 +83,7 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
         />
       </Section>
       <Unsaved dirty={dirty && !busy} />
-      <Foot>
+      <Footer>
         <div className="grid w-full gap-2">
           <Failure text={failure} />
           <Button
@@ -97,7 +97,7 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
             {t('profile.save')}
           </Button>
         </div>
-      </Foot>
+      </Footer>
     </form>
   );
 }

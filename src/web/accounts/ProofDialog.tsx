@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proofApi } from '#shared/accounts/proof-api.ts';
-import { PROOF_MINUTES, type ProofWays, proofForm } from '#shared/accounts/proof-schema.ts';
+import { PROOF_MINUTES, type ProofMethods, proofForm } from '#shared/accounts/proof-schema.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -15,19 +15,19 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
 import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
-import { proofWaysQuery } from './sign-in-queries.ts';
+import { proofMethodsQuery } from './sign-in-queries.ts';
 
 type Given = OutputOf<typeof proofApi.give>;
-type OnGiven = (given: Given) => void;
+type OnProven = (given: Given) => void;
 
 /** Asks once more who is there, in the ways that the account has. */
 export function ProofDialog({ onDone }: { onDone: (given: Given | null) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(proofWaysQuery());
+  const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery());
   return (
     <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>
       <div className="grid gap-4">
         <p className="text-quiet">{t('signin.proof.text', { minutes: PROOF_MINUTES })}</p>
-        {data && <Ways {...data} onGiven={onDone} />}
+        {data && <ProofMethodsProps {...data} onProven={onDone} />}
         {!data && error && (
           <ErrorState small text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
         )}
@@ -37,7 +37,7 @@ export function ProofDialog({ onDone }: { onDone: (given: Given | null) => void 
   );
 }
 
-function Ways({ ways, secondFactor, email, onGiven }: ProofWays & { onGiven: OnGiven }) {
+function ProofMethodsProps({ ways, secondFactor, email, onProven }: ProofMethods & { onProven: OnProven }) {
   const [shown, setShown] = useState<ProviderProof | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const byProvider = async (given: ProviderProof) => {
@@ -46,17 +46,17 @@ function Ways({ ways, secondFactor, email, onGiven }: ProofWays & { onGiven: OnG
       return;
     }
     try {
-      onGiven(await call(proofApi.give, { body: given }));
+      onProven(await call(proofApi.give, { body: given }));
     } catch (error) {
       setFailure(problemText(error));
     }
   };
-  if (shown) return <ProofForm given={shown} secondFactor onGiven={onGiven} />;
+  if (shown) return <ProofForm given={shown} secondFactor onProven={onProven} />;
   return (
     <>
-      {ways.includes('password') && <ProofForm field="password" secondFactor={secondFactor} onGiven={onGiven} />}
+      {ways.includes('password') && <ProofForm field="password" secondFactor={secondFactor} onProven={onProven} />}
       {ways.includes('provider') && <ProofByProvider onProof={(given) => void byProvider(given)} />}
-      {ways.includes('mail') && <ByMail email={email} secondFactor={secondFactor} onGiven={onGiven} />}
+      {ways.includes('mail') && <ByMail email={email} secondFactor={secondFactor} onProven={onProven} />}
       <Failure text={failure} />
     </>
   );
@@ -67,16 +67,16 @@ interface ProofFormProps {
   given?: ProviderProof;
   field?: 'password' | 'mailedCode';
   secondFactor: boolean;
-  onGiven: OnGiven;
+  onProven: OnProven;
 }
 
-function ProofForm({ given, field, secondFactor, onGiven }: ProofFormProps) {
+function ProofForm({ given, field, secondFactor, onProven }: ProofFormProps) {
   const form = useZodForm(proofForm, {
     ...given,
     ...(field ? { [field]: '' } : {}),
     ...(secondFactor ? { code: '' } : {}),
   });
-  const { submit, busy, failure } = useSubmit(form, (body) => call(proofApi.give, { body }), onGiven);
+  const { submit, busy, failure } = useSubmit(form, (body) => call(proofApi.give, { body }), onProven);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {/* for password managers: whose password it is */}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { enter } from './enter.ts';
 import type { EntryStep } from './entry-step.ts';
 import { Failure } from './Failure.tsx';
-import { keepHolder } from './provider-holder.ts';
+import { storeHolder } from './provider-holder.ts';
 import { useProvider } from './use-provider.ts';
 
 /** A button for each identity provider, in a chunk of its own: the first screen is drawn without it. */
@@ -20,7 +20,7 @@ export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void 
       onStep({ kind: 'link', ticket: outcome.ticket, email: outcome.email, holder, provider });
     }
     if (outcome.state === 'setup') {
-      keepHolder(holder);
+      storeHolder(holder);
       navigate(`${paths.setupPassword}?ticket=${outcome.ticket}`);
     }
   });

@@ -15,13 +15,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
-import { NewcomerFields } from './NewcomerFields.tsx';
-import { dropHolder, keptHolder } from './provider-holder.ts';
+import { NewAccountFields } from './NewAccountFields.tsx';
+import { dropHolder, storedHolder } from './provider-holder.ts';
 import { TermsLabel } from './TermsLabel.tsx';
 
 /** /account/setup-password?ticket=…: what a newcomer whom a provider has sent still has to say. */
 export function ProviderSetup({ ticket }: { ticket: string }) {
-  const [holder] = useState(keptHolder);
+  const [holder] = useState(storedHolder);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['newcomer', ticket],
     queryFn: ({ signal }) => {
@@ -62,7 +62,7 @@ function Form({ ticket, holder, person }: FormProps) {
       <h1 className="text-figure font-strong">{t('signin.setup.title')}</h1>
       <p className="wrap-anywhere text-quiet">{t('signin.setup.text', { provider, email })}</p>
       <KindChoice form={form} />
-      <NewcomerFields
+      <NewAccountFields
         name={fieldOf(form, 'name')}
         lastName={fieldOf(form, 'lastName')}
         phone={fieldOf(form, 'phone')}

@@ -9,7 +9,7 @@ import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
-import { NewcomerFields } from './NewcomerFields.tsx';
+import { NewAccountFields } from './NewAccountFields.tsx';
 import { TermsLabel } from './TermsLabel.tsx';
 
 export type Kind = 'passenger' | 'driver' | 'carrier';
@@ -31,7 +31,7 @@ export function SignupForm({ kind }: { kind: Kind }) {
           {...fieldOf(form, 'carrierName')}
         />
       )}
-      <NewcomerFields
+      <NewAccountFields
         name={fieldOf(form, 'name')}
         lastName={fieldOf(form, 'lastName')}
         phone={fieldOf(form, 'phone')}

@@ -2,7 +2,7 @@ import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { deviceKeepsPasskeys } from './passkey-browser.ts';
-import { noteOffer } from './passkey-queries.ts';
+import { recordOffer } from './passkey-queries.ts';
 
 /** Long enough to be read and decided on, in milliseconds. */
 const OFFERED_MS = 30_000;
@@ -11,7 +11,7 @@ const OFFERED_MS = 30_000;
 export async function offerPasskey(navigate: (to: string) => void): Promise<void> {
   if (!(await deviceKeepsPasskeys())) return;
   await loadMessages('signin');
-  await noteOffer();
+  await recordOffer();
   toast({
     text: t('signin.passkey.offer'),
     ms: OFFERED_MS,

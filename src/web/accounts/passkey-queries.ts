@@ -27,6 +27,6 @@ export async function removePasskey(passkeyId: number, proof: string): Promise<v
 }
 
 /** Says that a passkey has been offered: it is offered once. */
-export function noteOffer(): Promise<void> {
-  return call(passkeyApi.noteOffer, {});
+export function recordOffer(): Promise<void> {
+  return call(passkeyApi.recordOffer, {});
 }

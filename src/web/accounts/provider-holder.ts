@@ -3,12 +3,12 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 const KEY = 'provider';
 
 /** Stores the secret that a newcomer's ticket is bound to, in this tab, until their account is made. */
-export function keepHolder(holder: string): void {
+export function storeHolder(holder: string): void {
   storeOwn(KEY, holder, 'tab');
 }
 
 /** The secret that was stored; null in another tab or browser. */
-export function keptHolder(): string | null {
+export function storedHolder(): string | null {
   const stored = readOwn(KEY, 'tab');
   return typeof stored === 'string' ? stored : null;
 }

@@ -5,14 +5,14 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 /** Between the page that sent a popup out and the page that the popup comes back to. */
 const CHANNEL = 'vezu-provider';
 /** How often it is looked whether the popup is still there. */
-const LOOK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** How soon the page has the focus again after its popup was closed. */
 const RETURN_MS = 1_000;
 /** An answer that no page of this browser waits for is taken as one that was changed on the way. */
 const FOREIGN_MS = 800;
 const FEATURES = 'popup,width=480,height=720';
 
-type Said = { query: string } | { taken: string };
+type SentMessage = { query: string } | { taken: string };
 
 /** The popup was closed, or can no longer be seen from here and may be open. */
 export type PopupEnd = 'closed' | 'lost';
@@ -62,7 +62,7 @@ export function goToProvider(
 }
 
 /** Brings the answer home, in the popup; false when no page waits for it. */
-export function bringHome(query: string): Promise<boolean> {
+export function deliverAnswer(query: string): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   const state = stateOf(query);
   return new Promise((resolve) => {
@@ -72,10 +72,10 @@ export function bringHome(query: string): Promise<boolean> {
       channel.close();
       resolve(taken);
     };
-    channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    channel.onmessage = ({ data }: MessageEvent<SentMessage>) => {
       if ('taken' in data && data.taken === state) done(true);
     };
-    channel.postMessage({ query } satisfies Said);
+    channel.postMessage({ query } satisfies SentMessage);
   });
 }
 
@@ -96,7 +96,7 @@ function answerTo(
       channel.close();
       reject(new DOMException('', 'AbortError'));
     });
-    channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    channel.onmessage = ({ data }: MessageEvent<SentMessage>) => {
       if ('taken' in data) {
         clearTimeout(foreign.get(data.taken));
         return;
@@ -107,7 +107,7 @@ function answerTo(
         foreign.set(theirs, setTimeout(changed, FOREIGN_MS));
         return;
       }
-      channel.postMessage({ taken: state } satisfies Said);
+      channel.postMessage({ taken: state } satisfies SentMessage);
       // it closes itself now
       watched.end();
       resolve(data.query);
@@ -126,7 +126,7 @@ function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { en
     clearInterval(looking);
     if (document.hasFocus()) onGone('closed');
     else returning = setTimeout(() => onGone(document.hasFocus() ? 'closed' : 'lost'), RETURN_MS);
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   return {
     end: () => {
       clearInterval(looking);

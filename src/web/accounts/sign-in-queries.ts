@@ -37,7 +37,7 @@ export function refreshSecondFactor(): Promise<void> {
 }
 
 /** How one can prove again who one is: asked anew each time, for it changes with what one signs in with. */
-export function proofWaysQuery() {
+export function proofMethodsQuery() {
   return queryOptions({
     queryKey: [own(), 'proof'],
     queryFn: ({ signal }) => call(proofApi.ways, {}, { signal }),

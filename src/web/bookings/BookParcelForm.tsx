@@ -16,7 +16,7 @@ import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { BookFoot } from './BookFoot.tsx';
+import { BookFooter } from './BookFooter.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { ParcelSizes } from './ParcelSizes.tsx';
 import { phoneCountries } from './phone-countries.ts';
@@ -102,7 +102,7 @@ export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: R
           </Section>
         </div>
       </div>
-      <BookFoot
+      <BookFooter
         terms={terms}
         price={price}
         count={1}

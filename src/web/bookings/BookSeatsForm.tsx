@@ -13,7 +13,7 @@ import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { BookFoot } from './BookFoot.tsx';
+import { BookFooter } from './BookFooter.tsx';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { type PhoneCountries, phoneCountries } from './phone-countries.ts';
 import { SeatChoice } from './SeatChoice.tsx';
@@ -100,12 +100,12 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
           <Contact form={form} forCaller={terms.forCaller} countries={phoneCountries(terms, fromSeq)} />
         </div>
       </div>
-      <BookFoot
+      <BookFooter
         terms={terms}
         price={terms.price}
         count={travellers.length}
-        words={footWords(seats)}
-        button={buttonWords(terms, travellers.length)}
+        words={footerLabel(seats)}
+        button={buttonLabel(terms, travellers.length)}
         {...{ busy, failure, signedIn: token !== null }}
       />
     </form>
@@ -180,14 +180,14 @@ function fresh(terms: BookingTerms, passengers: number): BookSeats {
   };
 }
 
-function footWords(seats: readonly (number | null)[]): string {
+function footerLabel(seats: readonly (number | null)[]): string {
   const chosen = seats.filter((seat) => seat !== null);
   const passengers = t('bookings.passengers', { n: seats.length });
   if (chosen.length === 0) return passengers;
   return `${t('bookings.seat.list', { n: chosen.length, seats: chosen.join(', ') })} · ${passengers}`;
 }
 
-function buttonWords(terms: BookingTerms, n: number): string {
+function buttonLabel(terms: BookingTerms, n: number): string {
   if (terms.forCaller) return t('bookings.book.caller', { n });
   return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
 }

@@ -1,4 +1,4 @@
-import type { BookingDeed } from '#shared/bookings/lifecycle.ts';
+import type { AnyBookingAction } from '#shared/bookings/lifecycle.ts';
 import { mainAction } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -6,20 +6,20 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
-import { type Deed, type DeedTarget, useDeeds } from './deeds.ts';
-import { deedWords } from './words.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { type Action, type ActionTarget, useActionRunner } from './actions.ts';
+import { actionLabel } from './labels.ts';
 
 interface BookingActionsProps {
-  booking: DeedTarget;
+  booking: ActionTarget;
   /** What this side may do now, from the shared policy. */
-  actions: readonly BookingDeed[];
+  actions: readonly AnyBookingAction[];
   side: Side;
   /** `page`: all of them, one below the other; `row`: the next thing to do, "did not come" beside it, the rest in a menu. */
   layout?: 'page' | 'row';
 }
 
-const ICONS: Partial<Record<BookingDeed, IconName>> = {
+const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
   pay: 'euro',
   unpay: 'euro',
   undo: 'refresh',
@@ -27,68 +27,68 @@ const ICONS: Partial<Record<BookingDeed, IconName>> = {
   eject: 'logout',
   quote: 'euro',
 };
-const BAD: readonly BookingDeed[] = ['cancel', 'eject'];
+const BAD: readonly AnyBookingAction[] = ['cancel', 'eject'];
 
 /** The buttons of a booking: exactly those that the server would allow, by the table that both share. */
 export function BookingActions({ booking, actions, side, layout = 'page' }: BookingActionsProps) {
-  const deeds = useDeeds(booking, side);
+  const runner = useActionRunner(booking, side);
   const main = mainAction(actions, booking);
-  const rest = actions.filter((deed): deed is Deed => deed !== main && deed !== 'review');
+  const rest = actions.filter((action): action is Action => action !== main && action !== 'review');
   return (
     <>
       {layout === 'page' ? (
         <div className="grid gap-2 print:hidden">
-          {main && <MainButton {...{ booking, main, deeds }} size="tall" />}
+          {main && <MainButton {...{ booking, main, runner }} size="tall" />}
           {rest.length > 0 && (
             <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
-              {rest.map((deed) => (
+              {rest.map((action) => (
                 <Button
-                  key={deed}
+                  key={action}
                   kind="edge"
-                  icon={ICONS[deed]}
-                  busy={deeds.busy === deed}
-                  onClick={() => deeds.start(deed)}
+                  icon={ICONS[action]}
+                  busy={runner.busy === action}
+                  onClick={() => runner.start(action)}
                 >
-                  {deedWords(booking.kind, deed)}
+                  {actionLabel(booking.kind, action)}
                 </Button>
               ))}
             </div>
           )}
         </div>
       ) : (
-        <RowButtons {...{ booking, main, rest, deeds }} />
+        <RowButtons {...{ booking, main, rest, runner }} />
       )}
-      <DeedDialog target={booking} deeds={deeds} />
+      <ActionDialog target={booking} runner={runner} />
     </>
   );
 }
 
 interface ButtonsProps {
-  booking: DeedTarget;
-  main: BookingDeed | null;
-  deeds: ReturnType<typeof useDeeds>;
+  booking: ActionTarget;
+  main: AnyBookingAction | null;
+  runner: ReturnType<typeof useActionRunner>;
 }
 
-function RowButtons({ booking, main, rest, deeds }: ButtonsProps & { rest: readonly Deed[] }) {
+function RowButtons({ booking, main, rest, runner }: ButtonsProps & { rest: readonly Action[] }) {
   const noShow = rest.includes('noShow');
-  const hidden = rest.filter((deed) => deed !== 'noShow');
+  const hidden = rest.filter((action) => action !== 'noShow');
   return (
     <div className="flex flex-wrap items-center gap-2">
       {noShow && (
-        <Button kind="edge" className="flex-1" busy={deeds.busy === 'noShow'} onClick={() => deeds.start('noShow')}>
-          {deedWords(booking.kind, 'noShow')}
+        <Button kind="edge" className="flex-1" busy={runner.busy === 'noShow'} onClick={() => runner.start('noShow')}>
+          {actionLabel(booking.kind, 'noShow')}
         </Button>
       )}
-      {main && <MainButton {...{ booking, main, deeds }} className="flex-1" />}
+      {main && <MainButton {...{ booking, main, runner }} className="flex-1" />}
       {hidden.length > 0 && (
         <Menu
           icon="menu"
           label={t('bookings.more', { name: booking.name })}
-          items={hidden.map((deed) => ({
-            label: deedWords(booking.kind, deed),
-            icon: ICONS[deed],
-            bad: BAD.includes(deed),
-            onSelect: () => deeds.start(deed),
+          items={hidden.map((action) => ({
+            label: actionLabel(booking.kind, action),
+            icon: ICONS[action],
+            bad: BAD.includes(action),
+            onSelect: () => runner.start(action),
           }))}
         />
       )}
@@ -96,8 +96,8 @@ function RowButtons({ booking, main, rest, deeds }: ButtonsProps & { rest: reado
   );
 }
 
-function MainButton({ booking, main, deeds, size, className }: ButtonsProps & { size?: 'tall'; className?: string }) {
-  const words = deedWords(booking.kind, main ?? 'confirm');
+function MainButton({ booking, main, runner, size, className }: ButtonsProps & { size?: 'tall'; className?: string }) {
+  const words = actionLabel(booking.kind, main ?? 'confirm');
   if (main === 'review') {
     return (
       <LinkButton to={paths.review(booking.tripId)} size={size} icon="star" className={className}>
@@ -106,7 +106,7 @@ function MainButton({ booking, main, deeds, size, className }: ButtonsProps & { 
     );
   }
   return (
-    <Button size={size} className={className} busy={deeds.busy === main} onClick={() => main && deeds.start(main)}>
+    <Button size={size} className={className} busy={runner.busy === main} onClick={() => main && runner.start(main)}>
       {words}
     </Button>
   );

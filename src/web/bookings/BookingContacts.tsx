@@ -8,7 +8,7 @@ import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { sizeWords } from './ParcelSizes.tsx';
+import { sizeLabel } from './ParcelSizes.tsx';
 
 /** Who can be reached and how, what they bring along, what they wrote. */
 export function BookingContacts({ booking }: { booking: Booking }) {
@@ -72,7 +72,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
 function factsOf({ parcel, hasPet, hasBaggage, fare, paid, side, status }: Booking) {
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
-    facts.push({ term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) });
+    facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
     facts.push({ term: t('bookings.parcel.weight'), value: `${number(parcel.weightKg, 1)} ${t('bookings.kg')}` });
     if (parcel.declaredValue !== null) {
       facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });

@@ -2,7 +2,7 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { eventWords } from './words.ts';
+import { eventLabel } from './labels.ts';
 
 /** What happened, when, by whom. Times are on the clock of the stop where they board. */
 export function BookingHistory({ booking }: { booking: Booking }) {
@@ -18,7 +18,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               {timeIn(zone, event.at)}
             </time>
             <div>
-              <b className="font-medium">{wordsOf(booking.kind, event)}</b>
+              <b className="font-medium">{labelOf(booking.kind, event)}</b>
               {event.actor && <span className="block text-quiet">{event.actor}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
             </div>
@@ -29,7 +29,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
   );
 }
 
-function wordsOf(kind: Booking['kind'], { action, amount }: Booking['history'][number]): string {
-  const words = eventWords(kind, action);
+function labelOf(kind: Booking['kind'], { action, amount }: Booking['history'][number]): string {
+  const words = eventLabel(kind, action);
   return amount === null ? words : `${words}, ${money(amount)}`;
 }

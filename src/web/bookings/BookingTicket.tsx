@@ -11,8 +11,8 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-import { sizeWords } from './ParcelSizes.tsx';
-import { departureDate, plateWords, priceWords, statusTone, statusWords } from './words.ts';
+import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from './labels.ts';
+import { sizeLabel } from './ParcelSizes.tsx';
 
 // The encoder of QR codes is only needed where one is shown.
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
@@ -26,7 +26,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)} icon={valid ? 'check' : undefined}>
-          {statusWords(booking.kind, status)}
+          {statusLabel(booking.kind, status)}
         </Pill>
         <span className="text-small text-quiet">{longDate(departureDate(trip, fromSeq))}</span>
       </div>
@@ -54,11 +54,11 @@ export function BookingTicket({ booking }: { booking: Booking }) {
 function factsOf(booking: Booking) {
   const { trip, parcel } = booking;
   const driver = trip.driver && personName(trip.driver);
-  const price = { term: t('bookings.price'), value: priceWords(booking) };
+  const price = { term: t('bookings.price'), value: priceLabel(booking) };
   const what = parcel
     ? [
         { term: t('bookings.parcel'), value: parcel.what },
-        { term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) },
+        { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
         price,
       ]
     : [
@@ -68,7 +68,7 @@ function factsOf(booking: Booking) {
       ];
   return [
     ...what,
-    { term: t('bookings.bus'), value: plateWords(trip) },
+    { term: t('bookings.bus'), value: plateLabel(trip) },
     { term: t('bookings.driver'), value: driver || t('bookings.bus.none'), wide: true },
     { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
   ];

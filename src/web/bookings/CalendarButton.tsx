@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
-import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { plateWords, roadWords } from './words.ts';
+import { pathLabel, plateLabel } from './labels.ts';
 
 /** The ride for the reader's own calendar, with a reminder. */
 export function CalendarButton({ booking }: { booking: Booking }) {
@@ -32,7 +32,7 @@ function rideOf(booking: Booking) {
   if (!from || !to) return null;
   const notes = [
     ...(seat === null ? [] : [t('bookings.calendar.seat', { seat })]),
-    t('bookings.calendar.bus', { bus: plateWords(trip), carrier: trip.carrier.name }),
+    t('bookings.calendar.bus', { bus: plateLabel(trip), carrier: trip.carrier.name }),
     ...(driverPhone ? [t('bookings.calendar.phone', { phone: driverPhone })] : []),
     t('bookings.calendar.code', { code }),
   ];
@@ -40,8 +40,8 @@ function rideOf(booking: Booking) {
     code,
     status,
     changes: Math.max(0, history.length - 1),
-    title: roadWords(trip, fromSeq, toSeq),
-    place: [named(from.place.name), from.point && inOwnLetters(from.point)].filter(Boolean).join(', '),
+    title: pathLabel(trip, fromSeq, toSeq),
+    place: [named(from.place.name), from.point && inOwnScript(from.point)].filter(Boolean).join(', '),
     at: from.place,
     departsAt: from.departsAt ?? trip.departsAt,
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,

@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { statusLabel, statusTone } from './labels.ts';
 import { type Party, partyFare } from './parties.ts';
-import { statusTone, statusWords } from './words.ts';
 
 /** A ride or a parcel in a passenger's list. One seat opens its ticket, several the trip with all their tickets. */
 export function OwnLine({ party, selected, search = '' }: { party: Party; selected?: boolean; search?: string }) {
@@ -45,7 +45,7 @@ export function OwnLine({ party, selected, search = '' }: { party: Party; select
           {waitsFor(party) === 'passenger' ? (
             <Pill kind="now">{t('trips.mine.priced')}</Pill>
           ) : (
-            <Pill kind={statusTone(status)}>{statusWords(kind, status)}</Pill>
+            <Pill kind={statusTone(status)}>{statusLabel(kind, status)}</Pill>
           )}
         </span>
       </div>

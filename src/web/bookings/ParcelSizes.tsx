@@ -30,7 +30,7 @@ export function ParcelSizes({ field, value, classes }: ParcelSizesProps) {
 }
 
 /** 'S, до 2 кг' of a parcel, for tickets and rows. */
-export function sizeWords(size: ParcelClass): string {
+export function sizeLabel(size: ParcelClass): string {
   return `${t(`bookings.size.${size}`)}, ${upTo(size)}`;
 }
 

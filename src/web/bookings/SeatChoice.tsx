@@ -3,7 +3,7 @@ import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SeatLegend, SeatPlan, type SeatState, seatWords } from '#web/ui/SeatPlan.tsx';
+import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPlan.tsx';
 
 interface SeatChoiceProps {
   terms: BookingTerms;
@@ -21,17 +21,17 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
   const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);
   const states = useMemo(() => new Map(terms.taken.map((seat): [number, SeatState] => [seat, 'taken'])), [terms.taken]);
   const chosen = seats.filter((seat) => seat !== null);
-  const notice = useRef<HTMLParagraphElement>(null);
+  const notificationItem = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is far below the drawing that the message is about.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each call asks for attention anew
   useEffect(() => {
-    if (error) notice.current?.scrollIntoView({ block: 'center' });
+    if (error) notificationItem.current?.scrollIntoView({ block: 'center' });
   }, [error, calls]);
   if (!plan) return null;
   return (
     <>
       {error && (
-        <p ref={notice} role="alert" className="field-error mb-3">
+        <p ref={notificationItem} role="alert" className="field-error mb-3">
           <Icon name="alert" size="s" />
           {error}
         </p>
@@ -47,7 +47,7 @@ export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceP
                 <div key={seat} className="mb-3">
                   <span className="text-small text-quiet">{t('bookings.seat')}</span>
                   <b className="figure block">{seat}</b>
-                  <span className="text-small">{seatWords(plan, seat)}</span>
+                  <span className="text-small">{seatLabel(plan, seat)}</span>
                 </div>
               ))
             )}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
-import { timeAt } from './words.ts';
+import { timeAt } from './labels.ts';
 
 interface StopChoiceProps {
   terms: BookingTerms;

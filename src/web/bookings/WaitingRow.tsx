@@ -4,12 +4,12 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { bookingTitle } from '#web/trips/words.ts';
+import { bookingTitle } from '#web/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
-import { useDeeds } from './deeds.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { useActionRunner } from './actions.ts';
+import { actionLabel } from './labels.ts';
 import { waitsForPassenger } from './people.ts';
-import { deedWords } from './words.ts';
 
 interface WaitingRowProps {
   /** The first of its party. */
@@ -26,8 +26,8 @@ interface WaitingRowProps {
 /** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
 export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
   const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
-  const deeds = useDeeds(target, 'carrier');
-  const deed = booking.fare === null ? 'quote' : 'confirm';
+  const runner = useActionRunner(target, 'carrier');
+  const action = booking.fare === null ? 'quote' : 'confirm';
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -35,20 +35,20 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
           {title ?? bookingTitle(booking)}
         </Link>
         <p className="n text-small text-quiet">{what}</p>
-        {stateWords(booking) && <p className="text-small">{stateWords(booking)}</p>}
+        {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}
       </div>
       {!waitsForPassenger(booking) && (
-        <Button size="small" busy={deeds.busy === deed} onClick={() => deeds.start(deed)}>
-          {deedWords(booking.kind, deed)}
+        <Button size="small" busy={runner.busy === action} onClick={() => runner.start(action)}>
+          {actionLabel(booking.kind, action)}
         </Button>
       )}
-      <DeedDialog target={target} deeds={deeds} />
+      <ActionDialog target={target} runner={runner} />
     </li>
   );
 }
 
 /** Where the talk about the price stands. */
-function stateWords(booking: SheetBooking): string | null {
+function stateLabel(booking: SheetBooking): string | null {
   const { contractPrice, counterPrice, declined } = booking;
   if (contractPrice === null) return null;
   if (waitsForPassenger(booking)) return t('desk.waiting.named', { price: money(contractPrice) });

@@ -4,12 +4,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
-import { departureDate } from './words.ts';
+import { departureDate } from './labels.ts';
 
 /** What the state means for who reads it, what happens next, and whom to call. */
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
-  const words = wordsOf(booking);
+  const words = labelOf(booking);
   const callable = side === 'passenger' && driverPhone && status !== 'completed';
   return (
     <div className="grid gap-3 print:hidden">
@@ -54,7 +54,7 @@ function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Book
   );
 }
 
-function wordsOf(booking: Booking): string[] {
+function labelOf(booking: Booking): string[] {
   const { status, cancelledBy, cancelReason, side } = booking;
   if (status === 'unconfirmed') return waiting(booking);
   if (status === 'cancelled') {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const STORAGE = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  removeItem: (key: string) => stored.delete(key),
 };
 const CLOSED = {
   getItem: () => {
@@ -20,7 +20,7 @@ const isNote = (value: unknown): value is { note: string } =>
   typeof value === 'object' && value !== null && 'note' in value && typeof value.note === 'string';
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('sessionStorage', STORAGE);
 });
 
@@ -37,13 +37,13 @@ describe('what was written into a booking form', () => {
     ['null', 'null', null],
     ['empty', '', null],
   ])('%s', (_, text, read) => {
-    kept.set('vezu:draft', text);
+    stored.set('vezu:draft', text);
     expect(readDraft('draft', isNote)).toEqual(read);
   });
 
   test('is nothing before a word was written, and after it was dropped', () => {
     expect(readDraft('draft', isNote)).toBeNull();
-    kept.set('vezu:draft', '{"note":"так"}');
+    stored.set('vezu:draft', '{"note":"так"}');
     dropDraft('draft');
     expect(readDraft('draft', isNote)).toBeNull();
   });

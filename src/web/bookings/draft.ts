@@ -7,8 +7,8 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
  * It goes with the tab, when the booking is made, or when the person leaves. `isDraft` only drops what an older version of the form wrote.
  */
 export function readDraft<T>(key: string, isDraft: (value: unknown) => value is T): T | null {
-  const kept = readOwn(key, 'tab');
-  return isDraft(kept) ? kept : null;
+  const stored = readOwn(key, 'tab');
+  return isDraft(stored) ? stored : null;
 }
 
 /** Keeps the form's values as they are typed. */

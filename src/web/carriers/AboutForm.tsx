@@ -8,7 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { Foot } from '#web/ui/Bars.tsx';
+import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -63,7 +63,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           {...fieldOf(form, 'forbiddenGoods')}
         />
       </Section>
-      <Foot>
+      <Footer>
         <div className="grid w-full gap-2">
           {failure && (
             <p role="alert" className="text-small text-bad">
@@ -81,7 +81,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
             {t('carriers.save')}
           </Button>
         </div>
-      </Foot>
+      </Footer>
     </form>
   );
 }

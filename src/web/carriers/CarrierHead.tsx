@@ -46,7 +46,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
         <PhotoStrip
           label={t('carriers.photos')}
           photos={carrier.photos.map(({ url, thumb }) => ({ src: url, thumb, alt: '' }))}
-          countWords={carrier.photos.length > 1 ? t('carriers.photosCount', { n: carrier.photos.length }) : undefined}
+          countLabel={carrier.photos.length > 1 ? t('carriers.photosCount', { n: carrier.photos.length }) : undefined}
         />
       )}
       <CarrierContacts contacts={carrier.contacts} link={carrier.logoLink} />

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from './members-queries.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 /** Who was invited and has not answered: send the letter again, or withdraw. Nothing while there is nobody. */
 export function Invitations({ carrierId, owner }: { carrierId: number; owner: boolean }) {
@@ -30,7 +30,7 @@ export function Invitations({ carrierId, owner }: { carrierId: number; owner: bo
 }
 
 function InvitationRow({ invitation, may }: { invitation: Invitation; may: boolean }) {
-  const { act } = useDeed();
+  const { act } = useAction();
   const { id, email, name, lastName, role, sentAt, expiresAt } = invitation;
   const over = Date.parse(expiresAt) <= Date.now();
   const full = `${name} ${lastName}`.trim();

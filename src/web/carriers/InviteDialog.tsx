@@ -30,7 +30,7 @@ export function InviteDialog({ owner, onInvited, onClose }: InviteDialogProps) {
       title={t('members.invite')}
       held={busy}
       onClose={onClose}
-      foot={
+      footer={
         <Button type="submit" form={FORM} size="tall" wide icon="send" busy={busy}>
           {t('members.invite.send')}
         </Button>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { removeMember, setRole } from './members-queries.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 type Asked = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
 
@@ -24,17 +24,17 @@ interface MemberRowProps {
 
 /** One who works here, and what the actor may do about it; each says first what it brings about. */
 export function MemberRow({ member, self, actor }: MemberRowProps) {
-  const { busy, act } = useDeed();
+  const { busy, act } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const name = personName(member);
   const may = mayManage(actor, member.role);
   const roles = mayChangeRole(actor) ? MEMBER_ROLES.filter((role) => role !== member.role) : [];
-  const work = async (deed: Asked) => {
+  const work = async (action: Asked) => {
     const { accountId } = member;
     const done =
-      deed.kind === 'remove'
+      action.kind === 'remove'
         ? await act(removeMember(accountId), t('members.removed', { name }))
-        : await act(setRole(accountId, deed.role), t('members.role.changed', { name }));
+        : await act(setRole(accountId, action.role), t('members.role.changed', { name }));
     if (done) setAsked(null);
   };
   return (

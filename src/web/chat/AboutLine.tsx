@@ -4,21 +4,21 @@ import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { roadOf, whenOf } from './words.ts';
+import { pathLabel, whenOf } from './labels.ts';
 
 /** Above the messages: the trip or booking that they are about, and the way there. */
 export function AboutLine({ chat: { about } }: { chat: Chat }) {
   const passenger = useSession().userType === 'passenger';
-  const road = roadOf(about);
+  const tripPath = pathLabel(about);
   const { tripId, bookingId } = about;
-  if (!road || tripId === null) return <div />;
+  if (!tripPath || tripId === null) return <div />;
   // of a trip without a booking of their own, a passenger sees the offer
   const trip = passenger ? paths.offer(tripId) : paths.trip(tripId);
   return (
     <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="talk-about">
       <Icon name="bus" />
       <span className="min-w-0 flex-1">
-        <span className="block text-small font-strong">{road}</span>
+        <span className="block text-small font-strong">{tripPath}</span>
         <span className="block text-small text-quiet">
           {t(bookingId === null ? 'chat.about.trip' : 'chat.about.booking', { when: whenOf(about) })}
         </span>

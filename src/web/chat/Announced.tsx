@@ -1,8 +1,8 @@
 import type { Message } from '#shared/chat/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { GotIt, Understood } from './GotIt.tsx';
-import { ZONE } from './words.ts';
+import { AcknowledgeButton, Understood } from './AcknowledgeButton.tsx';
+import { ZONE } from './labels.ts';
 
 interface AnnouncedProps {
   chatId: number;
@@ -17,7 +17,7 @@ export function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine 
   if (!mine) {
     return (
       <div className="msg-got">
-        <GotIt chatId={chatId} seq={seq} acknowledgedAt={acknowledgedAt} wide />
+        <AcknowledgeButton chatId={chatId} seq={seq} acknowledgedAt={acknowledgedAt} wide />
       </div>
     );
   }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { MAX_ANNOUNCED, reachOf } from '#shared/chat/announcing.ts';
-import { ANNOUNCEMENTS, needsWords, PHRASE_KEYS } from '#shared/chat/phrases.ts';
+import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/chat/phrases.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -31,7 +31,7 @@ export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
   const { reached, callers } = reachOf(trip.bookings);
   const { mutate, isPending, error } = useAnnounce(trip.id, onClose);
   const phrase = ANNOUNCEMENTS.find((one) => one === choice);
-  const asked = choice === OWN || (phrase !== undefined && needsWords(phrase));
+  const asked = choice === OWN || (phrase !== undefined && needsText(phrase));
   const words = text.trim();
   const ready = choice !== '' && (words !== '' || !asked);
   return (
@@ -40,7 +40,7 @@ export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
       title={t('chat.announcement.title')}
       held={isPending}
       onClose={onClose}
-      foot={
+      footer={
         <Button
           icon="send"
           size="tall"

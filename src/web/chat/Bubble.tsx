@@ -5,8 +5,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Announced } from './Announced.tsx';
+import { messageLabel, ZONE } from './labels.ts';
 import { textParts } from './text-parts.ts';
-import { saidWords, ZONE } from './words.ts';
 
 type Mark = 'sending' | 'sent' | 'read';
 
@@ -25,9 +25,9 @@ interface BubbleProps {
 export const Bubble = memo(({ chatId, message, mark, tail, name, onOpen }: BubbleProps) => {
   const { seq, picture, created_at, phrase, text, announcement } = message;
   const mine = mark !== null;
-  const words = picture && !text && !phrase ? '' : saidWords(message);
+  const words = picture && !text && !phrase ? '' : messageLabel(message);
   return (
-    <div data-seq={seq} className={bubbleLook({ mine, tail, picture: picture !== null })}>
+    <div data-seq={seq} className={bubbleStyle({ mine, tail, picture: picture !== null })}>
       {announcement && (
         <p className="msg-all">
           <Icon name="users" size="s" />
@@ -89,7 +89,7 @@ export function Meta({ at, mark }: { at: string; mark: Mark | null }) {
   );
 }
 
-export function bubbleLook({ mine, tail, picture }: { mine: boolean; tail: boolean; picture: boolean }): string {
+export function bubbleStyle({ mine, tail, picture }: { mine: boolean; tail: boolean; picture: boolean }): string {
   return cx('msg', mine && 'msg-me', tail && 'msg-tail', picture && 'msg-img');
 }
 

@@ -8,9 +8,9 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { GrowingArea } from '#web/ui/GrowingArea.tsx';
-import { draftOf, keepDraft } from './drafts.ts';
+import { draftOf, storeDraft } from './drafts.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { say } from './outbox.ts';
+import { say } from './unsent-messages.ts';
 
 /** The counter is shown when so few characters are left. */
 const NEAR_LIMIT = 200;
@@ -26,13 +26,13 @@ interface ComposerProps {
 export function Composer({ chatId, onFiles }: ComposerProps) {
   const [text, setText] = useState(() => draftOf(chatId));
   const field = useRef<HTMLTextAreaElement>(null);
-  const tellTyping = useTyping(chatId);
+  const notifyTyping = useTyping(chatId);
   useEffect(() => {
     if (PRECISE.matches) field.current?.focus();
   }, []);
   const write = (next: string) => {
     setText(next);
-    keepDraft(chatId, next);
+    storeDraft(chatId, next);
   };
   const left = MAX_TEXT - text.trim().length;
   const ready = text.trim() !== '' && left >= 0;
@@ -59,7 +59,7 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
           left={left}
           onChange={(next) => {
             write(next);
-            if (next.trim() !== '') tellTyping();
+            if (next.trim() !== '') notifyTyping();
           }}
           onSend={send}
           onFiles={onFiles}
@@ -137,9 +137,9 @@ function Phrases({ chatId }: { chatId: number }) {
 
 /** Tells the other that one is writing, and not more often than it is of use. */
 function useTyping(chatId: number): () => void {
-  const told = useRef(0);
+  const notified = useRef(0);
   return () => {
-    if (Date.now() - told.current < TYPING_EVERY) return;
-    if (sendLive({ type: 'typing', chat_id: chatId })) told.current = Date.now();
+    if (Date.now() - notified.current < TYPING_EVERY) return;
+    if (sendLive({ type: 'typing', chat_id: chatId })) notified.current = Date.now();
   };
 }

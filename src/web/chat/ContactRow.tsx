@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Count } from '#web/ui/Count.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { aboutWords } from './words.ts';
+import { aboutLabel } from './labels.ts';
 
 /** One conversation: with whom, what it is about, what was said last and when, how much is unread. */
 export function ContactRow({ contact, selected }: { contact: Contact; selected: boolean }) {
@@ -21,8 +21,8 @@ export function ContactRow({ contact, selected }: { contact: Contact; selected: 
           {name}
         </RowOpen>
         <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
-        <span className="chat-about">{aboutWords(contact)}</span>
-        <span className="chat-last">{lastWords(contact)}</span>
+        <span className="chat-about">{aboutLabel(contact)}</span>
+        <span className="chat-last">{lastLabel(contact)}</span>
         <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
       </span>
     </RowFrame>
@@ -30,7 +30,7 @@ export function ContactRow({ contact, selected }: { contact: Contact; selected: 
 }
 
 /** A picture without words shows its label (docs/product.md 11.4). */
-function lastWords({ lastKind, lastMessage, lastMine }: Contact): string {
+function lastLabel({ lastKind, lastMessage, lastMine }: Contact): string {
   const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
   return lastMine ? t('chat.you', { text }) : text;
 }

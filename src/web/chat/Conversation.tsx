@@ -13,22 +13,22 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AboutLine } from './AboutLine.tsx';
 import { setActiveChat } from './arrivals.ts';
+import { ConversationFooter } from './ConversationFooter.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
+import type { ConversationState } from './conversation.ts';
+import { openConversation, readByOther, useConversation } from './conversations.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { chatQuery } from './queries.ts';
-import { TalkFoot } from './TalkFoot.tsx';
-import { TalkHead } from './TalkHead.tsx';
-import type { Talk } from './talk.ts';
-import { openTalk, readByOther, useTalk } from './talks.ts';
 import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
-import './talk.css';
+import './conversation.css';
 
 const ImageDialog = lazy(async () => ({ default: (await import('./ImageDialog.tsx')).ImageDialog }));
 
 /** One conversation; `full`: it has the screen to itself. */
 export function Conversation({ chatId, full }: { chatId: number; full: boolean }) {
   const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
-  const talk = useTalk(chatId);
+  const conversation = useConversation(chatId);
   useEffect(() => {
     setActiveChat(chatId);
     return () => setActiveChat(null);
@@ -39,16 +39,16 @@ export function Conversation({ chatId, full }: { chatId: number; full: boolean }
   }, [chat]);
   const unread = chat?.unreadCount;
   useEffect(() => {
-    if (unread !== undefined) void openTalk(chatId, unread);
+    if (unread !== undefined) void openConversation(chatId, unread);
   }, [chatId, unread]);
   // the head of another history says how far it was read
-  const { restarts } = talk;
+  const { restarts } = conversation;
   useEffect(() => {
     if (restarts > 0) void refetch();
   }, [restarts, refetch]);
   useSeenHeight(full);
   const look = cx('talk', full && 'talk-full');
-  if (chat) return <Opened chat={chat} talk={talk} full={full} className={look} />;
+  if (chat) return <Opened chat={chat} conversation={conversation} full={full} className={look} />;
   const gone = error instanceof ProblemError && error.status === 404;
   return (
     <div className={look}>
@@ -75,20 +75,20 @@ export function Conversation({ chatId, full }: { chatId: number; full: boolean }
 
 interface OpenedProps {
   chat: Chat;
-  talk: Talk;
+  conversation: ConversationState;
   full: boolean;
   className: string;
 }
 
-function Opened({ chat, talk, full, className }: OpenedProps) {
+function Opened({ chat, conversation, full, className }: OpenedProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { dropping, ...drop } = useDrop(chat.canSend ? setFiles : null);
   return (
     <section className={className} aria-label={t('chat.log', { name: chat.name })} {...drop}>
-      <TalkHead chat={chat} typing={talk.typing} back={full} />
+      <ConversationHead chat={chat} typing={conversation.typing} back={full} />
       <AboutLine chat={chat} />
-      <Messages chat={chat} talk={talk} />
-      <TalkFoot chat={chat} onFiles={setFiles} />
+      <Messages chat={chat} conversation={conversation} />
+      <ConversationFooter chat={chat} onFiles={setFiles} />
       {dropping && <p className="talk-drop">{t('chat.drop')}</p>}
       {files.length > 0 && (
         <Suspense fallback={null}>
@@ -99,14 +99,15 @@ function Opened({ chat, talk, full, className }: OpenedProps) {
   );
 }
 
-function Messages({ chat, talk }: { chat: Chat; talk: Talk }) {
-  if (talk.state === 'ready') return <MessageLog key={talk.restarts} chat={chat} talk={talk} />;
-  if (talk.state === 'failed') {
+function Messages({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {
+  if (conversation.state === 'ready')
+    return <MessageLog key={conversation.restarts} chat={chat} conversation={conversation} />;
+  if (conversation.state === 'failed') {
     return (
       <ErrorState
         title={t('chat.messagesFailed')}
-        text={problemText(talk.error)}
-        onRetry={() => void openTalk(chat.id, chat.unreadCount)}
+        text={problemText(conversation.error)}
+        onRetry={() => void openConversation(chat.id, chat.unreadCount)}
       />
     );
   }

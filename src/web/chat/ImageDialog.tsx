@@ -13,7 +13,7 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-interface Looked {
+interface ImagePreview {
   /** What may be sent, with an address to show it by. */
   good: readonly { file: File; url: string }[];
   /** What may not, and why. */
@@ -22,7 +22,7 @@ interface Looked {
 
 /** The pictures as they will be sent, with a caption if one likes; what is none, or too large, says why. */
 export function ImageDialog({ chatId, files, onClose }: ImageDialogProps) {
-  const looked = useLook(files);
+  const looked = useImagePreview(files);
   const [text, setText] = useState('');
   if (!looked) return null;
   const { good, bad } = looked;
@@ -36,7 +36,7 @@ export function ImageDialog({ chatId, files, onClose }: ImageDialogProps) {
       open
       onClose={onClose}
       title={t('chat.image.title', { count: Math.max(1, good.length) })}
-      foot={
+      footer={
         good.length > 0 && (
           <Button size="tall" wide icon="send" onClick={send}>
             {t('chat.send')}
@@ -66,7 +66,7 @@ export function ImageDialog({ chatId, files, onClose }: ImageDialogProps) {
   );
 }
 
-function Refused({ bad }: Pick<Looked, 'bad'>) {
+function Refused({ bad }: Pick<ImagePreview, 'bad'>) {
   const id = useId();
   if (bad.length === 0) return null;
   return (
@@ -85,8 +85,8 @@ function Refused({ bad }: Pick<Looked, 'bad'>) {
 }
 
 /** Looks at the files themselves, whatever their names say. */
-function useLook(files: readonly File[]): Looked | null {
-  const [looked, setLooked] = useState<Looked | null>(null);
+function useImagePreview(files: readonly File[]): ImagePreview | null {
+  const [looked, setLooked] = useState<ImagePreview | null>(null);
   useEffect(() => {
     let left = false;
     let urls: string[] = [];

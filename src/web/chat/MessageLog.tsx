@@ -9,25 +9,25 @@ import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Bubble } from './Bubble.tsx';
+import { type ConversationState, markOf } from './conversation.ts';
+import { fetchEarlier } from './conversations.ts';
+import { messageLabel, ZONE } from './labels.ts';
 import { rowsOf } from './rows.ts';
-import { markOf, type Talk } from './talk.ts';
-import { fetchEarlier } from './talks.ts';
 import { useUploads } from './uploads.ts';
 import { useLog } from './use-log.ts';
 import { useReading } from './use-reading.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
-import { saidWords, ZONE } from './words.ts';
 
 const Lightbox = lazy(async () => ({ default: (await import('#web/ui/Lightbox.tsx')).Lightbox }));
 
 /** The messages of a chat by day, and what of one's own is still on its way. */
-export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
+export function MessageLog({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {
   const me = useSession().userInfo?.id ?? 0;
   // what was unread when the chat was opened stays marked as new
   const [newAfter] = useState(chat.unreadCount > 0 ? chat.lastReadSeq : null);
   const uploads = useUploads().filter(({ chatId }) => chatId === chat.id);
-  const { pending, shown, from } = talk.timeline;
-  const log = useLog(chat.id, talk, newAfter, pending.length + uploads.length);
+  const { pending, shown, from } = conversation.timeline;
+  const log = useLog(chat.id, conversation, newAfter, pending.length + uploads.length);
   const { low, high } = log.span;
   const inPage = useMemo(
     () => shown.slice(Math.max(0, low - from - 1), high === null ? undefined : high - from),
@@ -35,7 +35,7 @@ export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
   );
   const rows = useMemo(() => rowsOf(inPage, { me, zone: ZONE, newAfter }), [inPage, me, newAfter]);
   const [large, setLarge] = useState<Message | null>(null);
-  const unseen = useReading(chat, talk, log.atEnd);
+  const unseen = useReading(chat, conversation, log.atEnd);
   return (
     <div className="talk-mid">
       <div
@@ -49,7 +49,7 @@ export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
         onScroll={log.onScroll}
       >
         <div className="talk-rows">
-          {(talk.earlier || low > from + 1) && <Earlier failed={log.failed} chatId={chat.id} />}
+          {(conversation.earlier || low > from + 1) && <Earlier failed={log.failed} chatId={chat.id} />}
           {shown.length === 0 && pending.length === 0 && (
             <p className="talk-day my-auto text-quiet">{t('chat.first')}</p>
           )}
@@ -57,7 +57,7 @@ export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
             if (row.kind === 'day') return <Day key={row.key} words={dayFrom(today(), row.date)} />;
             if (row.kind === 'new') return <NewLine key={row.key} />;
             const { message, mine, tail, key } = row;
-            const mark = mine ? markOf(talk, message) : null;
+            const mark = mine ? markOf(conversation, message) : null;
             const common = { chatId: chat.id, name: chat.name, message, mark, tail };
             return <Bubble key={key} {...common} onOpen={setLarge} />;
           })}
@@ -66,7 +66,7 @@ export function MessageLog({ chat, talk }: { chat: Chat; talk: Talk }) {
       </div>
       {!log.atEnd && <ToEnd unseen={unseen} onPress={log.toEnd} />}
       <p className="sr" aria-live="polite">
-        {newsOf(talk, chat, me)}
+        {latestMessageText(conversation, chat, me)}
       </p>
       {large && <Large photos={shown} at={large} name={chat.name} me={me} onMove={setLarge} />}
     </div>
@@ -141,8 +141,8 @@ function Large({ photos, at, name, me, onMove }: LargeProps) {
 }
 
 /** What the other said last since the chat was opened: read out, while the history is not. */
-function newsOf({ timeline }: Talk, { name, lastSeq }: Chat, me: number): string {
+function latestMessageText({ timeline }: ConversationState, { name, lastSeq }: Chat, me: number): string {
   const last = timeline.shown.at(-1);
   if (!last || last.senderId === me || lastShown(timeline) <= lastSeq) return '';
-  return t('chat.said', { name, text: saidWords(last) });
+  return t('chat.latestMessage', { name, text: messageLabel(last) });
 }

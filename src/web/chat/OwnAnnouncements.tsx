@@ -4,9 +4,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { ownAnnouncementsQuery } from './announcement-queries.ts';
-import { GotIt } from './GotIt.tsx';
-import { saidWords, ZONE } from './words.ts';
+import { messageLabel, ZONE } from './labels.ts';
 
 interface OwnAnnouncementsProps {
   tripId: number;
@@ -28,7 +28,7 @@ export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps
             className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 ${acknowledgedAt ? '' : 'bg-now-soft'}`}
           >
             <Link to={paths.chat(chatId)} className="min-w-48 flex-1">
-              <span className="block whitespace-pre-line font-strong">{saidWords({ ...said, picture: null })}</span>
+              <span className="block whitespace-pre-line font-strong">{messageLabel({ ...said, picture: null })}</span>
               <span className="block text-small text-quiet">
                 {t('chat.announcement.by', {
                   name: personName({ name: senderName }),
@@ -36,7 +36,7 @@ export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps
                 })}
               </span>
             </Link>
-            <GotIt {...{ chatId, seq, acknowledgedAt }} />
+            <AcknowledgeButton {...{ chatId, seq, acknowledgedAt }} />
           </li>
         ))}
       </ul>

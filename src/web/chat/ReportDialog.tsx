@@ -30,7 +30,7 @@ export function ReportDialog({ chatId, onClose }: { chatId: number; onClose: () 
       open
       onClose={onClose}
       title={t('chat.reportTitle')}
-      foot={
+      footer={
         <Button size="tall" wide busy={busy} onClick={() => void send()}>
           {t('chat.reportSend')}
         </Button>

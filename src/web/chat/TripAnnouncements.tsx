@@ -13,7 +13,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { announcementsQuery } from './announcement-queries.ts';
-import { saidWords, ZONE } from './words.ts';
+import { messageLabel, ZONE } from './labels.ts';
 
 const AnnouncementDialog = lazy(async () => ({
   default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
@@ -48,7 +48,7 @@ export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'stat
         />
       )}
       {data.map((one, index) => (
-        <Said key={one.id} announcement={one} latest={index === 0} />
+        <SentMessage key={one.id} announcement={one} latest={index === 0} />
       ))}
       {open && (
         <Suspense fallback={null}>
@@ -60,7 +60,7 @@ export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'stat
 }
 
 /** One of them; who has not answered stands first, with their telephone. */
-function Said({ announcement, latest }: { announcement: Announcement; latest: boolean }) {
+function SentMessage({ announcement, latest }: { announcement: Announcement; latest: boolean }) {
   const { recipients, senderName, created_at } = announcement;
   const missing = recipients.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   const done = recipients.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
@@ -69,9 +69,9 @@ function Said({ announcement, latest }: { announcement: Announcement; latest: bo
     <details open={latest && !all} className="border-t border-line first-of-type:border-t-0">
       <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
         <span>
-          <span className="block whitespace-pre-line">{saidWords({ ...announcement, picture: null })}</span>
+          <span className="block whitespace-pre-line">{messageLabel({ ...announcement, picture: null })}</span>
           <span className="block text-small text-quiet">
-            {t('chat.announcement.by', { name: personName({ name: senderName }), time: whenWords(created_at) })}
+            {t('chat.announcement.by', { name: personName({ name: senderName }), time: whenLabel(created_at) })}
           </span>
         </span>
         <span aria-live="polite">
@@ -101,7 +101,7 @@ function People({ title, people }: { title: string; people: Announcement['recipi
               key={person.accountId}
               dense
               strong={name}
-              side={person.acknowledgedAt && whenWords(person.acknowledgedAt)}
+              side={person.acknowledgedAt && whenLabel(person.acknowledgedAt)}
               action={
                 person.acknowledgedAt === null &&
                 person.phone && <IconLink name="phone" kind="soft" to={`tel:${person.phone}`} label={call} />
@@ -115,7 +115,7 @@ function People({ title, people }: { title: string; people: Announcement['recipi
 }
 
 /** '14:02' of today, else with its day. */
-function whenWords(at: string): string {
+function whenLabel(at: string): string {
   const date = dateIn(ZONE, at);
   const time = timeIn(ZONE, at);
   return date === today() ? time : `${dayAndMonth(date)}, ${time}`;

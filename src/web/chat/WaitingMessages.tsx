@@ -3,10 +3,10 @@ import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ProgressRing } from '#web/ui/Progress.tsx';
-import { bubbleLook, Meta, Words } from './Bubble.tsx';
-import { takeBack, tryAgain } from './outbox.ts';
+import { bubbleStyle, Meta, Words } from './Bubble.tsx';
+import { messageLabel } from './labels.ts';
+import { takeBack, tryAgain } from './unsent-messages.ts';
 import { cancelUpload, sendAgain, type Upload } from './uploads.ts';
-import { saidWords } from './words.ts';
 
 interface WaitingProps {
   chatId: number;
@@ -30,8 +30,8 @@ export function WaitingMessages({ chatId, pending, uploads }: WaitingProps) {
 function WaitingText({ one, chatId }: { one: Pending; chatId: number }) {
   return (
     <>
-      <div className={bubbleLook({ mine: true, tail: true, picture: false })}>
-        <Words text={saidWords({ ...one, picture: null })}>
+      <div className={bubbleStyle({ mine: true, tail: true, picture: false })}>
+        <Words text={messageLabel({ ...one, picture: null })}>
           {one.problem === null && <Meta at={one.at} mark="sending" />}
         </Words>
       </div>
@@ -50,7 +50,7 @@ function WaitingPicture({ upload }: { upload: Upload }) {
   const { url, text, at, progress, problem } = upload;
   return (
     <>
-      <div className={bubbleLook({ mine: true, tail: true, picture: true })}>
+      <div className={bubbleStyle({ mine: true, tail: true, picture: true })}>
         <div className="msg-pic">
           <img src={url} alt={t('chat.image.mine')} />
           {problem === null && (

@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { onLive } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
-import { changeTimeline } from './talks.ts';
+import { changeTimeline } from './conversations.ts';
 
 /** What was said to everybody on a trip and who has understood it, for those who work on it; told of each "got it". */
 export const announcementsQuery = (tripId: number) =>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { patiently } from '#web/core/api/retry.ts';
+import { withRetries } from '#web/core/api/retry.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
 
 /** What is said to everybody on a trip: chunks of their own, with the texts of chat, which trips have no other use for. */
@@ -10,8 +10,8 @@ export const OwnAnnouncements = later(async () => (await import('./OwnAnnounceme
 
 function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => {
-    const texts = patiently(() => loadMessages('chat', 'errors', 'fields'));
-    const component = await patiently(load);
+    const texts = withRetries(() => loadMessages('chat', 'errors', 'fields'));
+    const component = await withRetries(load);
     await texts;
     return { default: component };
   });

@@ -2,10 +2,10 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 /** What was begun in a chat and not sent; it stays with the tab. */
 export function draftOf(chatId: number): string {
-  const kept = readOwn(`draft:${chatId}`, 'tab');
-  return typeof kept === 'string' ? kept : '';
+  const stored = readOwn(`draft:${chatId}`, 'tab');
+  return typeof stored === 'string' ? stored : '';
 }
 
-export function keepDraft(chatId: number, text: string): void {
+export function storeDraft(chatId: number, text: string): void {
   storeOwn(`draft:${chatId}`, text === '' ? null : text, 'tab');
 }

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { downward, endWindow, type LogWindow, MOST, STEP, upward } from './log-window.ts';
+import { downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './log-window.ts';
 
 test.each([
   [30, 0, { low: 1, high: null }],
   [10_000, 0, { low: 9_901, high: null }],
   [10_000, 180, { low: 9_821, high: null }],
   [0, 0, { low: 1, high: null }],
-])('the end of %i messages with at least %i', (last, least, expected) =>
-  expect(endWindow(last, least)).toEqual(expected),
-);
+])('the end of %i messages with at least %i', (last, min, expected) => expect(endWindow(last, min)).toEqual(expected));
 
 test('steps up put earlier ones in and let the end go, steps down the other way', () => {
   const last = 1000;
@@ -34,7 +32,7 @@ test('however one scrolls, the page holds a bounded piece without a hole', () =>
         for (const up of steps) {
           const next = up ? upward(window, first, last) : downward(window, last);
           const [low, high] = [Math.max(first, next.low), next.high ?? last];
-          expect(high - low + 1).toBeLessThanOrEqual(MOST);
+          expect(high - low + 1).toBeLessThanOrEqual(MAX_COUNT);
           // what is read stays: a step keeps something of the piece before
           expect(low).toBeLessThanOrEqual(window.high ?? last);
           expect(high).toBeGreaterThanOrEqual(Math.max(first, window.low));
@@ -47,7 +45,7 @@ test('however one scrolls, the page holds a bounded piece without a hole', () =>
 });
 
 test('from the middle one comes back to the end', () => {
-  let window: LogWindow = { low: 1, high: MOST };
+  let window: LogWindow = { low: 1, high: MAX_COUNT };
   for (let step = 0; step < 1000 / STEP; step += 1) window = downward(window, 1000);
   expect(window.high).toBe(null);
 });

@@ -7,7 +7,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { livePhase, onLive } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
-import { withNews } from './news.ts';
+import { withMessage } from './contact-update.ts';
 import { newerOf, unreadQuery } from './unread.ts';
 
 const mine = () => `account:${session().userInfo?.id ?? 0}`;
@@ -61,7 +61,7 @@ function keepChat(chat: Chat): void {
 }
 
 /** Keeps the list up to date with what the socket says; one that is not in it yet is fetched. */
-function hear(said: ChatServerMessage): void {
+function receive(said: ChatServerMessage): void {
   const { queryKey } = contactsQuery();
   const list = queryClient.getQueryData(queryKey);
   if (!list || !('chat_id' in said) || said.type === 'typing' || said.type === 'sent') return;
@@ -69,7 +69,7 @@ function hear(said: ChatServerMessage): void {
     if (said.type === 'message') void queryClient.invalidateQueries({ queryKey });
     return;
   }
-  queryClient.setQueryData(queryKey, withNews(list, said, session().userInfo?.id ?? 0));
+  queryClient.setQueryData(queryKey, withMessage(list, said, session().userInfo?.id ?? 0));
 }
 
-onLive<ChatServerMessage>(hear);
+onLive<ChatServerMessage>(receive);

@@ -8,7 +8,7 @@ export type Row =
   /** `tail`: the last of several that one person wrote in a row. */
   | { kind: 'said'; key: string; message: Message; mine: boolean; tail: boolean };
 
-interface Look {
+interface ButtonStyle {
   me: number;
   /** Of the reader. */
   zone: string;
@@ -20,7 +20,7 @@ interface Look {
 const RUN_MS = 5 * 60_000;
 
 /** Messages by day, in runs of one person, with a line before the first that is new. */
-export function rowsOf(messages: readonly Message[], { me, zone, newAfter }: Look): Row[] {
+export function rowsOf(messages: readonly Message[], { me, zone, newAfter }: ButtonStyle): Row[] {
   const rows: Row[] = [];
   let day = '';
   let marked = newAfter === null;

@@ -6,7 +6,7 @@ import { isPassing } from '#shared/chat/timeline.ts';
 import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
 import { livePhase, onLivePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
-import { arrive } from './talks.ts';
+import { arrive } from './conversations.ts';
 
 /** A picture on its way. */
 export interface Upload {

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lastShown } from '#shared/chat/timeline.ts';
-import { downward, endWindow, type LogWindow, MOST, upward } from './log-window.ts';
-import type { Talk } from './talk.ts';
-import { fetchEarlier } from './talks.ts';
+import type { ConversationState } from './conversation.ts';
+import { fetchEarlier } from './conversations.ts';
+import { downward, endWindow, type LogWindow, MAX_COUNT, upward } from './log-window.ts';
 
 /** From here to an edge, in pixels, more is put into the page. */
 const NEAR = 800;
@@ -25,12 +25,12 @@ interface Log {
  * The window of a long conversation: messages come and go at its edges while what is read stays where it is; at the end it
  * follows what is new. `waiting`: how many messages of one's own are not sent yet; one more leads to the end.
  */
-export function useLog(chatId: number, talk: Talk, newAfter: number | null, waiting: number): Log {
+export function useLog(chatId: number, conversation: ConversationState, newAfter: number | null, waiting: number): Log {
   const box = useRef<HTMLDivElement>(null);
-  const { timeline, earlier } = talk;
+  const { timeline, earlier } = conversation;
   const [first, last] = [timeline.from + 1, lastShown(timeline)];
   const [span, setSpan] = useState<LogWindow>(() =>
-    endWindow(last, newAfter === null ? 0 : Math.min(MOST, last - newAfter + 10)),
+    endWindow(last, newAfter === null ? 0 : Math.min(MAX_COUNT, last - newAfter + 10)),
   );
   const [atEnd, setAtEnd] = useState(newAfter === null);
   const [failed, setFailed] = useState(false);
@@ -79,12 +79,12 @@ export function useLog(chatId: number, talk: Talk, newAfter: number | null, wait
     if (!seen) return;
     if (stuck.current) pinned.current = pinToEnd(seen);
     else if (anchor.current) keepInPlace(seen, anchor.current);
-  }, [timeline, span, waiting, talk.typing]);
+  }, [timeline, span, waiting, conversation.typing]);
   // what has just been fetched is put into the page while one is still near its edge
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when there is more
   useEffect(onScroll, [first, span]);
   useEffect(() => {
-    if (stuck.current && last - span.low + 1 > MOST) setSpan(endWindow(last));
+    if (stuck.current && last - span.low + 1 > MAX_COUNT) setSpan(endWindow(last));
   }, [last, span]);
   useFollowing(waiting, toEnd);
   useResizing(box, stuck, pinned);

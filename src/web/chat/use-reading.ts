@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
 import { useSession } from '#web/core/session/session.ts';
+import type { ConversationState } from './conversation.ts';
 import { markRead } from './queries.ts';
-import type { Talk } from './talk.ts';
 
 /** After a failure it is said again that the chat is read. */
 const AGAIN_MS = 4000;
@@ -12,13 +12,13 @@ const AGAIN_MS = 4000;
  * Marks the chat as read when somebody looks at its end (docs/product.md 11.3): the tab is visible and the last message in
  * view. Gives back how many messages of the other have come unseen since.
  */
-export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): number {
+export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: boolean): number {
   const me = useSession().userInfo?.id ?? 0;
   const last = lastShown(timeline);
   // a head that was read before a backup was restored knows places that are no more
   const read = Math.min(chat.lastReadSeq, last);
   const [seen, setSeen] = useState(read);
-  const [told, setTold] = useState(read);
+  const [notified, setNotified] = useState(read);
   const [failures, setFailures] = useState(0);
   const visible = useVisible();
   const reads = visible && atEnd;
@@ -26,10 +26,10 @@ export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): numb
     if (reads) setSeen((before) => Math.max(before, last));
   }, [reads, last]);
 
-  const tell = useEffectEvent(async (seq: number) => {
+  const notify = useEffectEvent(async (seq: number) => {
     try {
       await markRead(chat.id, seq);
-      setTold((before) => Math.max(before, seq));
+      setNotified((before) => Math.max(before, seq));
     } catch {
       setTimeout(() => setFailures((count) => count + 1), AGAIN_MS);
     }
@@ -38,8 +38,8 @@ export function useReading(chat: Chat, { timeline }: Talk, atEnd: boolean): numb
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure asks for another attempt
   useEffect(() => {
     // sending reads, so what one wrote oneself is read already
-    if (reads && last > told && (others || chat.unreadCount > 0)) void tell(last);
-  }, [reads, last, told, others, failures]);
+    if (reads && last > notified && (others || chat.unreadCount > 0)) void notify(last);
+  }, [reads, last, notified, others, failures]);
 
   let unseen = 0;
   for (const message of timeline.shown.toReversed()) {

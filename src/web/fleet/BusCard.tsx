@@ -10,7 +10,7 @@ export function BusCard({ bus }: { bus: PublicBus }) {
     <div className="grid gap-3">
       <PhotoStrip
         photos={bus.photos.map((photo) => ({ src: photo.url, thumb: photo.thumb, alt: '' }))}
-        countWords={count > 1 ? t('fleet.photos.count', { n: count }) : undefined}
+        countLabel={count > 1 ? t('fleet.photos.count', { n: count }) : undefined}
       />
       <div>
         <p className="font-strong">

@@ -138,7 +138,7 @@ function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
 function Cabin({ form }: { form: ZodForm<typeof busInput> }) {
   const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
   const seats = Number(typed);
-  const drawn = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
+  const rendered = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -153,7 +153,7 @@ function Cabin({ form }: { form: ZodForm<typeof busInput> }) {
           />
         </div>
       </div>
-      {drawn && <SeatPlan plan={seatPlan(seats, layout)} />}
+      {rendered && <SeatPlan plan={seatPlan(seats, layout)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { carriersApi } from '#shared/carriers/api.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { type BusInput, statusName } from '#shared/fleet/schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { kept } from '#web/core/api/query.ts';
+import { cached } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
 /** The own carrier's buses; a hired driver's own one. */
@@ -29,7 +29,7 @@ export const carrierBusesQuery = (carrierId: number) =>
 
 /** The statuses a bus may have; kept between visits as `busStatuses` (docs/product.md 3.5). */
 export const busStatusesQuery = () =>
-  queryOptions(kept('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
+  queryOptions(cached('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
 
 /** Who works for the own carrier, for giving them buses. */
 export const membersQuery = () =>

@@ -2,8 +2,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import type { To } from '#web/core/router/match.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { canChime, chime } from './chime.ts';
+import { notifier, type ShownNotification, type Tab } from './notifier.ts';
 import { tabsWith } from './tabs.ts';
-import { type Announcement, type Tab, teller } from './teller.ts';
 
 /** Longer than an ordinary toast: nobody asked for it. */
 const SHOWN_MS = 8_000;
@@ -26,10 +26,10 @@ const tab: Tab = {
 };
 
 /** This tab's teller. */
-export const { announce, look } = teller(tab, tabsWith(navigator.locks));
+export const { announce, look } = notifier(tab, tabsWith(navigator.locks));
 
 /** How a toast or a notice leads to what it is about. */
-export function leadBy(navigate: (to: To) => void): void {
+export function setNavigate(navigate: (to: To) => void): void {
   open = navigate;
 }
 
@@ -45,7 +45,7 @@ export function lookAt(path: string): () => void {
 }
 
 /** Through the service worker where there is one: it shows what is pushed too, and one tag stands there once. */
-async function notify({ title, body, path, tag }: Announcement): Promise<boolean> {
+async function notify({ title, body, path, tag }: ShownNotification): Promise<boolean> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   const worker = await navigator.serviceWorker?.getRegistration();
   const options = { body, tag, icon: '/icon-192.png', data: path };

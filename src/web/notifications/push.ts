@@ -1,9 +1,9 @@
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { type Push, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
-import type { Announcement } from './teller.ts';
+import type { ShownNotification } from './notifier.ts';
 
 /** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */
 export type PushState = 'none' | 'denied' | 'on' | 'off';
@@ -13,7 +13,7 @@ const OWNER = 'push';
 /** Where no worker has come by then, none will. */
 const WORKER_WAIT_MS = 8_000;
 /** What the service worker says to a tab that is looked at, in place of showing a push. */
-const HEARD = 'pushed';
+const RECEIVED = 'pushed';
 
 export async function pushState(): Promise<PushState> {
   if (!('Notification' in window && 'PushManager' in window)) return 'none';
@@ -39,11 +39,11 @@ export async function turnPushOn(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return 'none';
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
-  const { publicKey } = await call(noticesApi.pushKey, {});
+  const { publicKey } = await call(notificationListApi.pushKey, {});
   // one that another key was used for would take none of ours
   await (await manager.getSubscription())?.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  await tellServer(subscription);
+  await notifyServer(subscription);
   storeOwn(OWNER, session().userInfo?.id ?? null);
   return 'on';
 }
@@ -52,7 +52,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await pushManager())?.getSubscription();
   storeOwn(OWNER, null);
   if (subscription) {
-    await call(noticesApi.unsubscribe, { body: { endpoint: subscription.endpoint } });
+    await call(notificationListApi.unsubscribe, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   return pushState();
@@ -64,30 +64,30 @@ export async function turnPushOff(): Promise<PushState> {
  */
 export async function keepPushing(userId: number): Promise<void> {
   if ('caches' in window) {
-    const kept = await caches.open(SIGNED_IN_NOTE.cache).catch(() => null);
-    await kept?.put(SIGNED_IN_NOTE.address, new Response(String(userId)));
+    const stored = await caches.open(SIGNED_IN_NOTE.cache).catch(() => null);
+    await stored?.put(SIGNED_IN_NOTE.address, new Response(String(userId)));
   }
   if (readOwn(OWNER) !== userId) return;
   const subscription = await (await pushManager())?.getSubscription();
-  if (subscription) await tellServer(subscription).catch(() => undefined);
+  if (subscription) await notifyServer(subscription).catch(() => undefined);
 }
 
 /** Calls back with pushes that came while this tab is looked at; gives back how to stop. */
-export function onPushHeard(hear: (news: Announcement) => void): () => void {
+export function onPushReceived(receive: (notification: ShownNotification) => void): () => void {
   const worker = navigator.serviceWorker;
   if (!worker) return () => undefined;
   const listen = ({ data }: MessageEvent<{ type?: string; push?: Push }>) => {
-    const push = data?.type === HEARD ? data.push : undefined;
+    const push = data?.type === RECEIVED ? data.push : undefined;
     // messages come over the socket, and an open chat shows its own
-    if (push && !push.tag.startsWith('chat-')) hear({ ...push, id: push.tag, sound: false, desktop: false });
+    if (push && !push.tag.startsWith('chat-')) receive({ ...push, id: push.tag, sound: false, desktop: false });
   };
   worker.addEventListener('message', listen);
   return () => worker.removeEventListener('message', listen);
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function notifyServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await call(noticesApi.subscribe, {
+  await call(notificationListApi.subscribe, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   });
 }

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { noticesApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/notifications/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { pushState } from './push.ts';
 
 /** What one was told, the latest first. */
-export function noticesQuery() {
+export function notificationsQuery() {
   return infiniteQueryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notices'],
-    queryFn: ({ pageParam, signal }) => call(noticesApi.list, { query: { page: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(notificationListApi.list, { query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
   });
@@ -20,5 +20,5 @@ export function pushQuery() {
 }
 
 export function markRead(upTo: number): Promise<void> {
-  return call(noticesApi.read, { body: { upTo } });
+  return call(notificationListApi.read, { body: { upTo } });
 }

@@ -12,7 +12,7 @@ export interface Tabs {
 }
 
 /** So many claims a tab keeps: who asks later than that is late by hours. */
-const MOST_CLAIMS = 200;
+const MAX_CLAIMS = 200;
 
 export function tabsWith(locks: Locks | undefined, prefix = 'vezu:'): Tabs {
   if (!locks) return { claim: async () => true, show: () => () => undefined, isShown: async () => false };
@@ -23,7 +23,7 @@ export function tabsWith(locks: Locks | undefined, prefix = 'vezu:'): Tabs {
         const held = (lock: Lock | null) => {
           resolve(lock !== null);
           if (lock === null) return undefined;
-          if (claims.length >= MOST_CLAIMS) claims.shift()?.();
+          if (claims.length >= MAX_CLAIMS) claims.shift()?.();
           return new Promise<void>((release) => claims.push(release));
         };
         locks.request(prefix + name, { ifAvailable: true }, held).catch(reject);

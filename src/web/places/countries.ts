@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { placesApi } from '#shared/places/api.ts';
 import { call } from '#web/core/api/call.ts';
-import { kept } from '#web/core/api/query.ts';
+import { cached } from '#web/core/api/query.ts';
 
 /** The countries served, named in the reader's language; kept between visits as `countryList` (docs/product.md 4.2). */
 export const countriesQuery = () =>
   queryOptions(
-    kept('countryList', z.array(z.object({ code: z.string(), name: z.string() })), () =>
+    cached('countryList', z.array(z.object({ code: z.string(), name: z.string() })), () =>
       call(placesApi.countries, { query: {} }),
     ),
   );

@@ -2,7 +2,7 @@ import type { Place } from '#shared/places/schema.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 const KEY = 'places';
-const MOST = 6;
+const MAX_COUNT = 6;
 
 /** The places chosen last on this device by whoever uses it now, the latest first. */
 export function recentPlaces(): Place[] {
@@ -22,5 +22,5 @@ function isPlace(value: unknown): value is Place {
 /** Puts a place first among the recent ones. */
 export function rememberPlace(chosen: Place): void {
   const others = recentPlaces().filter(({ id }) => id !== chosen.id);
-  storeOwn(KEY, [chosen, ...others].slice(0, MOST));
+  storeOwn(KEY, [chosen, ...others].slice(0, MAX_COUNT));
 }

@@ -13,7 +13,7 @@ export function FilterDialog({ search, carriers, change, onClose }: FiltersProps
       open
       onClose={onClose}
       title={t('search.filters')}
-      foot={
+      footer={
         <div className="flex gap-2">
           <Button kind="edge" disabled={count === 0} onClick={() => change(NO_FILTERS)}>
             {t('lookup.filters.clear')}

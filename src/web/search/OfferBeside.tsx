@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { OfferFoot } from './OfferFoot.tsx';
+import { OfferFooter } from './OfferFooter.tsx';
 import { OfferView } from './OfferView.tsx';
 import { offerQuery } from './queries.ts';
 import type { OpenTrip, SearchState } from './state.ts';
@@ -22,7 +22,7 @@ export function OfferBeside({ open, search, actions }: { open: OpenTrip; search:
         {!offer && !isError && <Skeleton kind="text" rows={8} className="p-4" />}
         {isError && <ErrorState small title={t('lookup.offer.gone')} onRetry={() => void refetch()} />}
       </div>
-      {offer && <OfferFoot offer={offer} kind={search.kind} passengers={search.passengers} />}
+      {offer && <OfferFooter offer={offer} kind={search.kind} passengers={search.passengers} />}
     </aside>
   );
 }

@@ -65,7 +65,7 @@ function People({ offer: { carrier, driver } }: { offer: Offer }) {
           to={paths.driverProfile(driver.id)}
           leading={<Avatar name={full} src={driver.avatarUrl} />}
           strong={<Named name={full} verified={driver.verified} />}
-          quiet={driverWords(driver)}
+          quiet={driverLabel(driver)}
         />
       ) : (
         <Row leading={<Avatar name="" />} strong={t('lookup.offer.unstaffed')} />
@@ -83,7 +83,7 @@ function Named({ name, verified }: { name: string; verified: boolean }) {
   );
 }
 
-function driverWords(driver: NonNullable<Offer['driver']>): string {
+function driverLabel(driver: NonNullable<Offer['driver']>): string {
   const words = [t('lookup.offer.driver')];
   if (driver.drivingSince) {
     const { years } = experience(driver.drivingSince, today());

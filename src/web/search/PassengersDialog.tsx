@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
 
-const MOST = 8;
+const MAX_COUNT = 8;
 
 interface PassengersDialogProps {
   value: number;
@@ -18,7 +18,7 @@ export function PassengersDialog({ value, onChange, onClose }: PassengersDialogP
       open
       onClose={onClose}
       title={t('search.who')}
-      foot={
+      footer={
         <Button wide onClick={onClose}>
           {t('lookup.done')}
         </Button>
@@ -29,7 +29,7 @@ export function PassengersDialog({ value, onChange, onClose }: PassengersDialogP
         value={value}
         onChange={onChange}
         min={1}
-        max={MOST}
+        max={MAX_COUNT}
         words={t('search.passengers', { n: value })}
       />
     </Dialog>

@@ -53,7 +53,7 @@ export function ResultRow({ found, search, beside }: ResultRowProps) {
           )}
           {beside && (
             <span className={cx('btn btn-soft mt-2 hidden lg:inline-flex', beside.opened && 'invisible')}>
-              {t(found.price === null ? 'search.ask' : 'search.book')}
+              {t(found.price === null ? 'search.requestPrice' : 'search.book')}
             </span>
           )}
         </div>

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/places/PlaceField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { RoadPair } from '#web/ui/RoadPair.tsx';
+import { FromToFields } from '#web/ui/FromToFields.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { DateField } from './DateField.tsx';
 import { PassengersField } from './PassengersField.tsx';
@@ -80,7 +80,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
         onChange={(kind) => go({ kind })}
       />
       <div className={cx('grid gap-2', row && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
-        <RoadPair
+        <FromToFields
           className={row ? 'pair-wide' : undefined}
           onSwap={swap}
           from={placeField('from')}

@@ -4,13 +4,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** Another sign-in of this account has taken over the live connection (docs/product.md 18.3). */
 export function AnotherSession({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const foot = (
+  const footer = (
     <Button size="tall" onClick={onClose}>
       {t('shell.understood')}
     </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t('shell.anotherSessionTitle')} foot={foot}>
+    <Dialog open={open} onClose={onClose} title={t('shell.anotherSessionTitle')} footer={footer}>
       <p role="alert">{t('chat.another_session')}</p>
     </Dialog>
   );

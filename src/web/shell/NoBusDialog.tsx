@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 /** Tells a driver that there is no bus and no route yet, and where to add them (docs/product.md 2.3). */
 export function NoBusDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { busAdd, routeAdd } = staffPaths('driver');
-  const foot = (
+  const footer = (
     <Button kind="bare" size="tall" onClick={onClose}>
       {t('shell.notice.dismiss')}
     </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t('shell.notice.title')} foot={foot}>
+    <Dialog open={open} onClose={onClose} title={t('shell.notice.title')} footer={footer}>
       <p className="mb-4 text-quiet">{t('shell.notice.text')}</p>
       <div className="grid gap-2">
         <LinkButton to={busAdd} size="tall" icon="bus" onClick={onClose}>

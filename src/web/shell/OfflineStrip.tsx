@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { keptSince, onKept } from '#web/core/pwa/cached-answers.ts';
+import { cachedSince, onCachedChange } from '#web/core/pwa/cached-answers.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or none that answers: what is on the screen stays, and from when it is. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(onNetwork, isOnline, () => true);
-  const since = useSyncExternalStore(onKept, keptSince, keptSince);
-  const words = since ? t('shell.kept', { ago: ago(since) }) : !online && t('shell.offline');
+  const since = useSyncExternalStore(onCachedChange, cachedSince, cachedSince);
+  const words = since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
   return (
     <div role="status">
       {words && (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { patiently } from '#web/core/api/retry.ts';
+import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
-import { useNews } from '#web/notifications/use-news.ts';
+import { useNotifications } from '#web/notifications/use-notifications.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { AnotherSession } from './AnotherSession.tsx';
@@ -14,7 +14,7 @@ import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
 
 /** The notice to drivers without bus and routes exists and is never shown (docs/product.md 2.3). */
-const NOTICE_SHOWN = false;
+const NOTIFICATION_SHOWN = false;
 
 export type Overlay = 'menu' | 'language' | 'taken';
 
@@ -30,7 +30,7 @@ const OFFERED_MS = 60_000;
 
 /** What may lie over the shell, one at a time; and what is told there. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
-  useNews();
+  useNotifications();
   useEffect(() => {
     void startWorker((begin) =>
       toast({
@@ -42,7 +42,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   }, []);
   useEffect(() => {
     // what an earlier visit wrote and could not send goes out wherever the next one begins
-    if (ownNames('unsent:').length > 0) void patiently(() => import('#web/chat/outbox.ts'));
+    if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/chat/unsent-messages.ts'));
   }, []);
   const { userInfo } = useSession();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />
       <LanguageDialog open={open === 'language'} onClose={onClose} />
       <AnotherSession open={open === 'taken'} onClose={onClose} />
-      <NoBusDialog open={NOTICE_SHOWN} onClose={onClose} />
+      <NoBusDialog open={NOTIFICATION_SHOWN} onClose={onClose} />
     </>
   );
 }

@@ -14,22 +14,22 @@ import { newerOf, unreadQuery } from '../chat/unread.ts';
  */
 export function Unread(): null {
   const { token, userType, userInfo, totalUnreadCount } = useSession();
-  const talks = token !== null && userType !== '';
+  const conversations = token !== null && userType !== '';
   const { queryKey } = unreadQuery(userInfo?.id ?? 0);
-  const { data } = useQuery({ ...unreadQuery(userInfo?.id ?? 0), enabled: talks });
-  const hear = useEffectEvent((message: ChatServerMessage) => {
+  const { data } = useQuery({ ...unreadQuery(userInfo?.id ?? 0), enabled: conversations });
+  const receive = useEffectEvent((message: ChatServerMessage) => {
     if (message.type === 'unread') queryClient.setQueryData<UnreadCount>(queryKey, (old) => newerOf(old, message));
   });
   // what was said between the first count and the connection is heard by nobody
   const count = useEffectEvent(() => {
     if (livePhase() === 'open') void queryClient.invalidateQueries({ queryKey });
   });
-  useEffect(() => onLive<ChatServerMessage>((message) => hear(message)), []);
+  useEffect(() => onLive<ChatServerMessage>((message) => receive(message)), []);
   useEffect(() => onLivePhase(() => count()), []);
   const total = data?.total;
   useEffect(() => {
     if (total !== undefined) updateSession({ totalUnreadCount: total });
   }, [total]);
-  useEffect(() => showUnread(talks ? totalUnreadCount : 0), [talks, totalUnreadCount]);
+  useEffect(() => showUnread(conversations ? totalUnreadCount : 0), [conversations, totalUnreadCount]);
   return null;
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { patiently } from '#web/core/api/retry.ts';
+import { withRetries } from '#web/core/api/retry.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
 
 /** The first screen is drawn and answers by then. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 const loadOverlays = () => import('./Overlays.tsx');
 const loadToaster = () => import('#web/ui/Toast.tsx');
@@ -45,7 +45,7 @@ export const SharingStrip = later(async () => {
 
 /** Nothing of it is shown until it has come: it may take a connection to come back. */
 function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazy(async () => ({ default: await patiently(load) }));
+  return lazy(async () => ({ default: await withRetries(load) }));
 }
 
 /** False until the first screen has had its time, then true; `now` ends the wait. */
@@ -53,7 +53,7 @@ export function useLater(now: boolean): boolean {
   const [due, setDue] = useState(now);
   useEffect(() => {
     if (now) setDue(true);
-    const timer = setTimeout(() => setDue(true), PATIENCE_MS);
+    const timer = setTimeout(() => setDue(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [now]);
   return due;

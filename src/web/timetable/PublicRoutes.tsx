@@ -3,7 +3,7 @@ import { dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
-import { daysInWords } from './days.ts';
+import { daysLabel } from './days.ts';
 
 /** The routes of a carrier as passengers see them: where, on which days, for how much; the next trip opens. */
 export function PublicRoutes({ routes }: { routes: readonly PublicRoute[] }) {
@@ -15,7 +15,7 @@ export function PublicRoutes({ routes }: { routes: readonly PublicRoute[] }) {
           <Row
             key={route.id}
             strong={`${named(route.from.name)} – ${named(route.to.name)}`}
-            quiet={[`${daysInWords(route.days)}, ${route.departureTime}`, next].filter(Boolean).join(' · ')}
+            quiet={[`${daysLabel(route.days)}, ${route.departureTime}`, next].filter(Boolean).join(' · ')}
             side={route.contractual ? t('timetable.edit.arrangement') : money(route.priceTrip)}
             to={route.nextTrip ? paths.offer(route.nextTrip.id) : undefined}
           />

@@ -9,7 +9,7 @@ import { staffPaths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { daysInWords } from './days.ts';
+import { daysLabel } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
 import '#web/ui/choice.css';
 
@@ -17,7 +17,7 @@ import '#web/ui/choice.css';
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };
-  const crew = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name].filter(Boolean).join(' · ');
+  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, route.driver?.name].filter(Boolean).join(' · ');
   return (
     <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
       <RowOpen to={staffPaths(userType).routeEdit(route.id)}>
@@ -33,8 +33,8 @@ export function RouteRow({ route }: { route: Row }) {
         <Status route={route} names={names} />
       </div>
       <p className="col-span-2 text-small text-quiet lg:col-span-1">
-        <span className="font-medium text-text">{daysInWords(route.days)}</span> · {nextOf(route)}
-        {crew && <span className="hidden lg:block">{crew}</span>}
+        <span className="font-medium text-text">{daysLabel(route.days)}</span> · {nextOf(route)}
+        {staff && <span className="hidden lg:block">{staff}</span>}
       </p>
     </RowFrame>
   );
@@ -82,7 +82,7 @@ function endsOf({ from, to, departureTime, arrivalTime, arrivalDay }: Row) {
 }
 
 function nextOf(route: Row): string {
-  if (route.status === 'active' && (!route.bus || !route.driver)) return t('timetable.routes.noCrew');
+  if (route.status === 'active' && (!route.bus || !route.driver)) return t('timetable.routes.unassigned');
   if (!route.nextTrip) return t('timetable.routes.noNext');
   return t('timetable.routes.next', { date: dayFrom(today(), route.nextTrip.date) });
 }

@@ -4,7 +4,7 @@ import { paginated } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { type RouteInput, type RouteStatus, routeRow, routeStatusName } from '#shared/timetable/schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { kept } from '#web/core/api/query.ts';
+import { cached } from '#web/core/api/query.ts';
 import { remember, remembered, session } from '#web/core/session/session.ts';
 
 type PageSize = 10 | 25 | 50;
@@ -47,7 +47,7 @@ export const carrierRoutesQuery = (carrierId: number) =>
 
 /** The statuses a route may have; kept between visits as `routeStatuses` (docs/product.md 3.5). */
 export const routeStatusesQuery = () =>
-  queryOptions(kept('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
+  queryOptions(cached('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
 
 /** Saves a route: a new one without an id. */
 export function saveRoute(routeId: number | null, body: RouteInput, idempotencyKey: string) {

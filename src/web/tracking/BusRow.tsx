@@ -4,8 +4,8 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { delayWords, rangeWords } from './arrival-words.ts';
-import { ageWords } from './words.ts';
+import { delayLabel, rangeLabel } from './arrival-words.ts';
+import { ageLabel } from './labels.ts';
 
 interface BusRowProps {
   bus: BusOnMap;
@@ -19,7 +19,7 @@ interface BusRowProps {
 export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
   const arrival = bus.nextExpected && expectedArrival(bus.nextPlannedAt, bus.nextExpected, now);
   const next = bus.stops.find(({ seq }) => seq === bus.nextSeq);
-  const seen = bus.position ? ageWords(bus.position.recordedAt, now) : t('tracking.fleet.unheard');
+  const seen = bus.position ? ageLabel(bus.position.recordedAt, now) : t('tracking.fleet.unreported');
   return (
     <RowFrame selected={chosen} className="li">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link within is what is reached; this only shows it on the map */}
@@ -36,14 +36,14 @@ export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
         {next && (
           <span className="block">
             {t('tracking.next', { stop: named(next.place.name) })}
-            {arrival && <span className="n whitespace-nowrap">, {rangeWords(arrival, next.place.zone)}</span>}
+            {arrival && <span className="n whitespace-nowrap">, {rangeLabel(arrival, next.place.zone)}</span>}
           </span>
         )}
         <span className="li-quiet">{[bus.bus?.number, seen].filter(Boolean).join(', ')}</span>
       </span>
       {arrival && (
         <span className="li-side">
-          <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayWords(arrival)}</Pill>
+          <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayLabel(arrival)}</Pill>
         </span>
       )}
     </RowFrame>

@@ -9,10 +9,10 @@ import { paths } from '#web/paths.ts';
 import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { BusRow } from './BusRow.tsx';
+import { ageLabel } from './labels.ts';
 import { busesQuery } from './queries.ts';
 import { fleetScene } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
-import { ageWords } from './words.ts';
 
 interface BusesMapProps {
   tall?: boolean;
@@ -30,7 +30,7 @@ export function BusesMap({ tall, none = null }: BusesMapProps) {
   // One alone needs no pointing at.
   const chosen = data?.length === 1 ? (data[0]?.tripId ?? null) : pointed;
   const scene = useMemo(
-    () => fleetScene(data ?? [], chosen, (bus) => busWords(bus, now), paths.trip),
+    () => fleetScene(data ?? [], chosen, (bus) => busLabel(bus, now), paths.trip),
     [data, chosen, now],
   );
   if (!data || data.length === 0) return none;
@@ -54,8 +54,8 @@ export function BusesMap({ tall, none = null }: BusesMapProps) {
   );
 }
 
-function busWords({ from, to, bus, position }: BusOnMap, now: Date): string {
-  const road = `${named(from)} – ${named(to)}`;
-  const age = position ? ageWords(position.recordedAt, now) : '';
-  return t('tracking.bus.named', { road, bus: bus?.number ?? '', age });
+function busLabel({ from, to, bus, position }: BusOnMap, now: Date): string {
+  const tripPath = `${named(from)} – ${named(to)}`;
+  const age = position ? ageLabel(position.recordedAt, now) : '';
+  return t('tracking.bus.named', { tripPath, bus: bus?.number ?? '', age });
 }

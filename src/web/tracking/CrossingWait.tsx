@@ -3,8 +3,8 @@ import type { Crossing } from '#shared/places/schema.ts';
 import { directionFrom } from '#shared/tracking/waits.ts';
 import { named } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { waitLabel } from './labels.ts';
 import { waitsQuery } from './queries.ts';
-import { waitWords } from './words.ts';
 
 interface CrossingWaitProps {
   crossing: Crossing | null;
@@ -22,7 +22,7 @@ export function CrossingWait({ crossing, stops }: CrossingWaitProps) {
   return (
     <p className="flex items-center gap-2 text-small text-quiet">
       <Icon name="clock" size="s" />
-      {waitWords(named(crossing.short), wait)}
+      {waitLabel(named(crossing.short), wait)}
     </p>
   );
 }

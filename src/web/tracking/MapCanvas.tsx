@@ -26,10 +26,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const dark = useDark();
   if (!able || failed)
     return <p className="rounded-m bg-surface-sunken p-4 text-small text-quiet">{t('tracking.map.none')}</p>;
-  return <Drawn key={`${theme}${dark}`} {...props} onFailed={() => setFailed(true)} />;
+  return <Rendered key={`${theme}${dark}`} {...props} onFailed={() => setFailed(true)} />;
 }
 
-function Drawn({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasProps & { onFailed: () => void }) {
+function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasProps & { onFailed: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { type Road, sceneOf } from './scene.ts';
+import { sceneOf, type TripPath } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
 
 /** A way without a bus: of an offer, or of a route that is being made. Nothing while it has no two stops. */
-export function RouteMap({ stops, crossing, folded = true }: Road & { folded?: boolean }) {
+export function RouteMap({ stops, crossing, folded = true }: TripPath & { folded?: boolean }) {
   const scene = useMemo(() => sceneOf({ stops, crossing }, null, ''), [stops, crossing]);
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last || stops.length < 2) return null;
-  const road = `${named(first.place.name)} – ${named(last.place.name)}`;
-  return <TripMap scene={scene} label={t('tracking.map', { road })} folded={folded} />;
+  const tripPath = `${named(first.place.name)} – ${named(last.place.name)}`;
+  return <TripMap scene={scene} label={t('tracking.map', { tripPath })} folded={folded} />;
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
 /** Opens the links with which relatives see where the bus is. */
-export function ShareButton({ tripId, road }: { tripId: number; road: string }) {
+export function ShareButton({ tripId, tripPath }: { tripId: number; tripPath: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -14,7 +14,7 @@ export function ShareButton({ tripId, road }: { tripId: number; road: string }) 
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ShareDialog tripId={tripId} road={road} onClose={() => setOpen(false)} />
+          <ShareDialog tripId={tripId} tripPath={tripPath} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -14,12 +14,12 @@ import { linksQuery, makeLink, revokeLink } from './queries.ts';
 
 interface ShareDialogProps {
   tripId: number;
-  road: string;
+  tripPath: string;
   onClose: () => void;
 }
 
 /** My links to a trip: make one and send it, close one. */
-export function ShareDialog({ tripId, road, onClose }: ShareDialogProps) {
+export function ShareDialog({ tripId, tripPath, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(linksQuery(tripId));
   const settled = {
@@ -27,7 +27,7 @@ export function ShareDialog({ tripId, road, onClose }: ShareDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: linksQuery(tripId).queryKey }),
   };
   const send = ({ url }: ShareLink) =>
-    share({ title: t('tracking.share.title', { road }), url, copied: t('tracking.share.copied') });
+    share({ title: t('tracking.share.title', { tripPath }), url, copied: t('tracking.share.copied') });
   const make = useMutation({ ...settled, mutationFn: () => makeLink(tripId), onSuccess: send });
   const revoke = useMutation({
     ...settled,
@@ -40,7 +40,7 @@ export function ShareDialog({ tripId, road, onClose }: ShareDialogProps) {
       open
       onClose={onClose}
       title={t('tracking.share')}
-      foot={
+      footer={
         <Button wide icon="link" busy={make.isPending} onClick={() => make.mutate()}>
           {t('tracking.share.make')}
         </Button>

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { requestable } from './request-location.ts';
-import { askNeed, sendFix } from './sending.ts';
+import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
 import { keepAwake, type WakeHost } from './wake.ts';
@@ -18,7 +18,7 @@ import { keepAwake, type WakeHost } from './wake.ts';
  */
 export function SharingStrip() {
   const phase = useTracking();
-  const words = wordsOf(phase);
+  const words = labelOf(phase);
   if (!words) return null;
   return (
     <p
@@ -47,10 +47,10 @@ function useTracking(): Tracker['phase'] {
         return () => clearTimeout(timer);
       },
       geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
-      ask: () => askNeed(account),
+      ask: () => fetchTrackingNeed(account),
       isAllowed,
       send: (fix) => void sendFix(account, fix),
-      tell: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
+      notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
       logout: () => {
         // Somebody who has signed in meanwhile stays signed in.
         if (session().token !== null && session().token !== token) return;
@@ -80,7 +80,7 @@ async function isAllowed(): Promise<boolean> {
   return status?.state === 'granted';
 }
 
-function wordsOf(phase: Tracker['phase']): string | null {
+function labelOf(phase: Tracker['phase']): string | null {
   if (phase === 'watching') return t('tracking.sharing');
   if (phase === 'denied') return t('tracking.sharing.denied');
   return phase === 'resting' ? t('tracking.sharing.resting') : null;

@@ -6,12 +6,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 const NARROW = 4 * 60_000;
 
 /** '08:40–09:10', or 'близько 08:40' where the two are near each other; on the stop's own clock. */
-export function rangeWords({ low, expected, high }: ArrivalRange, zone: string): string {
+export function rangeLabel({ low, expected, high }: ArrivalRange, zone: string): string {
   if (Date.parse(high) - Date.parse(low) < NARROW) return t('tracking.range.one', { at: timeIn(zone, expected) });
   return t('tracking.range', { low: timeIn(zone, low), high: timeIn(zone, high) });
 }
 
 /** 'запізнюється на 12 хв', 'за розкладом'. */
-export function delayWords({ state, minutes }: Pick<ExpectedArrival, 'state' | 'minutes'>): string {
+export function delayLabel({ state, minutes }: Pick<ExpectedArrival, 'state' | 'minutes'>): string {
   return state === 'onTime' ? t('tracking.onTime') : t(`tracking.${state}`, { duration: duration(Math.abs(minutes)) });
 }

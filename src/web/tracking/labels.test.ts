@@ -1,110 +1,92 @@
-import { expect, test } from 'vitest';
-import { boxAround, chooseNames, leastWeight, placeNames } from './labels.ts';
-import { readOutline } from './outline.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
-const VIEW = { width: 390, height: 300 };
-const name = (of: string, x: number, y: number, weight: number) => ({ of, x, y, weight });
-const names = (list: readonly { of: string }[]) => list.map(({ of }) => of);
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-test('the larger town has its name, whatever the order', () => {
-  const two = [name('Brody', 110, 100, 23), name('Lviv', 100, 100, 717)];
-  expect(names(chooseNames(two, VIEW, []))).toEqual(['Lviv']);
-  expect(names(chooseNames(two.toReversed(), VIEW, []))).toEqual(['Lviv']);
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+const { ageLabel, borderLabel, isOld, waitLabel } = await import('./labels.ts');
+const { delayLabel, rangeLabel } = await import('./arrival-words.ts');
+
+beforeAll(() => loadMessages('core', 'tracking'));
+
+const NOW = new Date('2026-06-12T10:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => minutesAgo(-minutes);
+
+test.each([
+  [0, 'бачили щойно'],
+  [0.9, 'бачили щойно'],
+  [5, 'бачили 5 хвилин тому'],
+  [21, 'бачили 21 хвилину тому'],
+  [125, 'бачили 2 години тому'],
+])('a bus that was heard %d minutes ago: %s', (minutes, words) => {
+  expect(ageLabel(minutesAgo(minutes), NOW)).toBe(words);
 });
 
-test('names stand apart, within the map and not over stops', () => {
-  const wanted = [name('a', 60, 60, 5), name('b', 60, 100, 4), name('c', 5, 200, 3), name('d', 300, 200, 2)];
-  expect(names(chooseNames(wanted, VIEW, [{ x: 290, y: 210 }]))).toEqual(['a', 'b']);
+test('its place is old after two minutes', () => {
+  expect([isOld(minutesAgo(2), NOW), isOld(minutesAgo(2.1), NOW)]).toEqual([false, true]);
 });
 
-test('no town stands under the buttons', () => {
-  const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
-  const wanted = [name('under', 320, 100, 5), name('below', 320, 240, 4), name('beside', 200, 100, 3)];
-  expect(names(chooseNames(wanted, VIEW, [], [buttons]))).toEqual(['below', 'beside']);
+describe('an expected arrival', () => {
+  const range = (low: number, expected: number, high: number, zone = 'Europe/Kyiv') =>
+    rangeLabel({ low: inMinutes(low), expected: inMinutes(expected), high: inMinutes(high) }, zone);
+
+  test('is a range, on the clock of its stop', () => {
+    expect(range(10, 20, 40)).toBe('13:10–13:40');
+    expect(range(10, 20, 40, 'Europe/Warsaw')).toBe('12:10–12:40');
+  });
+
+  test('is one time where the range is narrow', () => {
+    expect([range(10, 11, 13.9), range(10, 12, 14)]).toEqual(['близько 13:11', '13:10–13:14']);
+  });
 });
 
 test.each([
-  ['room at the right', [[100, 50, 1]], ['right']],
-  ['the map ends', [[350, 50, 1]], ['left']],
-  [
-    'another name is there',
-    [
-      [100, 50, 1],
-      [140, 55, 2],
-    ],
-    ['left', 'right'],
-  ],
-  [
-    'names are at both sides',
-    [
-      [160, 50, 1],
-      [230, 55, 2],
-      [90, 55, 2],
-    ],
-    ['above', 'right', 'left'],
-  ],
-  [
-    'another stop is there',
-    [
-      [350, 10, 1],
-      [300, 12, 2],
-    ],
-    ['below', 'left'],
-  ],
-  [
-    'one below another',
-    [
-      [100, 50, 1],
-      [110, 80, 2],
-    ],
-    ['right', 'right'],
-  ],
-  [
-    'there is no room on either side',
-    [
-      [20, 50, 1],
-      [30, 50, 2],
-    ],
-    ['none', 'right'],
-  ],
-])('a stop’s name: %s', (_name, stops, sides) => {
-  const names = stops.map(([x = 0, y = 0, weight = 0]) => ({ x, y, width: 60, weight }));
-  expect(placeNames(names, VIEW)).toEqual(sides);
+  ['onTime', 0, 'за розкладом'],
+  ['late', 2, 'запізнюється на 2 хв'],
+  ['late', 75, 'запізнюється на 1 год 15 хв'],
+  ['early', -12, 'випереджає на 12 хв'],
+] as const)('%s by %s minutes', (state, minutes, said) => {
+  expect(delayLabel({ state, minutes })).toBe(said);
 });
 
-test('a stop’s name does not lie under the bus or the buttons', () => {
-  const bus = boxAround({ x: 130, y: 52 }, 16);
-  const buttons = { left: 330, right: 390, top: 0, bottom: 200 };
-  const stops = [
-    { x: 100, y: 50, width: 60, weight: 1 },
-    { x: 280, y: 60, width: 60, weight: 1 },
-  ];
-  expect(placeNames(stops, VIEW, [bus, buttons])).toEqual(['left', 'left']);
-});
+const COUNTRIES: [string, string] = ['UA', 'PL'];
 
-test('from afar only large towns are named', () => {
-  const steps = [3, 4, 5, 6, 7, 8].map(leastWeight);
-  expect(steps).toEqual(steps.toSorted((a, b) => b - a));
-});
-
-test('the file’s differences become places', () => {
-  const outline = readOutline({
-    grid: 1000,
-    land: [[24_000, 50_000, 1000, 0, 0, -500]],
-    borders: [],
-    towns: [[24_023, 49_838, 717, 'Львів', 'Lviv']],
-    crossings: [[23_813, 51_180, 'Ягодин', 'Yahodyn']],
+describe('the border on the way', () => {
+  const crossing = {
+    key: 'krakivets',
+    name: { uk: 'Краківець – Корчова', en: 'Krakivets – Korczowa' },
+    short: { uk: 'Краківець', en: 'Krakivets' },
+    countries: COUNTRIES,
+    lat: 50,
+    lon: 23,
+    busAllowed: true,
+    open: true,
+  };
+  const border = (state: 'ahead' | 'there' | 'passed', since: string | null = null, measurements = 0) => ({
+    crossing,
+    afterSeq: 0,
+    km: 70,
+    state,
+    since,
+    leftAt: null,
+    wait: { median: 75, p80: 150, measurements },
   });
-  expect(outline.land).toEqual([
-    [
-      [24, 50],
-      [25, 50],
-      [25, 49.5],
-    ],
-  ]);
-  expect(outline.names).toEqual([
-    { at: [24.023, 49.838], weight: 717, name: { uk: 'Львів', en: 'Lviv' }, crossing: false },
-    { at: [23.813, 51.18], weight: 0, name: { uk: 'Ягодин', en: 'Yahodyn' }, crossing: true },
-  ]);
-  expect(readOutline('no map')).toEqual({ land: [], borders: [], names: [] });
+
+  test('says what is usual before it, and how often that was measured', () => {
+    expect(borderLabel(border('ahead'), NOW)).toBe('Скільки чекати на кордоні Краківець, ще не виміряно');
+    expect(borderLabel(border('ahead', null, 1), NOW)).toMatch(/, 1 вимірювання$/);
+    expect(waitLabel('Ягодин', { median: 40, p80: 120, measurements: 57 })).toBe(
+      'На кордоні Ягодин зазвичай 40 хв–2 год, 57 вимірювань',
+    );
+  });
+
+  test('says how long the bus stands there, and that it is behind', () => {
+    expect(borderLabel(border('there', minutesAgo(50)), NOW)).toBe('Стоїть на кордоні Краківець 50 хв');
+    expect(borderLabel(border('passed', minutesAgo(90)), NOW)).toBe('Кордон Краківець позаду');
+  });
+
+  test('says what is usual where nobody knows since when it stands, and nothing where there is none', () => {
+    expect(borderLabel(border('there', null, 9), NOW)).toMatch(/^На кордоні Краківець зазвичай/);
+    expect(borderLabel(null, NOW)).toBeNull();
+  });
 });

@@ -6,7 +6,7 @@ type LiveStop = TripPosition['stops'][number];
 type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
 
 /** The journey line with the bus on it: where it was last seen and when it is expected where; without `live` as it was. */
-export function liveJourney(input: JourneyInput, live: Live | undefined, busWords: string, now: Date): JourneyInput {
+export function liveJourney(input: JourneyInput, live: Live | undefined, busLabel: string, now: Date): JourneyInput {
   if (!live?.position) return input;
   const known = new Map(live.stops.map((stop) => [stop.seq, stop]));
   const stops = input.stops.map((stop): JourneyStop => {
@@ -18,7 +18,7 @@ export function liveJourney(input: JourneyInput, live: Live | undefined, busWord
   const after = live.nextSeq === null ? undefined : input.stops.findLast(({ seq }) => seq < (live.nextSeq ?? 0))?.seq;
   if (after === undefined) return { ...input, stops };
   const beforeBorder = live.border?.afterSeq === after && live.border.state !== 'passed';
-  return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busWords, beforeBorder } };
+  return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busLabel, beforeBorder } };
 }
 
 /** When the bus is expected at a stop, unless it is on time there: then the timetable's time stands. */

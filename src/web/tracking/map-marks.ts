@@ -1,7 +1,7 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { type LonLat, markerBetween } from './geometry.ts';
-import { type Box, boxAround, chooseNames, leastWeight, placeNames } from './labels.ts';
+import { type Box, boxAround, chooseNames, minWeight, placeNames } from './map-labels.ts';
 import type { MapName } from './outline.ts';
 import type { Scene, SceneBus } from './scene.ts';
 
@@ -38,7 +38,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     const zoom = map.getZoom();
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     const wanted = names
-      .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= leastWeight(zoom)))
+      .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= minWeight(zoom)))
       .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
     const busesAt = [...buses.values()].map(({ at }) => project(map, at));
     const taken = [...stopsAt.map((at) => project(map, at)), ...busesAt];

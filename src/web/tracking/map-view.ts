@@ -76,8 +76,8 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     if (!map || !marks || !scene) return;
     const { behind, ahead } = cutLine(scene.line, scene.km);
     const set = (id: string, data: ReturnType<typeof shape>) => map?.getSource<GeoJSONSource>(id)?.setData(data);
-    const ways = scene.ways.map(({ points }) => points.map(lonLat));
-    set('ways', shape({ type: 'MultiLineString', coordinates: ways }));
+    const lines = scene.lines.map(({ points }) => points.map(lonLat));
+    set('ways', shape({ type: 'MultiLineString', coordinates: lines }));
     set('behind', shape({ type: 'LineString', coordinates: behind }));
     set('ahead', shape({ type: 'LineString', coordinates: ahead }));
     const circles = scene.buses.flatMap(({ at: [longitude, latitude], accuracy }) =>
@@ -94,8 +94,8 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
     // Of several it is the buses that one looks for: a way to Madrid would make one dot of the others.
     const several = buses.length > 1;
-    const ways = several ? [] : waysOf(scene).flatMap(({ points }) => points);
-    const box = boxAround([...ways, ...buses]);
+    const lines = several ? [] : linesOf(scene).flatMap(({ points }) => points);
+    const box = boxAround([...lines, ...buses]);
     if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAR - 2 : NEAR + 2, animate });
     fitted = box === null ? '' : extentOf(scene);
   };
@@ -110,7 +110,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     // A second time where the tiles failed later on, and the app's own map takes their place.
     opened.on('style.load', () => {
       tiles?.settle();
-      addRoads(opened);
+      addTripPaths(opened);
       marks ??= createMarks(opened, options);
       // A style with names of its own needs none of ours.
       marks.name(tiles && !tiles.fellBack() ? [] : loaded.names);
@@ -149,17 +149,17 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
 /** What the whole way is, or which buses there are of several, for knowing whether it is still the same. */
 function extentOf(scene: Scene): string {
   if (scene.buses.length > 1) return scene.buses.map(({ id }) => id).join(' ');
-  return waysOf(scene)
+  return linesOf(scene)
     .map(({ km, points }) => `${km}:${points.length}`)
     .join(' ');
 }
 
 /** All ways, whichever of them is chosen. */
-function waysOf({ line, ways }: Scene): readonly Scene['line'][] {
-  return ways.length > 0 ? ways : [line];
+function linesOf({ line, lines }: Scene): readonly Scene['line'][] {
+  return lines.length > 0 ? lines : [line];
 }
 
-function addRoads(map: MapLibre): void {
+function addTripPaths(map: MapLibre): void {
   for (const id of ROAD_SOURCES) {
     map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
   }

@@ -8,7 +8,7 @@ import { shareApi } from '#shared/tracking/share-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { onLive } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
-import { heardOf, type PositionMessage } from './heard.ts';
+import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
 /** Arrivals are computed anew so often; the place itself comes as it is heard. */
 const EXPECTED_EVERY = 30_000;
@@ -31,7 +31,7 @@ export function usePosition(tripId: number, enabled: boolean) {
     return onLive<PositionMessage>((message) => {
       if (message.type !== 'position' || message.trip_id !== tripId) return;
       const { queryKey } = positionQuery(tripId);
-      client.setQueryData<TripPosition>(queryKey, (known) => known && heardOf(known, message));
+      client.setQueryData<TripPosition>(queryKey, (known) => known && receivedOf(known, message));
     });
   }, [client, tripId, enabled]);
   return enabled ? query : { data: undefined, error: null };

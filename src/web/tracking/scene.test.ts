@@ -7,7 +7,7 @@ const stop = (seq: number, uk: string, lat: number, lon: number, country: string
   place: { name: { uk, en: uk }, lat, lon, country },
 });
 const COUNTRIES: [string, string] = ['UA', 'PL'];
-const ROAD = {
+const TRIP_PATH = {
   stops: [
     stop(0, 'Львів', 49.84, 24.03, 'UA'),
     stop(1, 'Жешув', 50.04, 22, 'PL'),
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 test('a way alone is all ahead, over its crossing', () => {
-  const { stops, crossing, buses, km } = sceneOf(ROAD, null, '');
+  const { stops, crossing, buses, km } = sceneOf(TRIP_PATH, null, '');
   expect(stops.map(({ name, state }) => [name, state])).toEqual([
     ['Львів', 'ahead'],
     ['Жешув', 'ahead'],
@@ -56,26 +56,26 @@ test('a way alone is all ahead, over its crossing', () => {
 
 test('what lies before the next stop is past, also where only some stops are told of', () => {
   const live = { position: POSITION, km: 220, nextSeq: 2, stops: [] };
-  const { stops, buses } = sceneOf(ROAD, live, 'Автобус');
+  const { stops, buses } = sceneOf(TRIP_PATH, live, 'Автобус');
   expect(stops.map(({ state }) => state)).toEqual(['past', 'past', 'next', 'ahead']);
   expect(buses).toMatchObject([{ at: [21, 50.05], label: 'Автобус', old: false, plate: null }]);
 });
 
 test('a bus that was heard two minutes ago and longer is old', () => {
   const seen = (age: number) =>
-    sceneOf(ROAD, { position: { ...POSITION, age }, km: 1, nextSeq: 1, stops: [] }, '').buses[0]?.old;
+    sceneOf(TRIP_PATH, { position: { ...POSITION, age }, km: 1, nextSeq: 1, stops: [] }, '').buses[0]?.old;
   expect([seen(120), seen(121)]).toEqual([false, true]);
 });
 
 test('a way within one country has no crossing', () => {
-  expect(sceneOf({ ...ROAD, stops: ROAD.stops.slice(1) }, null, '').crossing).toBeNull();
+  expect(sceneOf({ ...TRIP_PATH, stops: TRIP_PATH.stops.slice(1) }, null, '').crossing).toBeNull();
 });
 
 describe('several buses', () => {
   const bus = (tripId: number, position: typeof POSITION | null) => ({
-    ...ROAD,
-    stops: ROAD.stops.map(({ seq, place }) => ({ seq, place: { ...place, zone: 'Europe/Kyiv' } })),
-    crossing: { ...CROSSING, ...ROAD.crossing },
+    ...TRIP_PATH,
+    stops: TRIP_PATH.stops.map(({ seq, place }) => ({ seq, place: { ...place, zone: 'Europe/Kyiv' } })),
+    crossing: { ...CROSSING, ...TRIP_PATH.crossing },
     tripId,
     from: { uk: 'Львів', en: 'Lviv' },
     to: { uk: 'Вроцлав', en: 'Wrocław' },
@@ -99,7 +99,7 @@ describe('several buses', () => {
 
   test('each has its way, and leads to its trip once it was heard', () => {
     const scene = show(null);
-    expect(scene.ways.map(({ points }) => points.length)).toEqual([5, 5]);
+    expect(scene.lines.map(({ points }) => points.length)).toEqual([5, 5]);
     expect(scene.buses).toMatchObject([{ id: 7, plate: 'BC 7 HK', href: '/trips/list/7', label: 'автобус 7' }]);
     expect([scene.line.points, scene.stops, scene.crossing, scene.km]).toEqual([[], [], null, null]);
   });

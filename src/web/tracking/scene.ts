@@ -5,12 +5,12 @@ import { named } from '#web/core/i18n/i18n.ts';
 import type { LonLat } from './geometry.ts';
 
 /** A stop with its place, as trips, offers, routes and shared links have them. */
-export interface RoadStop {
+export interface TripPathStop {
   seq: number;
   place: { name: { uk: string; en: string }; lat: number; lon: number; country: string };
 }
 
-export interface RoadCrossing {
+export interface TripPathCrossing {
   short: { uk: string; en: string };
   lat: number;
   lon: number;
@@ -18,9 +18,9 @@ export interface RoadCrossing {
 }
 
 /** The way that a map shows. */
-export interface Road {
-  stops: readonly RoadStop[];
-  crossing: RoadCrossing | null;
+export interface TripPath {
+  stops: readonly TripPathStop[];
+  crossing: TripPathCrossing | null;
 }
 
 export interface SceneStop {
@@ -50,7 +50,7 @@ export interface SceneBus {
 /** What a map shows. */
 export interface Scene {
   /** The ways of all, where there are several. */
-  ways: readonly TripLine[];
+  lines: readonly TripLine[];
   /** The way that it is about; of several the chosen one, empty while none is. */
   line: TripLine;
   /** Where along the line the bus is, in km; null: nowhere yet. */
@@ -63,17 +63,17 @@ export interface Scene {
 type Live = Pick<TripPosition, 'position' | 'km' | 'nextSeq' | 'stops'>;
 
 /** A trip's way with its bus on it; without `live` the way alone. */
-export function sceneOf(road: Road, live: Live | null, busLabel: string): Scene {
-  const line = lineOf(road.stops, road.crossing);
+export function sceneOf(tripPath: TripPath, live: Live | null, busLabel: string): Scene {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
   // Of a shared link `live` names the holder's own stops only; those before the next one lie behind the bus all the same.
   const passed = new Set(live?.stops.filter((stop) => stop.passed).map(({ seq }) => seq));
   const next = live?.nextSeq ?? null;
-  const crossing = line.border ? road.crossing : null;
+  const crossing = line.border ? tripPath.crossing : null;
   return {
-    ways: [],
+    lines: [],
     line,
     km: live?.km ?? null,
-    stops: road.stops.map(({ seq, place }) => ({
+    stops: tripPath.stops.map(({ seq, place }) => ({
       seq,
       at: [place.lon, place.lat],
       name: named(place.name),
@@ -93,10 +93,10 @@ export function fleetScene(
 ): Scene {
   const one = fleet.find(({ tripId }) => tripId === chosen);
   const live = one && { ...one, stops: [] };
-  const way = sceneOf(one ?? { stops: [], crossing: null }, live ?? null, '');
+  const scene = sceneOf(one ?? { stops: [], crossing: null }, live ?? null, '');
   return {
-    ...way,
-    ways: fleet.map(({ stops, crossing }) => lineOf(stops, crossing)),
+    ...scene,
+    lines: fleet.map(({ stops, crossing }) => lineOf(stops, crossing)),
     buses: fleet.flatMap((bus) => {
       if (!bus.position) return [];
       const shown = busOf(bus.tripId, bus.position, words(bus));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#web/core/session/session.ts';
-import { BATCH } from './kept-fixes.ts';
-import { askNeed, sendFix } from './sending.ts';
+import { fetchTrackingNeed, sendFix } from './sending.ts';
+import { BATCH } from './stored-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
 
 const { fetched, cookies, storage } = vi.hoisted(() => {
@@ -51,7 +51,7 @@ test('a position is sent by the names of the API, with its circle of accuracy an
   expect(accuracyGeometry.type).toBe('Polygon');
   expect(accuracyGeometry.coordinates[0]).toHaveLength(13);
   expect(accuracyGeometry.coordinates[0].at(-1)).toEqual(accuracyGeometry.coordinates[0][0]);
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 test('without an accuracy there is no circle', async () => {
@@ -69,7 +69,7 @@ describe('what could not be sent', () => {
     fetched.mockImplementation(answer);
     await sendFix(ME, at(NOW - MINUTE));
     await sendFix(ME, at(NOW));
-    expect(keptTimes()).toEqual([NOW - MINUTE, NOW]);
+    expect(storedTimes()).toEqual([NOW - MINUTE, NOW]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('what could not be sent', () => {
   ])('is not kept when the server will never take it: %i', async (status, code) => {
     fetched.mockImplementation(async () => json(status, { code }));
     await sendFix(ME, at(NOW));
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   });
 
   test('goes up after the next one that goes through, newest first, in one request', async () => {
@@ -86,14 +86,14 @@ describe('what could not be sent', () => {
     await sendFix(ME, at(NOW));
     expect(urls().slice(-2)).toEqual(['/api/location/update?locale=uk', '/api/location/batch?locale=uk']);
     expect(batchTimes(fetched.mock.calls.length - 1)).toEqual([NOW - MINUTE, NOW - 2 * MINUTE, NOW - 3 * MINUTE]);
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   });
 
   test('goes up with the question whether tracking is needed too: a trip may have ended meanwhile', async () => {
     await offline(NOW - MINUTE);
     fetched.mockImplementation(async (url) => json(200, { success: true, data: { needTracking: url === '' } }));
-    expect(await askNeed(ME)).toBe(false);
-    await vi.waitFor(() => expect(kept()).toBeNull());
+    expect(await fetchTrackingNeed(ME)).toBe(false);
+    await vi.waitFor(() => expect(stored()).toBeNull());
     expect(urls().at(-1)).toBe('/api/location/batch?locale=uk');
   });
 
@@ -103,13 +103,13 @@ describe('what could not be sent', () => {
     expect(batchTimes(1)).toEqual([NOW - 23 * HOUR]);
     keep(ME, [NOW - 25 * HOUR]);
     await sendFix(ME, at(NOW));
-    expect([kept(), urls().filter((url) => url.includes('batch')).length]).toEqual([null, 1]);
+    expect([stored(), urls().filter((url) => url.includes('batch')).length]).toEqual([null, 1]);
   });
 
   test('of another account is let go', async () => {
     keep(6, [NOW - MINUTE]);
     await sendFix(ME, at(NOW));
-    expect([urls(), kept()]).toEqual([['/api/location/update?locale=uk'], null]);
+    expect([urls(), stored()]).toEqual([['/api/location/update?locale=uk'], null]);
   });
 
   test('more than one request holds goes in several, the newest first', async () => {
@@ -120,10 +120,10 @@ describe('what could not be sent', () => {
     await sendFix(ME, at(NOW));
     expect(batchTimes(1)).toHaveLength(BATCH);
     expect(batchTimes(1)[0]).toBe(NOW - 1000);
-    expect(keptTimes()).toEqual([NOW - (BATCH + 2) * 1000, NOW - (BATCH + 1) * 1000]);
+    expect(storedTimes()).toEqual([NOW - (BATCH + 2) * 1000, NOW - (BATCH + 1) * 1000]);
     await sendFix(ME, at(NOW + 1));
     expect(batchTimes(3)).toEqual([NOW - (BATCH + 1) * 1000, NOW - (BATCH + 2) * 1000]);
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   });
 
   test('stays kept when its own request does not go through', async () => {
@@ -132,14 +132,14 @@ describe('what could not be sent', () => {
       url.includes('batch') ? json(429, { code: 'too_many_requests' }) : well(),
     );
     await sendFix(ME, at(NOW));
-    expect(keptTimes()).toEqual([NOW - MINUTE]);
+    expect(storedTimes()).toEqual([NOW - MINUTE]);
   });
 
   test('is not carried about when the server will never take it', async () => {
     keep(ME, [NOW - MINUTE]);
     fetched.mockImplementation(async (url) => (url.includes('batch') ? json(422, { code: 'invalid_input' }) : well()));
     await sendFix(ME, at(NOW));
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   });
 
   test('is not lost while others are on their way, and those go once', async () => {
@@ -154,7 +154,7 @@ describe('what could not be sent', () => {
     gate.resolve(well());
     await first;
     expect(urls().filter((url) => url.includes('batch'))).toHaveLength(1);
-    expect(keptTimes()).toEqual([NOW + 2]);
+    expect(storedTimes()).toEqual([NOW + 2]);
   });
 
   test('that cannot be read is as good as nothing', async () => {
@@ -169,21 +169,21 @@ describe('what could not be sent', () => {
 describe('whether tracking is needed', () => {
   test.each([true, false])('is what the server says: %s', async (needTracking) => {
     fetched.mockResolvedValueOnce(json(200, { success: true, data: { needTracking } }));
-    expect(await askNeed(ME)).toBe(needTracking);
+    expect(await fetchTrackingNeed(ME)).toBe(needTracking);
     expect(urls()).toEqual(['/api/location/need-tracking?locale=uk']);
   });
 
   test('is not known where it could not be asked', async () => {
     fetched.mockRejectedValueOnce(new TypeError('network'));
-    expect(await askNeed(ME)).toBeNull();
+    expect(await fetchTrackingNeed(ME)).toBeNull();
     fetched.mockResolvedValueOnce(json(500, { code: 'internal' }));
-    expect(await askNeed(ME)).toBeNull();
+    expect(await fetchTrackingNeed(ME)).toBeNull();
   });
 
   test('is refused with a sign-in that is not good any more, and the session is over', async () => {
     expect(session().token).toBe('secret');
     fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
-    expect(await askNeed(ME)).toBe('refused');
+    expect(await fetchTrackingNeed(ME)).toBe('refused');
     expect([session().token, cookies.has('vezu_token')]).toEqual([null, false]);
   });
 });
@@ -204,12 +204,12 @@ function keep(account: number, times: readonly number[]): void {
   storage.set('vezu:fixes', JSON.stringify({ account, fixes: times.map(at) }));
 }
 
-function kept(): { fixes: PhoneFix[] } | null {
+function stored(): { fixes: PhoneFix[] } | null {
   return JSON.parse(storage.get('vezu:fixes') ?? 'null');
 }
 
-function keptTimes(): number[] {
-  return kept()?.fixes.map((fix) => fix.at) ?? [];
+function storedTimes(): number[] {
+  return stored()?.fixes.map((fix) => fix.at) ?? [];
 }
 
 function urls(): string[] {

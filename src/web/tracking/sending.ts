@@ -3,7 +3,7 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { circleAround } from './geometry.ts';
-import { type KeptFixes, keepFix, keptWithout, newestKept, ownKept } from './kept-fixes.ts';
+import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
 
 /** The name of what could not be sent; a sign-out takes it away. */
@@ -11,48 +11,48 @@ const KEY = 'fixes';
 /** The circle of accuracy goes along as a polygon of so many corners. */
 const CORNERS = 12;
 
-let sendingKept = false;
+let sendingStored = false;
 
 /** Sends a fix (docs/product.md 10.2). One that cannot be sent is kept; when the next goes through, the kept ones follow. */
 export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
   try {
     await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });
   } catch (error) {
-    if (isPassing(error)) write(keepFix(read(), account, fix, Date.now()));
+    if (isPassing(error)) write(storeFix(read(), account, fix, Date.now()));
     return;
   }
-  await sendKept(account);
+  await sendStored(account);
 }
 
 /** Whether the server needs this person's place; null: it could not be asked. Where it could, what is kept follows too. */
-export async function askNeed(account: number): Promise<boolean | null | 'refused'> {
+export async function fetchTrackingNeed(account: number): Promise<boolean | null | 'refused'> {
   try {
     const { data } = await call(
       locationApi.needTracking,
       { query: {} },
       { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
     );
-    void sendKept(account);
+    void sendStored(account);
     return data.needTracking;
   } catch (error) {
     return error instanceof ProblemError && error.status === 401 ? 'refused' : null;
   }
 }
 
-async function sendKept(account: number): Promise<void> {
-  if (sendingKept) return;
-  const kept = ownKept(read(), account, Date.now());
-  if (!kept) return write(null);
-  sendingKept = true;
-  const batch = newestKept(kept);
+async function sendStored(account: number): Promise<void> {
+  if (sendingStored) return;
+  const stored = ownStored(read(), account, Date.now());
+  if (!stored) return write(null);
+  sendingStored = true;
+  const batch = newestStored(stored);
   try {
     await call(locationApi.batch, { query: {}, body: { locations: batch.map(locationOf) } });
-    write(keptWithout(read(), batch));
+    write(storedWithout(read(), batch));
   } catch (error) {
     // What the server will never take is not carried about.
-    if (!isPassing(error)) write(keptWithout(read(), batch));
+    if (!isPassing(error)) write(storedWithout(read(), batch));
   } finally {
-    sendingKept = false;
+    sendingStored = false;
   }
 }
 
@@ -74,16 +74,16 @@ function isPassing(error: unknown): boolean {
   return error instanceof ProblemError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-function read(): KeptFixes | null {
-  const kept = readOwn(KEY);
-  return isKept(kept) ? kept : null;
+function read(): StoredFixes | null {
+  const stored = readOwn(KEY);
+  return isStored(stored) ? stored : null;
 }
 
-function write(kept: KeptFixes | null): void {
-  storeOwn(KEY, kept);
+function write(stored: StoredFixes | null): void {
+  storeOwn(KEY, stored);
 }
 
-function isKept(value: unknown): value is KeptFixes {
+function isStored(value: unknown): value is StoredFixes {
   if (typeof value !== 'object' || value === null || !('account' in value) || !('fixes' in value)) return false;
   return typeof value.account === 'number' && Array.isArray(value.fixes) && value.fixes.every(isFix);
 }

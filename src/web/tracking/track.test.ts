@@ -147,7 +147,7 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
       ask: async () => answers[phone.asked++] ?? null,
       isAllowed: async () => phone.allowed,
       send: (fix) => said.push(`send ${JSON.stringify(fix)}`),
-      tell: ({ code, message }) => said.push(`tell ${code} ${message}`),
+      notify: ({ code, message }) => said.push(`tell ${code} ${message}`),
       logout: () => said.push('logout'),
       changed: (phase) => said.push(`phase ${phase}`),
     },

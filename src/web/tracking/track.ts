@@ -13,7 +13,7 @@ export interface TrackerHost {
   ask(): Promise<boolean | null | 'refused'>;
   isAllowed(): Promise<boolean>;
   send(fix: PhoneFix): void;
-  tell(failure: { code: number; message: string }): void;
+  notify(failure: { code: number; message: string }): void;
   logout(): void;
   changed(phase: Tracker['phase']): void;
 }
@@ -37,7 +37,7 @@ export function track(host: TrackerHost): () => void {
       else if (effect.type === 'unwatch') unwatch();
       else if (effect.type === 'lookAtPermission') void host.isAllowed().then(looked);
       else if (effect.type === 'send') host.send(effect.fix);
-      else if (effect.type === 'tell') host.tell(effect.failure);
+      else if (effect.type === 'tell') host.notify(effect.failure);
       else host.logout();
     }
     if (state.phase !== before) host.changed(state.phase);

@@ -26,7 +26,7 @@ export interface Tracker {
   /** Came too early after the last one: goes when its time has come, unless a newer one comes. */
   waiting: PhoneFix | null;
   lastError: (Failure & { at: number }) | null;
-  untold: readonly (Failure & { tellAt: number })[];
+  unreported: readonly (Failure & { reportAt: number })[];
 }
 
 /** What the phone says of its place. */
@@ -78,7 +78,7 @@ export const OFF: Tracker = {
   sentAt: Number.NEGATIVE_INFINITY,
   waiting: null,
   lastError: null,
-  untold: [],
+  unreported: [],
 };
 
 const MINUTE = 60_000;
@@ -115,15 +115,15 @@ export function nextTick(state: Tracker): number | null {
     state.permissionAt,
     state.retryAt,
     state.waiting && state.sentAt + LOCATION_INTERVAL,
-    ...state.untold.map(({ tellAt }) => tellAt),
+    ...state.unreported.map(({ reportAt }) => reportAt),
   ].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 function need(state: Tracker, needed: boolean): TrackerStep {
   if (!needed) {
-    const { askAt, sentAt, lastError, untold } = state;
-    return [{ ...OFF, phase: 'idle', askAt, sentAt, lastError, untold }, unwatch(state)];
+    const { askAt, sentAt, lastError, unreported } = state;
+    return [{ ...OFF, phase: 'idle', askAt, sentAt, lastError, unreported }, unwatch(state)];
   }
   if (state.phase !== 'idle') return [state, []];
   return [{ ...state, phase: 'watching' }, [{ type: 'watch' }]];
@@ -133,9 +133,9 @@ function need(state: Tracker, needed: boolean): TrackerStep {
 function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
   if (!isWatched(state) || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) return [state, []];
   // What is not true any more when it would be told is not told.
-  const untold = state.untold.filter(({ code }) => !isPassing(code));
+  const unreported = state.unreported.filter(({ code }) => !isPassing(code));
   const lastError = state.lastError && isPassing(state.lastError.code) ? null : state.lastError;
-  const well: Tracker = { ...state, phase: 'watching', retries: OFF.retries, retryAt: null, untold, lastError };
+  const well: Tracker = { ...state, phase: 'watching', retries: OFF.retries, retryAt: null, unreported, lastError };
   if (now - state.sentAt < LOCATION_INTERVAL) return [{ ...well, waiting: fix }, []];
   return [{ ...well, sentAt: now, waiting: null }, [{ type: 'send', fix }]];
 }
@@ -147,20 +147,23 @@ function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
   const { lastError } = state;
   const same = lastError?.code === failure.code && lastError.message === failure.message;
   if (same && now - lastError.at < SAME_ERROR_WINDOW) return [state, []];
-  const told: Tracker = {
+  const notified: Tracker = {
     ...state,
     lastError: { ...failure, at: now },
-    untold: [...state.untold, { ...failure, tellAt: now + SAME_ERROR_WINDOW }],
+    unreported: [...state.unreported, { ...failure, reportAt: now + SAME_ERROR_WINDOW }],
   };
   const { code } = failure;
   if (code === 1) {
-    return [{ ...told, phase: 'denied', retryAt: null, permissionAt: now + PERMISSION_POLL }, [{ type: 'unwatch' }]];
+    return [
+      { ...notified, phase: 'denied', retryAt: null, permissionAt: now + PERMISSION_POLL },
+      [{ type: 'unwatch' }],
+    ];
   }
-  if (!isPassing(code)) return [told, []];
+  if (!isPassing(code)) return [notified, []];
   const minutes = RETRY_MINUTES[state.retries[code]];
   const retries = { ...state.retries, [code]: state.retries[code] + 1 };
   const retryAt = minutes === undefined ? null : now + minutes * MINUTE;
-  return [{ ...told, phase: 'resting', retries, retryAt }, []];
+  return [{ ...notified, phase: 'resting', retries, retryAt }, []];
 }
 
 function tick(from: Tracker, now: number): TrackerStep {
@@ -182,9 +185,9 @@ function tick(from: Tracker, now: number): TrackerStep {
     effects.push({ type: 'send', fix: state.waiting });
     state = { ...state, waiting: null, sentAt: now };
   }
-  const due = state.untold.filter(({ tellAt }) => tellAt <= now);
+  const due = state.unreported.filter(({ reportAt }) => reportAt <= now);
   for (const { code, message } of due) effects.push({ type: 'tell', failure: { code, message } });
-  if (due.length > 0) state = { ...state, untold: state.untold.filter(({ tellAt }) => tellAt > now) };
+  if (due.length > 0) state = { ...state, unreported: state.unreported.filter(({ reportAt }) => reportAt > now) };
   return [state, effects];
 }
 

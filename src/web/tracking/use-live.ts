@@ -1,8 +1,8 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { ageLabel } from './labels.ts';
 import { usePosition } from './queries.ts';
-import { ageWords } from './words.ts';
 
 interface Seen {
   live: TripPosition | undefined;
@@ -16,5 +16,5 @@ interface Seen {
 export function useLive(trip: { id: number; status: TripStatus }, sees = true): Seen {
   const now = useNow();
   const { data } = usePosition(trip.id, sees && trip.status === 'started');
-  return { live: data, words: data?.position ? ageWords(data.position.recordedAt, now) : '' };
+  return { live: data, words: data?.position ? ageLabel(data.position.recordedAt, now) : '' };
 }

@@ -8,7 +8,7 @@ import type { To } from '#web/core/router/match.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { dayWords, roadOf } from './words.ts';
+import { dayLabel, pathLabel } from './labels.ts';
 
 interface TripLineProps {
   trip: TripRow;
@@ -26,10 +26,10 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
       <time dateTime={trip.departsAt}>{timeIn(trip.from.zone, trip.departsAt)}</time>
       <span className="min-w-0">
         <RowOpen to={to} className="li-strong">
-          {roadOf(trip)}
+          {pathLabel(trip)}
           <State trip={trip} />
         </RowOpen>
-        <span className="li-quiet">{quietWords(trip, dated)}</span>
+        <span className="li-quiet">{quietLabel(trip, dated)}</span>
       </span>
       <span className="font-strong">
         <span className="sr">{t('trips.seats', seats)}</span>
@@ -49,7 +49,7 @@ function State({ trip }: { trip: TripRow }) {
   const open = status === 'new' || status === 'planned' || status === 'started';
   return (
     <>
-      {status === 'started' && <Pill kind="now">{nextStop ? nextWords(nextStop, now) : t('trips.state.arrived')}</Pill>}
+      {status === 'started' && <Pill kind="now">{nextStop ? nextLabel(nextStop, now) : t('trips.state.arrived')}</Pill>}
       {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
       {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
     </>
@@ -57,13 +57,13 @@ function State({ trip }: { trip: TripRow }) {
 }
 
 /** The time that the trip's own page has at this stop: the timetable's while the bus is on time. */
-function nextWords({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date): string {
+function nextLabel({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date): string {
   const arrival = expectedArrival(plannedAt, expected, now);
   const at = arrival.state === 'onTime' && plannedAt !== null ? plannedAt : arrival.expected;
   return `${named(place.name)} ${timeIn(place.zone, at)}`;
 }
 
-function quietWords({ driver, bus, serviceDate }: TripRow, dated = false): string {
+function quietLabel({ driver, bus, serviceDate }: TripRow, dated = false): string {
   const name = driver ? personName(driver.lastName ? { name: driver.lastName } : driver) : t('trips.noDriver.long');
-  return [dated && dayWords(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
+  return [dated && dayLabel(serviceDate), name, bus?.number ?? t('trips.noBus')].filter(Boolean).join(' · ');
 }

@@ -26,7 +26,7 @@ const TALLEST = 96;
 const VALUES_UP_TO = 14;
 
 export function BarChart({ title, bars }: BarChartProps) {
-  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  const max = Math.max(1, ...bars.map((bar) => bar.value));
   const step = WIDTH / Math.max(1, bars.length);
   const width = Math.min(34, step * 0.66);
   return (
@@ -35,7 +35,7 @@ export function BarChart({ title, bars }: BarChartProps) {
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {bars.map((bar, index) => {
           const middle = step * (index + 0.5);
-          const height = (bar.value / most) * TALLEST;
+          const height = (bar.value / max) * TALLEST;
           return (
             <g key={bar.label} className={bar.now ? 'is-now' : undefined}>
               {bar.value > 0 && (

@@ -112,7 +112,7 @@ export function SideMenu({ label, items, rest = [], head, className }: SideMenuP
 }
 
 /** Fixed at the bottom of a screen: a sum and the one next action. */
-export function Foot({
+export function Footer({
   words,
   fixed = true,
   className,

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';
 
-interface Look {
+interface ButtonStyle {
   /** One filled button (`main`, `bad`) per decision; the others are for what stands beside it. */
   kind?: 'main' | 'soft' | 'edge' | 'bare' | 'bad' | undefined;
   /** `drive` is the one next action of a trip under way, 64 px. */
@@ -14,7 +14,7 @@ interface Look {
   className?: string | undefined;
 }
 
-interface ButtonProps extends Look, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Its work is under way: a ring turns, the width stays, further presses are ignored. */
   busy?: boolean | undefined;
   /** Why it cannot be pressed; stands under it, and the button stays reachable so that everyone hears it. */
@@ -73,7 +73,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
+}: ButtonStyle & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={look({ kind, size, wide, className })}>
       <Words icon={icon} small={size === 'small'}>
@@ -83,7 +83,7 @@ export function LinkButton({
   );
 }
 
-interface IconLook {
+interface IconStyle {
   name: IconName;
   /** Read aloud and shown as a tooltip; an icon alone is never enough. */
   label: string;
@@ -92,14 +92,14 @@ interface IconLook {
   className?: string | undefined;
 }
 
-export function IconButton(props: IconLook & Omit<ComponentProps<'button'>, 'name'> & { busy?: boolean | undefined }) {
+export function IconButton(props: IconStyle & Omit<ComponentProps<'button'>, 'name'> & { busy?: boolean | undefined }) {
   const { name, label, kind = 'plain', iconSize, className, busy, disabled, onClick, children, ...rest } = props;
   return (
     <button
       type="button"
       title={label}
       {...rest}
-      className={iconLook(kind, className)}
+      className={iconStyle(kind, className)}
       aria-label={label}
       disabled={disabled}
       aria-busy={busy || undefined}
@@ -111,10 +111,10 @@ export function IconButton(props: IconLook & Omit<ComponentProps<'button'>, 'nam
   );
 }
 
-export function IconLink(props: IconLook & Omit<ComponentProps<typeof Link>, 'name'>) {
+export function IconLink(props: IconStyle & Omit<ComponentProps<typeof Link>, 'name'>) {
   const { name, label, kind = 'plain', iconSize, className, children, ...rest } = props;
   return (
-    <Link title={label} {...rest} className={iconLook(kind, className)} aria-label={label}>
+    <Link title={label} {...rest} className={iconStyle(kind, className)} aria-label={label}>
       <Icon name={name} size={iconSize} />
       {children}
     </Link>
@@ -130,11 +130,11 @@ function Words({ icon, small, children }: { icon: IconName | undefined; small: b
   );
 }
 
-function look({ kind, size, wide, className }: Look): string {
+function look({ kind, size, wide, className }: ButtonStyle): string {
   return cx('btn', `btn-${kind}`, size !== 'normal' && `btn-${size}`, wide && 'btn-wide', className);
 }
 
-function iconLook(kind: string, className: string | undefined): string {
+function iconStyle(kind: string, className: string | undefined): string {
   return cx('ib', kind !== 'plain' && `ib-${kind}`, className);
 }
 

@@ -46,7 +46,7 @@ function OpenConfirm({
     if (reason?.required && given === '') setMissing(true);
     else onConfirm(given);
   };
-  const foot = (
+  const footer = (
     <>
       <Button kind="edge" size="tall" onClick={onClose} disabled={busy}>
         {keep ?? t('ui.cancel')}
@@ -57,7 +57,7 @@ function OpenConfirm({
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose} held={busy} foot={foot}>
+    <Dialog open title={title} onClose={onClose} held={busy} footer={footer}>
       {text && <div className="text-quiet">{text}</div>}
       {reason && (
         <TextArea

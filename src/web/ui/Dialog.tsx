@@ -11,7 +11,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   /** Buttons at the bottom; they stay in view while the contents scroll. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** `side` is the phone's menu, rising from the left edge at full height. */
   kind?: 'sheet' | 'side' | undefined;
   /** Wider than a form needs: a calendar beside a list, a picture. */
@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, foot, kind = 'sheet', wide, held, className, children }: DialogProps) {
+function OpenDialog({ onClose, title, footer, kind = 'sheet', wide, held, className, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useScrollBlock(true);
@@ -61,7 +61,7 @@ function OpenDialog({ onClose, title, foot, kind = 'sheet', wide, held, classNam
         <IconButton name="close" label={t('ui.close')} onClick={ask} />
       </header>
       <div className="dialog-body">{children}</div>
-      {foot && <footer className="dialog-foot">{foot}</footer>}
+      {footer && <footer className="dialog-foot">{footer}</footer>}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { clockAfter } from './clocks.ts';
 import { cx } from './cx.ts';
 import { BorderPlace, BusPlace, DayPlace, FoldPlace } from './JourneyPlaces.tsx';
@@ -97,7 +97,7 @@ function Place({ item, below, dense }: { item: LineStop; below: StopProps['below
     <>
       <span className="jl-name">{named(item.name)}</span>
       {item.clock && <span className="jl-point jl-clock">{clockAfter(item.clock)}</span>}
-      {item.point && !dense && <span className="jl-point">{inOwnLetters(item.point)}</span>}
+      {item.point && !dense && <span className="jl-point">{inOwnScript(item.point)}</span>}
       {more && <span className="jl-point">{more}</span>}
       {item.state === 'past' && <span className="sr">{t('ui.journey.passed')}</span>}
       {item.state === 'now' && <span className="sr">{t('ui.journey.next')}</span>}

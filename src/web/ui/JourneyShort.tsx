@@ -18,22 +18,22 @@ interface JourneyShortProps {
 /** The journey line in a list row: two ends, and one quiet line between them. */
 export function JourneyShort({ journey, via, past, className }: JourneyShortProps) {
   const { from, to, minutes, crossing } = journey;
-  const road = past ? 'rest' : 'road';
+  const tripPath = past ? 'rest' : 'road';
   const state = past ? 'is-past' : 'is-ahead';
   const between =
     via ?? [minutes === null ? null : duration(minutes), crossing && named(crossing)].filter(Boolean).join(' · ');
   return (
     <ol className={cx('jl jl-short', className)}>
-      <li className={state} data-up="none" data-down={road}>
+      <li className={state} data-up="none" data-down={tripPath}>
         <time>{from.time}</time>
         <span className="jl-node" aria-hidden="true" />
         <span className="jl-name">{named(from.name)}</span>
       </li>
-      <li className={cx('jl-via', crossing && 'has-border')} data-up={road} data-down={road}>
+      <li className={cx('jl-via', crossing && 'has-border')} data-up={tripPath} data-down={tripPath}>
         {crossing && <span className="jl-gap" aria-hidden="true" />}
         <span className="jl-point">{between}</span>
       </li>
-      <li className={state} data-up={road} data-down="none">
+      <li className={state} data-up={tripPath} data-down="none">
         <time>{to.time}</time>
         <span className="jl-node" aria-hidden="true" />
         <span className="jl-name">

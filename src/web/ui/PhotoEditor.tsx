@@ -8,7 +8,7 @@ import { Progress } from './Progress.tsx';
 import { toast } from './toasts.ts';
 
 /** What the editor does with the photos it shows; each is one call to the server. */
-interface PhotoDeeds {
+interface PhotoActions {
   add: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   order: (photos: number[]) => Promise<unknown>;
   remove: (photoId: number) => Promise<unknown>;
@@ -19,11 +19,11 @@ interface PhotoDeeds {
 /** Photos in an order: add several at once, drag or move by buttons, delete. A page that shows it loads the texts `photos`. */
 export function PhotoEditor({
   photos: saved,
-  deeds,
+  runner,
   hint,
 }: {
   photos: readonly Photo[];
-  deeds: PhotoDeeds;
+  runner: PhotoActions;
   hint: string;
 }) {
   const [ordered, setOrdered] = useState<readonly Photo[] | null>(null);
@@ -37,14 +37,14 @@ export function PhotoEditor({
     } catch (error) {
       toast({ kind: 'bad', text: problemText(error) });
     }
-    await deeds.refresh();
+    await runner.refresh();
     setOrdered(null);
   };
   const reorder = (from: number, to: number) => {
     const next = moved(photos, from, to);
     if (next === photos) return;
     setOrdered(next);
-    void settle(deeds.order(next.map(({ id }) => id)));
+    void settle(runner.order(next.map(({ id }) => id)));
   };
   const send = async (files: readonly File[]) => {
     const room = MAX_PHOTOS - photos.length;
@@ -54,7 +54,7 @@ export function PhotoEditor({
         continue;
       }
       setSending({ name: file.name, share: 0 });
-      await settle(deeds.add(file, (share) => setSending({ name: file.name, share })));
+      await settle(runner.add(file, (share) => setSending({ name: file.name, share })));
     }
     if (files.length > room) toast({ kind: 'bad', text: t('errors.too_many_photos', { n: MAX_PHOTOS }) });
     setSending(null);
@@ -62,7 +62,7 @@ export function PhotoEditor({
   const full = photos.length >= MAX_PHOTOS;
   return (
     <div className="grid gap-3">
-      <Photos photos={photos} onMove={reorder} onDelete={(id) => void settle(deeds.remove(id))} />
+      <Photos photos={photos} onMove={reorder} onDelete={(id) => void settle(runner.remove(id))} />
       {sending && <Progress label={sending.name} value={sending.share} />}
       <input
         ref={picker}

@@ -8,11 +8,11 @@ import './photos.css';
 export function PhotoStrip({
   photos,
   label,
-  countWords,
+  countLabel,
 }: {
   photos: readonly Photo[];
   label?: string;
-  countWords?: string | undefined;
+  countLabel?: string | undefined;
 }) {
   const [shown, setShown] = useState<number | null>(null);
   if (photos.length === 0) {
@@ -38,10 +38,10 @@ export function PhotoStrip({
           </li>
         ))}
       </ul>
-      {countWords && (
+      {countLabel && (
         <span className="pill photo-count">
           <Icon name="image" size="s" />
-          {countWords}
+          {countLabel}
         </span>
       )}
       {shown !== null && <Lightbox photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} />}

@@ -4,7 +4,7 @@ import './ticket.css';
 
 /** A code to be read by a camera, dark on white in both themes. Import it lazily: the encoder is only needed here. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text]);
+  const { size, path } = useMemo(() => rendered(text), [text]);
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
       <path d={path} />
@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function drawn(text: string): { size: number; path: string } {
+function rendered(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
   return { size, path };

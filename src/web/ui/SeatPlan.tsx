@@ -81,7 +81,7 @@ export function SeatLegend({ states }: { states: readonly SeatState[] }) {
 }
 
 /** "біля проходу, 3-й ряд". */
-export function seatWords(plan: Cabin, seat: number): string {
+export function seatLabel(plan: Cabin, seat: number): string {
   const position = plan.positions.get(seat);
   return position ? t('ui.seat.row', { side: t(`ui.seat.${position.side}`), row: position.row }) : '';
 }

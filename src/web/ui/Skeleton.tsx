@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 
 /** What comes sooner than this comes without a skeleton: a flash says less than nothing. */
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 interface SkeletonProps {
   /** How many rows stand in for the list. */
@@ -15,7 +15,7 @@ interface SkeletonProps {
 
 /** Grey rows with the measures of those to come, so that nothing jumps. */
 export function Skeleton({ rows = 4, kind = 'row', className }: SkeletonProps) {
-  const shown = usePatience();
+  const shown = useDelayPassed();
   return (
     <div aria-busy="true" role="status" className={cx('sk-list', !shown && 'invisible', className)}>
       <span className="sr">{t('ui.loading')}</span>
@@ -37,10 +37,10 @@ export function Bone({ width = '100%', height = 12, round, className }: BoneProp
 }
 
 /** False for the first 200 ms. */
-export function usePatience(): boolean {
+export function useDelayPassed(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   return shown;

@@ -4,13 +4,13 @@ import type { LocalName } from '#shared/i18n/locale.ts';
 export type LineItem = LineStop | LineBorder | LineDay | LineBus | LineFold;
 
 /** Both halves of the line at an item: the road still ahead, the rest of it, or nothing. */
-interface Drawn<Kind extends string> {
+interface Rendered<Kind extends string> {
   kind: Kind;
   up: 'road' | 'rest' | 'none';
   down: 'road' | 'rest' | 'none';
 }
 
-export interface LineStop extends Drawn<'stop'> {
+export interface LineStop extends Rendered<'stop'> {
   seq: number;
   name: LocalName;
   point: string | null;
@@ -29,24 +29,24 @@ export interface LineClock {
   shift: number | null;
 }
 
-export interface LineBorder extends Drawn<'border'> {
+export interface LineBorder extends Rendered<'border'> {
   name: LocalName;
   countries: [string, string];
   waitMinutes: number | null;
   clocks: [string, LineClock] | null;
 }
 
-export interface LineDay extends Drawn<'day'> {
+export interface LineDay extends Rendered<'day'> {
   date: string;
   days: number;
 }
 
-export interface LineBus extends Drawn<'bus'> {
+export interface LineBus extends Rendered<'bus'> {
   time: string;
   words: string;
 }
 
-export interface LineFold extends Drawn<'fold'> {
+export interface LineFold extends Rendered<'fold'> {
   items: (LineStop | LineDay)[];
   stops: number;
   day: { date: string; days: number } | null;

@@ -6,13 +6,13 @@ import { ANSWERS_CACHE } from '#shared/core/personal.ts';
 import { ofThisPerson } from './forget.ts';
 
 /** What can be read again without a connection: tickets, trips, the receiver's parcel, who one is, lists of names. */
-const KEPT =
+const CACHED =
   /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+(?:\/position)?)?|p\/[^/]+|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
-const PATIENCE_S = 6;
-const MOST_ANSWERS = 200;
-const KEPT_SECONDS = 14 * 24 * 60 * 60;
+const TIMEOUT_S = 6;
+const MAX_ANSWERS = 200;
+const CACHE_SECONDS = 14 * 24 * 60 * 60;
 /** When a kept answer was given, for the page to say so. */
-const KEPT_AT = 'x-kept-at';
+const CACHED_AT = 'x-kept-at';
 
 /** Answers belong to who asked: each is kept under a digest of the sign-in, so that nobody is shown another's. */
 const byPerson: WorkboxPlugin = {
@@ -25,16 +25,16 @@ const byPerson: WorkboxPlugin = {
 };
 
 /** Keeps the last answers of the API that somebody may need at a stop without a network. */
-export function keepAnswers(): void {
+export function cacheAnswers(): void {
   registerRoute(
-    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && KEPT.test(url.pathname),
+    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && CACHED.test(url.pathname),
     new NetworkFirst({
       cacheName: ANSWERS_CACHE,
-      networkTimeoutSeconds: PATIENCE_S,
+      networkTimeoutSeconds: TIMEOUT_S,
       plugins: [
         byPerson,
         ofThisPerson,
-        new ExpirationPlugin({ maxEntries: MOST_ANSWERS, maxAgeSeconds: KEPT_SECONDS, purgeOnQuotaError: true }),
+        new ExpirationPlugin({ maxEntries: MAX_ANSWERS, maxAgeSeconds: CACHE_SECONDS, purgeOnQuotaError: true }),
       ],
     }),
   );
@@ -47,6 +47,6 @@ async function digest(text: string): Promise<string> {
 
 function marked(response: Response): Response {
   const headers = new Headers(response.headers);
-  headers.set(KEPT_AT, response.headers.get('date') ?? '');
+  headers.set(CACHED_AT, response.headers.get('date') ?? '');
   return new Response(response.body, { status: response.status, headers });
 }

@@ -15,12 +15,12 @@ const SHELL_PAGE = '/trips/list';
 /** Paths that are not the app's pages. */
 const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|ws)(?:\/|$)/, /\.\w+$/];
 /** A page is waited for this long before the kept one is shown, in seconds. */
-const PATIENCE_S = 4;
-const MOST_PICTURES = 150;
+const TIMEOUT_S = 4;
+const MAX_PICTURES = 150;
 
 const pages = new NetworkFirst({
   cacheName: PAGES_CACHE,
-  networkTimeoutSeconds: PATIENCE_S,
+  networkTimeoutSeconds: TIMEOUT_S,
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ mode, request }) =>
@@ -33,7 +33,7 @@ const pages = new NetworkFirst({
 });
 
 /** Keeps the app itself: its page, and what it loads, which the build has named by its content. */
-export function keepApp(): void {
+export function cacheApp(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({ cacheName: ASSETS_CACHE }),
@@ -42,7 +42,7 @@ export function keepApp(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/files/'),
     new CacheFirst({
       cacheName: PICTURES_CACHE,
-      plugins: [ofThisPerson, new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
+      plugins: [ofThisPerson, new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true })],
     }),
   );
   registerRoute(new NavigationRoute(pages, { denylist: NO_PAGES }));

@@ -1,5 +1,5 @@
 import { type Push, readPush, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
-import { type Browser, leadTo, tellPush } from './told.ts';
+import { type Browser, notifyPush, openNotified } from './push-to-tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -8,11 +8,11 @@ export function listenForPushes(): void {
   const browser = thisBrowser();
   self.addEventListener('push', (event) => {
     const push = readPush(event.data?.text() ?? '');
-    if (push) event.waitUntil(tellPush(push, browser));
+    if (push) event.waitUntil(notifyPush(push, browser));
   });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(leadTo(String(event.notification.data ?? '/'), browser));
+    event.waitUntil(openNotified(String(event.notification.data ?? '/'), browser));
   });
 }
 

@@ -1,5 +1,5 @@
-import { keepAnswers } from './answers.ts';
-import { keepApp } from './app.ts';
+import { cacheAnswers } from './answers.ts';
+import { cacheApp } from './app.ts';
 import { listenForDepartures } from './forget.ts';
 import { listenForPushes } from './pushes.ts';
 
@@ -8,8 +8,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** The page says this when the reader wants the new version now. */
 const TAKE_OVER = 'take-over';
 
-keepApp();
-keepAnswers();
+cacheApp();
+cacheAnswers();
 listenForPushes();
 listenForDepartures();
 

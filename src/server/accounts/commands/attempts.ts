@@ -66,7 +66,7 @@ export async function countAttempt(pool: Db, subjects: readonly Subject[], now: 
   for (const one of subjects) {
     const { allowed } = await LIMITS[one.kind].count(pool, one.value, now);
     if (!allowed) {
-      for (const { kind, value } of taken) await LIMITS[kind].giveBack(pool, value, now);
+      for (const { kind, value } of taken) await LIMITS[kind].release(pool, value, now);
       throw new DomainError('too_many_requests');
     }
     taken.push(one);
@@ -76,7 +76,7 @@ export async function countAttempt(pool: Db, subjects: readonly Subject[], now: 
 /** The sign-in went well: the account begins anew, the network gets this one attempt back. */
 export async function forgiveAttempts(sql: Db, account: Subject, network: Subject, now: Date): Promise<void> {
   await LIMITS[account.kind].reset(sql, account.value);
-  await LIMITS[network.kind].giveBack(sql, network.value, now);
+  await LIMITS[network.kind].release(sql, network.value, now);
 }
 
 function quarterly(kind: Kind): RateLimit {

@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/mail.ts';
 import {
   CONFIRMATION_DIGITS,
   CONFIRMATION_HOURS,
-  CONFIRMATION_MAILS_A_DAY,
+  CONFIRMATION_MAILS_PER_DAY,
   MAX_CODE_TRIES,
 } from '#shared/accounts/email-confirmation.ts';
 import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
@@ -43,7 +43,7 @@ export async function sendConfirmation(sql: Db, accountId: number, now: Date): P
       label: text(locale, 'mail.confirmEmail.button'),
       url: publicUrl(`/account/confirm-email?token=${token}`),
     },
-    foot: text(locale, 'mail.confirmEmail.foot'),
+    footer: text(locale, 'mail.confirmEmail.foot'),
   };
   await queueMail(sql, mail, { usefulUntil });
 }
@@ -57,7 +57,7 @@ export async function resendConfirmation(sql: Db, accountId: number, now: Date):
     select count(*) as count, max(created_at) as newest from email_confirmation
     where account_id = ${accountId} and created_at > ${new Date(now.getTime() - 24 * HOUR_MS)}`;
   const tooSoon = sent?.newest && now.getTime() - sent.newest.getTime() < ASK_AGAIN_SECONDS * 1000;
-  if (tooSoon || (sent?.count ?? 0) >= CONFIRMATION_MAILS_A_DAY) throw new DomainError('too_many_requests');
+  if (tooSoon || (sent?.count ?? 0) >= CONFIRMATION_MAILS_PER_DAY) throw new DomainError('too_many_requests');
   await sendConfirmation(sql, accountId, now);
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import type { Way } from '#shared/accounts/sign-ins-schema.ts';
+import type { SignInMethod } from '#shared/accounts/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
@@ -16,7 +16,7 @@ interface ToLink {
 /** After the first step was made: signs in, or asks for the second factor where the account has one; `toLink` is the identity that is linked then. */
 export async function enter(
   sql: Db,
-  first: { accountId: number; way: Way; provider?: string; toLink?: ToLink },
+  first: { accountId: number; way: SignInMethod; provider?: string; toLink?: ToLink },
   from: From,
 ): Promise<Entry> {
   const { accountId, way, provider = null, toLink } = first;

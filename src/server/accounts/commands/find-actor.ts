@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type FindActor, tokenHash } from '#server/auth/token.ts';
-import { type Pool, quick } from '#server/database/db.ts';
+import { type Pool, pipelined } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';
@@ -9,7 +9,7 @@ import { touchSession } from './session.ts';
 const TRUSTED_MS = 1000;
 /** A session in use is noted this often. */
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Finds who carries a token; `trustedMs` 0 asks the database every time. */
 export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
@@ -18,12 +18,12 @@ export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindA
     const at = performance.now();
     const remembered = known.get(token);
     if (!fresh && remembered && at < remembered.until) return remembered.actor;
-    const found = await sessionOf(quick(pool), tokenHash(token), now);
+    const found = await sessionOf(pipelined(pool), tokenHash(token), now);
     if (found && now.getTime() - found.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       await touchSession(pool, found.actor.sessionId, found.userType, now);
     }
     const actor = found?.actor ?? null;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(token, { actor, until: at + trustedMs });
     return actor;
   };

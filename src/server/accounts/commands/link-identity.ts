@@ -1,8 +1,8 @@
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { lockedWaysIn } from '../queries/passkeys.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { lockedSignInMethods } from '../queries/passkeys.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 
 interface Identity {
   provider: string;
@@ -12,13 +12,13 @@ interface Identity {
 
 /** Links a provider's account to an account and tells its person. Linked to somebody else it is `identity_taken`. */
 export async function linkIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<void> {
-  if (await keepIdentity(sql, accountId, identity, now)) {
-    await tellOfChange(sql, accountId, 'providerLinked', providerName(identity.provider));
+  if (await storeIdentity(sql, accountId, identity, now)) {
+    await notifyOfChange(sql, accountId, 'providerLinked', providerName(identity.provider));
   }
 }
 
 /** The same without a mail, for an account that has just been made by it; false when it was linked before. */
-export async function keepIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<boolean> {
+export async function storeIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<boolean> {
   const { provider, subject, email } = identity;
   const made = await sql`
     insert into identity (provider, subject, account_id, email, created_at)
@@ -33,10 +33,10 @@ export async function keepIdentity(sql: Db, accountId: number, identity: Identit
 
 /** Unlinks one's own. The last way to sign in stays: `last_way_in`. Another's is `not_found`. */
 export async function unlinkIdentity(sql: Db, accountId: number, identityId: number): Promise<void> {
-  const ways = await lockedWaysIn(sql, accountId);
+  const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql`select from identity where id = ${identityId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
   if (!ways.password && ways.passkeys === 0 && ways.identities === 1) throw new DomainError('last_way_in');
   const [gone] = await sql<{ provider: string }[]>`delete from identity where id = ${identityId} returning provider`;
-  await tellOfChange(sql, accountId, 'providerUnlinked', providerName(gone?.provider ?? ''));
+  await notifyOfChange(sql, accountId, 'providerUnlinked', providerName(gone?.provider ?? ''));
 }

@@ -7,7 +7,7 @@ import { queueMail } from '#server/mail/mail.ts';
 import { MAILED_CODE_MINUTES } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
-import { proofWaysOf } from '../queries/proof.ts';
+import { proofMethodsOf } from '../queries/proof.ts';
 
 /** Wrong tries at one code before it is gone. */
 const MAX_TRIES = 5;
@@ -17,7 +17,7 @@ const MAILS = rateLimit({ name: 'mailedCodes', points: 5, seconds: 60 * 60 });
 
 /** Mails a code to somebody who has no other way to prove who they are; `not_allowed` for everybody else. */
 export async function mailCode(pool: Pool, accountId: number, now: Date): Promise<void> {
-  const { ways } = await proofWaysOf(pool, accountId);
+  const { ways } = await proofMethodsOf(pool, accountId);
   if (!ways.includes('mail')) throw new DomainError('not_allowed');
   await MAILS.consume(pool, String(accountId), now);
   const code = String(randomInt(10 ** 8)).padStart(8, '0');

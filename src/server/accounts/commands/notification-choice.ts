@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { standing } from '#shared/accounts/notifications.ts';
+import { defaultChoice } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -12,7 +12,7 @@ export async function choose(sql: Db, accountId: number, choice: NotificationCho
   const { kind, channel, wanted } = choice;
   const [person] = await sql<{ userType: UserType }[]>`
     select user_type as "userType" from account where id = ${accountId} for update`;
-  const stands = person ? standing(person.userType, kind, channel) : null;
+  const stands = person ? defaultChoice(person.userType, kind, channel) : null;
   if (stands === null) throw new DomainError('not_found');
   if (stands === 'always') throw new DomainError('not_allowed');
   await sql`

@@ -5,11 +5,11 @@ import type { PasskeyRegistration } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES, MAX_PASSKEYS, passkeyName } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
-import { lockedWaysIn } from '../queries/passkeys.ts';
+import { lockedSignInMethods } from '../queries/passkeys.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import type { From } from './record-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 /** Public keys that are taken, by their COSE number, the preferred first: Ed25519, ECDSA with P-256, RSA. */
 const ALGORITHMS = [-8, -7, -257];
@@ -56,14 +56,15 @@ export async function addPasskey(
   const name = passkeyName(made.aaguid, deviceOf(from.userAgent));
   return transaction(pool, async (sql) => {
     await requireConfirmedEmail(sql, accountId);
-    if ((await lockedWaysIn(sql, accountId)).passkeys >= MAX_PASSKEYS) throw new DomainError('too_many_passkeys');
+    if ((await lockedSignInMethods(sql, accountId)).passkeys >= MAX_PASSKEYS)
+      throw new DomainError('too_many_passkeys');
     const [row] = await sql<{ id: number }[]>`
       insert into passkey (account_id, credential_id, public_key, counter, transports, synced, name, created_at)
       values (${accountId}, ${made.credential.id}, ${Buffer.from(made.credential.publicKey)}, ${made.credential.counter},
         ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${name}, ${from.now})
       returning id`;
-    await noteOffer(sql, accountId, from.now);
-    await tellOfChange(sql, accountId, 'passkeyAdded', name);
+    await recordOffer(sql, accountId, from.now);
+    await notifyOfChange(sql, accountId, 'passkeyAdded', name);
     return row?.id ?? 0;
   });
 }
@@ -111,16 +112,16 @@ export async function renamePasskey(sql: Db, accountId: number, passkeyId: numbe
 
 /** Removes one's own passkey and says so by mail. The last way to sign in stays: `last_way_in`. */
 export async function removePasskey(sql: Db, accountId: number, passkeyId: number): Promise<void> {
-  const ways = await lockedWaysIn(sql, accountId);
+  const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql<{ name: string }[]>`
     select name from passkey where id = ${passkeyId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
   if (!ways.password && ways.identities === 0 && ways.passkeys === 1) throw new DomainError('last_way_in');
   await sql`delete from passkey where id = ${passkeyId}`;
-  await tellOfChange(sql, accountId, 'passkeyRemoved', mine.name);
+  await notifyOfChange(sql, accountId, 'passkeyRemoved', mine.name);
 }
 
 /** Notes that a passkey was offered to somebody. */
-export async function noteOffer(sql: Db, accountId: number, now: Date): Promise<void> {
+export async function recordOffer(sql: Db, accountId: number, now: Date): Promise<void> {
   await sql`update account set passkey_offered_at = ${now} where id = ${accountId} and passkey_offered_at is null`;
 }

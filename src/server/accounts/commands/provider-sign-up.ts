@@ -3,7 +3,7 @@ import { type Pool, transaction } from '#server/database/db.ts';
 import type { providerSignUp } from '#shared/accounts/provider-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';
-import { keepIdentity } from './link-identity.ts';
+import { storeIdentity } from './link-identity.ts';
 import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './new-password.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
@@ -28,7 +28,7 @@ export async function signUpWithProvider(
     const { provider, subject: who, email } = await spendTicket(sql, asked, from.now);
     if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');
     const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, from.now);
-    await keepIdentity(sql, accountId, { provider, subject: who, email }, from.now);
+    await storeIdentity(sql, accountId, { provider, subject: who, email }, from.now);
     await recordSignIn(sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
   });

@@ -6,8 +6,8 @@ import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
-import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
-import { keptSince } from '#shared/core/retention.ts';
+import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import { receiver } from '../queries/password-links.ts';
 
 /** Where a sign-in comes from. */
@@ -20,7 +20,7 @@ export interface From {
 interface Entry {
   /** Null for an email that has none: written down all the same, so that an answer takes no less time. */
   accountId: number | null;
-  way: Way;
+  way: SignInMethod;
   /** Its id, where one was used. */
   provider?: string | null;
   outcome: SignInOutcome;
@@ -35,7 +35,7 @@ export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<v
   const { browser, system } = deviceOf(from.userAgent);
   const device = `${browser ?? ''}/${system ?? ''}`;
   if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
-    await tellOfDevice(sql, accountId, provider, from);
+    await notifyOfDevice(sql, accountId, provider, from);
   }
   const network = keyedHash(`network ${networkOf(from.ip)}`).toString('base64url');
   await sql`
@@ -44,7 +44,7 @@ export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<v
 }
 
 export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
-  await sql`delete from sign_in where at < ${keptSince('signIns', now)}`;
+  await sql`delete from sign_in where at < ${retainedSince('signIns', now)}`;
   await sql`delete from sign_in_ticket where expires_at < ${now}`;
   await sql`delete from provider_flow where expires_at < ${now}`;
   await sql`delete from mailed_code where expires_at < ${now}`;
@@ -58,7 +58,7 @@ async function isNewDevice(sql: Db, accountId: number, device: string): Promise<
   return row?.any === true && !row.known;
 }
 
-async function tellOfDevice(
+async function notifyOfDevice(
   sql: Db,
   accountId: number,
   provider: string | null,

@@ -6,13 +6,13 @@ import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, type Subject, subject } from './attempts.ts';
 import { newRecoveryCodes, newSecret, takeCode, takeRecoveryCode } from './authenticator.ts';
 import { linkIdentity } from './link-identity.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
-import { tellOfChange } from './tell-of-change.ts';
 import { readTicket, spendTicket, tryTicket } from './ticket.ts';
 
 /** Wrong codes of the app that an account has in a week, whatever they come with; recovery codes are too long to be guessed. */
-const CODES_A_WEEK = rateLimit({ name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 });
+const CODES_PER_WEEK = rateLimit({ name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 });
 
 /** A new secret for an authenticator app; it counts once `confirmSecondFactor` has seen a code of it. */
 export async function beginSecondFactor(pool: Pool, accountId: number) {
@@ -30,7 +30,7 @@ export async function confirmSecondFactor(pool: Pool, accountId: number, code: s
       update second_factor set confirmed_at = ${from.now}
       where account_id = ${accountId} and confirmed_at is null returning true`;
     if (on.length === 0) throw new DomainError('conflict');
-    await tellOfChange(sql, accountId, 'secondFactorOn');
+    await notifyOfChange(sql, accountId, 'secondFactorOn');
     await counted.forgive(sql);
     return newRecoveryCodes(sql, accountId);
   });
@@ -41,7 +41,7 @@ export async function renewRecoveryCodes(pool: Pool, accountId: number): Promise
   return transaction(pool, async (sql) => {
     await lockedAccount(sql, accountId);
     if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
-    await tellOfChange(sql, accountId, 'recoveryCodes');
+    await notifyOfChange(sql, accountId, 'recoveryCodes');
     return newRecoveryCodes(sql, accountId);
   });
 }
@@ -53,7 +53,7 @@ export async function endSecondFactor(pool: Pool, accountId: number): Promise<vo
     if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
     await sql`delete from second_factor where account_id = ${accountId}`;
     await sql`delete from recovery_code where account_id = ${accountId}`;
-    await tellOfChange(sql, accountId, 'secondFactorOff');
+    await notifyOfChange(sql, accountId, 'secondFactorOff');
   });
 }
 
@@ -109,20 +109,20 @@ async function countCode(pool: Pool, accountId: number, app: boolean, from: From
   const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
   await countAttempt(pool, limits, from.now);
   const account = String(accountId);
-  const week = app ? await CODES_A_WEEK.count(pool, account, from.now) : null;
-  if (week?.firstRefused) await tellOfChange(pool, accountId, 'codesUsedUp');
+  const week = app ? await CODES_PER_WEEK.count(pool, account, from.now) : null;
+  if (week?.firstRefused) await notifyOfChange(pool, accountId, 'codesUsedUp');
   if (week && !week.allowed) throw new DomainError('too_many_requests');
   return {
     forgive: async (sql: Db) => {
       await forgiveAttempts(sql, ...limits, from.now);
-      if (app) await CODES_A_WEEK.giveBack(sql, account, from.now);
+      if (app) await CODES_PER_WEEK.release(sql, account, from.now);
     },
   };
 }
 
 /** A new password: what somebody tried who knew the old one counts no more. */
 export function forgiveCodes(sql: Db, accountId: number): Promise<void> {
-  return CODES_A_WEEK.reset(sql, String(accountId));
+  return CODES_PER_WEEK.reset(sql, String(accountId));
 }
 
 async function checkActive(sql: Db, accountId: number): Promise<void> {

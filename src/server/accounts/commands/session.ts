@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import { sessionLifetime } from '#shared/accounts/session-lifetime.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { keptSince } from '#shared/core/retention.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 
 /**
  * A new sign-in of an account: its token, 256 random bits, which the database knows as a hash only. Each use begins the idle time
@@ -60,10 +60,10 @@ export async function endSessions(
 
 /** Sessions and links that are over are kept for as long as somebody may ask about them. */
 export async function forgetSessions(sql: Db, now: Date): Promise<void> {
-  const over = keptSince('endedSessions', now);
+  const over = retainedSince('endedSessions', now);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;
-  await sql`delete from password_link where expires_at < ${keptSince('passwordLinks', now)}`;
-  await sql`delete from email_confirmation where expires_at < ${keptSince('passwordLinks', now)}`;
+  await sql`delete from password_link where expires_at < ${retainedSince('passwordLinks', now)}`;
+  await sql`delete from email_confirmation where expires_at < ${retainedSince('passwordLinks', now)}`;
 }
 
 function after(now: Date, ms: number): Date {

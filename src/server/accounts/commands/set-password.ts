@@ -16,12 +16,12 @@ import { credentialsOf, linkOf, lockedAccount, receiver, usedLinkOf } from '../q
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
-import { beginProof } from './give-proof.ts';
 import { hashNewPassword } from './new-password.ts';
+import { notifyOfChange } from './notify-of-change.ts';
+import { beginProof } from './prove-identity.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { forgiveCodes } from './second-factor.ts';
 import { beginSession, endSessions } from './session.ts';
-import { tellOfChange } from './tell-of-change.ts';
 
 type Account = Awaited<ReturnType<typeof lockedAccount>>;
 type Identities = Awaited<ReturnType<typeof identitiesOf>>;
@@ -157,7 +157,7 @@ async function setPassword(
   const identities = await identitiesOf(sql, accountId);
   if (account.passwordHash !== null)
     await queueMail(sql, changedMail(account, identities, await passkeysOf(sql, accountId)));
-  else if (identities.length > 0) await tellOfChange(sql, accountId, 'passwordAdded');
+  else if (identities.length > 0) await notifyOfChange(sql, accountId, 'passwordAdded');
 }
 
 function changedMail({ email, name, locale }: Account, identities: Identities, passkeys: readonly Passkey[]): Mail {

@@ -8,7 +8,7 @@ type Purpose = 'second_factor' | 'link' | 'setup' | 'check';
 /** For how long a next step is waited for, in minutes: a new account has a form to fill in. */
 const MINUTES: Record<Purpose, number> = { second_factor: 10, link: 10, setup: 30, check: 5 };
 /** Wrong answers at one ticket before it is gone. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What a ticket knows: who the step before has shown somebody to be. */
 export interface Ticket {
@@ -66,7 +66,7 @@ export async function spendTicket(sql: Db, asked: AskedTicket, now: Date): Promi
 /** Counts a try at a ticket before its outcome is known; after the last one the ticket is gone. */
 export async function tryTicket(sql: Db, { ticket }: AskedTicket): Promise<void> {
   await sql`update sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash(ticket)}`;
-  await sql`delete from sign_in_ticket where token_hash = ${tokenHash(ticket)} and tries > ${MOST_TRIES}`;
+  await sql`delete from sign_in_ticket where token_hash = ${tokenHash(ticket)} and tries > ${MAX_TRIES}`;
   const [left] = await sql`select from sign_in_ticket where token_hash = ${tokenHash(ticket)}`;
   if (!left) throw new DomainError('sign_in_over');
 }

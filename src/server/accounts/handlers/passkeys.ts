@@ -3,7 +3,7 @@ import { passkeyApi } from '#shared/accounts/passkey-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { forgetChallenges } from '../commands/passkey-challenge.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../commands/passkey-sign-in.ts';
-import { addPasskey, beginAddingPasskey, noteOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';
+import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';
 import { signedInAs } from '../queries/entry.ts';
 import { passkeysOf } from '../queries/passkeys.ts';
 
@@ -35,8 +35,8 @@ export const passkeys = defineDomain(
       changed(`account:${me.accountId}`);
       return undefined;
     },
-    noteOffer: async ({ sql, me, now, changed }) => {
-      await noteOffer(sql, me.accountId, now);
+    recordOffer: async ({ sql, me, now, changed }) => {
+      await recordOffer(sql, me.accountId, now);
       changed(`account:${me.accountId}`);
       return undefined;
     },

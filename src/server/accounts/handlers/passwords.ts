@@ -1,6 +1,6 @@
 import { defineDomain } from '#server/http/handlers.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
-import { askReset, mailReset } from '../commands/ask-reset.ts';
+import { mailReset, requestReset } from '../commands/request-reset.ts';
 import { changePassword, followLink, setFirstPassword } from '../commands/set-password.ts';
 import { identitiesOf } from '../queries/identities.ts';
 import { credentialsOf, linkOf } from '../queries/password-links.ts';
@@ -10,8 +10,8 @@ export const passwords = defineDomain(
   'passwords',
   passwordApi,
   {
-    askReset: async ({ pool, body, client, now }) => {
-      await askReset(pool, body.email, { ip: client.ip, now });
+    requestReset: async ({ pool, body, client, now }) => {
+      await requestReset(pool, body.email, { ip: client.ip, now });
       return undefined;
     },
     link: ({ sql, params, now }) => linkOf(sql, params.token, now),

@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/privacy/personal-data.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';
-import { noteExport } from '../commands/note-export.ts';
+import { recordExport } from '../commands/record-export.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
 
 /** What accounts themselves keep of people. */
@@ -28,7 +28,7 @@ export function personalData(domains: readonly Domain[]): Domain {
     personalDataApi,
     {
       export: async ({ pool, me, locale, now }) => {
-        await noteExport(pool, me.accountId, now);
+        await recordExport(pool, me.accountId, now);
         const parts = await Promise.all(sources.map((source) => source.export(pool, me.accountId, locale)));
         return Object.assign({ exportedAt: now.toISOString() }, ...parts);
       },

@@ -1,14 +1,14 @@
 import { defineDomain } from '#server/http/handlers.ts';
 import { proofApi } from '#shared/accounts/proof-api.ts';
-import { giveProof } from '../commands/give-proof.ts';
 import { mailCode } from '../commands/mailed-code.ts';
-import { proofWaysOf } from '../queries/proof.ts';
+import { proveIdentity } from '../commands/prove-identity.ts';
+import { proofMethodsOf } from '../queries/proof.ts';
 
 /** The proof that is asked for again before a sign-in may do what cannot be undone. */
 export const proof = defineDomain('proof', proofApi, {
-  ways: ({ sql, me }) => proofWaysOf(sql, me.accountId),
+  ways: ({ sql, me }) => proofMethodsOf(sql, me.accountId),
   give: async ({ pool, me, body, client, now }) => {
-    const { proof: token, expiresAt } = await giveProof(pool, me, body, { ...client, now });
+    const { proof: token, expiresAt } = await proveIdentity(pool, me, body, { ...client, now });
     return { proof: token, expiresAt: expiresAt.toISOString() };
   },
   mailCode: async ({ pool, me, now }) => {

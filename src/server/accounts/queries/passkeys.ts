@@ -36,16 +36,16 @@ export async function passkeyByCredential(sql: Db, credentialId: string): Promis
   return row ?? null;
 }
 
-interface WaysIn {
+interface SignInMethodRows {
   password: boolean;
   identities: number;
   passkeys: number;
 }
 
 /** By how many ways somebody can sign in; in a transaction the account is locked, so that two removals wait for each other. */
-export async function lockedWaysIn(sql: Db, accountId: number): Promise<WaysIn> {
+export async function lockedSignInMethods(sql: Db, accountId: number): Promise<SignInMethodRows> {
   await sql`select from account where id = ${accountId} for update`;
-  const [row] = await sql<WaysIn[]>`
+  const [row] = await sql<SignInMethodRows[]>`
     select password_hash is not null as password,
       (select count(*) from identity where account_id = account.id) as identities,
       (select count(*) from passkey where account_id = account.id) as passkeys

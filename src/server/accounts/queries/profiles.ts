@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import type { Contact } from '#shared/accounts/contacts.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
 import type { PublicDriver } from '#shared/accounts/schema.ts';
@@ -32,7 +32,7 @@ export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
 }
 
 /** The contacts of the account row called `alias`, in their order, as a column of JSON. */
-export const contactsJson = piece(
+export const contactsJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('kind', kind, 'value', value) order by position)
     from account_contact where account_id = ${row}.id

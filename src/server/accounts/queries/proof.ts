@@ -1,14 +1,14 @@
 import { identityProviders } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { maskedEmail } from '#shared/accounts/password-links.ts';
-import type { ProofWay, ProofWays } from '#shared/accounts/proof-schema.ts';
+import type { ProofMethod, ProofMethods } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /**
  * How somebody can prove again who they are: by what they sign in with, by a code mailed to the proven
  * address only where there is nothing else.
  */
-export async function proofWaysOf(sql: Db, accountId: number): Promise<ProofWays> {
+export async function proofMethodsOf(sql: Db, accountId: number): Promise<ProofMethods> {
   const offered = identityProviders().map(({ id }) => id);
   const [row] = await sql<
     { email: string; password: boolean; confirmed: boolean; provider: boolean; secondFactor: boolean }[]
@@ -19,7 +19,7 @@ export async function proofWaysOf(sql: Db, accountId: number): Promise<ProofWays
         select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
     from account where id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
-  const ways: ProofWay[] = [];
+  const ways: ProofMethod[] = [];
   if (row.password) ways.push('password');
   if (row.provider) ways.push('provider');
   if (ways.length === 0 && row.confirmed) ways.push('mail');

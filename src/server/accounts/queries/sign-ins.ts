@@ -1,7 +1,7 @@
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
-import type { SignInOutcome, Way } from '#shared/accounts/sign-ins-schema.ts';
+import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 
 /** As many as one looks through. */
 const SHOWN = 30;
@@ -9,7 +9,7 @@ const SHOWN = 30;
 interface SignInRow {
   id: number;
   at: Date;
-  way: Way;
+  way: SignInMethod;
   provider: string | null;
   outcome: SignInOutcome;
   device: string;

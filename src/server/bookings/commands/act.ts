@@ -81,12 +81,12 @@ export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date):
 export async function pay(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const { side, named, tripStatus } = party;
-  const deed = paid ? 'pay' : 'unpay';
-  const refused = refusal(deed, side, named, { status: tripStatus }, now);
+  const bookingAction = paid ? 'pay' : 'unpay';
+  const refused = refusal(bookingAction, side, named, { status: tripStatus }, now);
   if (refused) throw new DomainError(refused);
   const amount = paid ? (named.fare ?? 0) : named.paid;
   await sql`update booking set paid = ${paid ? amount : 0}, updated_at = ${now} where id = ${named.id}`;
-  await writeHistory(sql, now, [{ bookingId, action: deed, actorId: actor.accountId, data: { amount } }]);
+  await writeHistory(sql, now, [{ bookingId, action: bookingAction, actorId: actor.accountId, data: { amount } }]);
   return party;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import type { BookingDeed, BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { AnyBookingAction, BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, refusal, sideOf } from '#shared/bookings/policy.ts';
 import type { Side } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -56,16 +56,16 @@ export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promi
  * The bookings that a deed is for: the named one, and of its party (unless `alone`) every other that allows it too.
  * Throws what the shared rules say about the named one.
  */
-export function concerned(party: LockedParty, deed: BookingDeed, alone: boolean, now: Date): LockedBooking[] {
+export function concerned(party: LockedParty, action: AnyBookingAction, alone: boolean, now: Date): LockedBooking[] {
   const trip = { status: party.tripStatus };
-  const refused = refusal(deed, party.side, party.named, trip, now);
+  const refused = refusal(action, party.side, party.named, trip, now);
   if (refused) throw new DomainError(refused);
   if (alone) return [party.named];
-  return party.all.filter((booking) => refusal(deed, party.side, booking, trip, now) === null);
+  return party.all.filter((booking) => refusal(action, party.side, booking, trip, now) === null);
 }
 
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
-  const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastDeed)[]>`
+  const rows = await sql<(Omit<LockedBooking, 'lastDeed' | 'before'> & LastEvent)[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
@@ -85,7 +85,7 @@ async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]>
   }));
 }
 
-interface LastDeed {
+interface LastEvent {
   lastAction: string | null;
   lastAt: Date | null;
   before: BookingStatus | null;

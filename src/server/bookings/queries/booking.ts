@@ -1,4 +1,4 @@
-import { type Db, quick } from '#server/database/db.ts';
+import { type Db, pipelined } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { sideOf, worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
@@ -8,7 +8,7 @@ import { type BookingRecord, type HistoryRecord, presentBooking } from '../prese
 
 /** One booking as the actor may see it; `not_found` for everything else. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
-  const sql = quick(db);
+  const sql = pipelined(db);
   const [[record], trip] = await Promise.all([
     bookingRecord(sql, bookingId),
     publicTrip(sql, sql`(select trip_id from booking where id = ${bookingId})`),

@@ -1,4 +1,4 @@
-import { type Db, quick } from '#server/database/db.ts';
+import { type Db, pipelined } from '#server/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { mayBookOwn, worksOn } from '#shared/bookings/policy.ts';
@@ -18,7 +18,7 @@ export async function bookingTerms(
   between: { from?: number | undefined; to?: number | undefined },
   now: Date,
 ): Promise<BookingTerms> {
-  const sql = quick(db);
+  const sql = pipelined(db);
   const trip = await tripForBooking(sql, tripId, false);
   const fromSeq = between.from ?? 0;
   const toSeq = between.to ?? trip.departures.length - 1;

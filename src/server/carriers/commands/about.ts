@@ -31,7 +31,7 @@ export async function replaceLogo(sql: Db, carrierId: number, file: string | nul
 }
 
 /** Notes that somebody looked at a carrier's page: once per person and day, and not its own people. `day` as YYYY-MM-DD. */
-export async function noteView(sql: Db, view: { carrierId: number; viewerId: number; day: string }): Promise<void> {
+export async function recordView(sql: Db, view: { carrierId: number; viewerId: number; day: string }): Promise<void> {
   await sql`
     insert into profile_view (carrier_id, viewer_id, day)
     select ${view.carrierId}, ${view.viewerId}, ${view.day}

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockCarrier } from './about.ts';
-import { noteMember } from './note-member.ts';
+import { recordMember } from './record-member.ts';
 
 interface Answered {
   carrierId: number;
@@ -31,7 +31,7 @@ export async function accept(sql: Db, accountId: number, id: number, now: Date):
   await sql`
     update invitation set ended_at = ${now}, outcome = case when id = ${id} then 'accepted' else 'declined' end
     where account_id = ${accountId} and ended_at is null`;
-  await noteMember(sql, { carrierId, accountId, byId: accountId, action: 'joined', role, now });
+  await recordMember(sql, { carrierId, accountId, byId: accountId, action: 'joined', role, now });
   return { carrierId, accountId, role };
 }
 
@@ -39,7 +39,7 @@ export async function accept(sql: Db, accountId: number, id: number, now: Date):
 export async function decline(sql: Db, accountId: number, id: number, now: Date): Promise<Answered> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
   await sql`update invitation set ended_at = ${now}, outcome = 'declined' where id = ${id}`;
-  await noteMember(sql, { carrierId, accountId, byId: accountId, action: 'declined', role, now });
+  await recordMember(sql, { carrierId, accountId, byId: accountId, action: 'declined', role, now });
   return { carrierId, accountId, role };
 }
 

@@ -9,7 +9,7 @@ import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
-import { noteMember } from './note-member.ts';
+import { recordMember } from './record-member.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 type Input = z.output<typeof invitationInput>;
@@ -50,7 +50,7 @@ export async function invite(
     values (${me.carrierId}, ${accountId}, ${input.role}, ${input.name}, ${input.lastName}, ${me.accountId}, ${now}, ${now},
       ${endOf(now)}) returning id`;
   const made = await openInvitation(sql, me.carrierId, row?.id ?? 0);
-  await noteMember(sql, {
+  await recordMember(sql, {
     carrierId: me.carrierId,
     accountId,
     byId: me.accountId,
@@ -86,7 +86,7 @@ export async function withdraw(sql: Db, me: Actor & { carrierId: number }, id: n
   const { role, accountId } = await openInvitation(sql, me.carrierId, id);
   if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
   await sql`update invitation set ended_at = ${now}, outcome = 'withdrawn' where id = ${id}`;
-  await noteMember(sql, { carrierId: me.carrierId, accountId, byId: me.accountId, action: 'withdrawn', role, now });
+  await recordMember(sql, { carrierId: me.carrierId, accountId, byId: me.accountId, action: 'withdrawn', role, now });
   await sql`
     delete from account where id = ${accountId} and ${neverUsed(sql)}
       and not exists (select from invitation i where i.account_id = account.id and i.ended_at is null)`;

@@ -4,7 +4,7 @@ import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockCarrier } from './about.ts';
-import { noteMember } from './note-member.ts';
+import { recordMember } from './record-member.ts';
 
 type Company = Actor & { carrierId: number };
 
@@ -36,7 +36,7 @@ export async function setRole(
   await sql`update member set role = ${role} where account_id = ${accountId}`;
   await sql`
     update account set user_type = ${role === 'driver' ? 'driver' : 'carrier'}, updated_at = ${now} where id = ${accountId}`;
-  await noteMember(sql, { ...member, byId: me.accountId, action: 'role', role, now });
+  await recordMember(sql, { ...member, byId: me.accountId, action: 'role', role, now });
   return trips;
 }
 
@@ -53,7 +53,7 @@ export async function removeMember(
   const member = { carrierId: me.carrierId, accountId };
   const trips = await release(sql, member, { accountId: me.accountId, now });
   await sql`delete from member where account_id = ${accountId}`;
-  await noteMember(sql, { ...member, byId: me.accountId, action: 'removed', role, now });
+  await recordMember(sql, { ...member, byId: me.accountId, action: 'removed', role, now });
   return trips;
 }
 

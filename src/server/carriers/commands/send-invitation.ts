@@ -4,7 +4,7 @@ import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
-import { type InvitationRow, letterOf } from '../queries/invitations.ts';
+import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
 /**
  * Queues the mail of an invitation in the invited person's language. Where nobody has proven the address, its link sets a
@@ -16,7 +16,7 @@ export async function sendInvitation(
   { id, accountId, role, expiresAt }: InvitationRow,
   now: Date,
 ): Promise<void> {
-  const { to, locale, name, carrier, inviter, sentCount, unproven, unable, blocked } = await letterOf(sql, id);
+  const { to, locale, name, carrier, inviter, sentCount, unproven, unable, blocked } = await invitationMail(sql, id);
   if (blocked) return;
   const how = unable ? 'unable' : unproven ? 'setPassword' : 'signIn';
   const url =
@@ -37,7 +37,7 @@ export async function sendInvitation(
       subject: text(locale, 'members.mail.subject'),
       lines,
       ...button,
-      foot: text(locale, 'members.mail.foot'),
+      footer: text(locale, 'members.mail.foot'),
     },
     { key: `invitation:${id}:${sentCount}`, usefulUntil: expiresAt },
   );

@@ -1,10 +1,10 @@
-import { type Db, piece } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** A carrier of the row called `alias` as anybody sees it (`CarrierCard`), as a column of JSON. */
-export const carrierCardJson = piece(
+export const carrierCardJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
     'singleDriver', ${row}.single_driver,
@@ -13,7 +13,7 @@ export const carrierCardJson = piece(
 );
 
 /** How a carrier confirms, and its rules (`CarrierRules`), of the row called `alias`. */
-export const carrierRulesJson = piece(
+export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
@@ -50,7 +50,7 @@ export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierA
 }
 
 /** The gallery of the carrier of the row called `alias`. */
-const photosJson = piece(
+const photosJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
       'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
@@ -58,7 +58,7 @@ const photosJson = piece(
 );
 
 /** What the carrier of the row called `alias` publishes to be reached by. */
-const contactsJson = piece(
+const contactsJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position)
     from carrier_contact k where k.carrier_id = ${row}.id), '[]'::json)`,

@@ -49,7 +49,7 @@ export async function invitationsTo(
  * What the mail of an invitation says, and to whom. `unproven`: nobody has shown that the address is theirs, so that the mail
  * itself must open the account. `unable`: a passenger, or somebody of another carrier.
  */
-export async function letterOf(sql: Db, id: number) {
+export async function invitationMail(sql: Db, id: number) {
   const [row] = await sql<
     {
       to: string;

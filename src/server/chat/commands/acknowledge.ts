@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Talk, talkOf } from '../queries/people.ts';
+import { type Conversation, conversationOf } from '../queries/people.ts';
 import { readUpTo } from './manage.ts';
 
 export interface Acknowledged {
-  talk: Talk;
+  conversation: Conversation;
   seq: number;
   tripId: number;
   at: Date;
@@ -24,7 +24,7 @@ export async function acknowledge(
   at: { chatId: number; seq: number },
   now: Date,
 ): Promise<Acknowledged> {
-  const talk = await talkOf(sql, accountId, at.chatId);
+  const conversation = await conversationOf(sql, accountId, at.chatId);
   const [row] = await sql<{ at: Date; tripId: number; fresh: boolean }[]>`
     with before as (
       select id, acknowledged_at from message
@@ -34,6 +34,6 @@ export async function acknowledge(
     update message set acknowledged_at = coalesce(before.acknowledged_at, ${now}) from before where message.id = before.id
     returning message.acknowledged_at as at, announced_trip_id as "tripId", before.acknowledged_at is null as fresh`;
   if (!row) throw new DomainError('not_found');
-  const moved = talk.me.lastReadSeq === at.seq - 1 && (await readUpTo(sql, accountId, at.chatId, at.seq));
-  return { ...row, talk, seq: at.seq, moved };
+  const moved = conversation.me.lastReadSeq === at.seq - 1 && (await readUpTo(sql, accountId, at.chatId, at.seq));
+  return { ...row, conversation, seq: at.seq, moved };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/jobs.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
-import { announceRefusal, HEARERS } from '#shared/chat/announcing.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -33,7 +33,7 @@ export async function announce(
   if (!trip) throw new DomainError('not_found');
   const refusal = announceRefusal(trip);
   if (refusal) throw new DomainError(refusal);
-  const chatIds = await chatsWithHearers(sql, me.accountId, tripId, now);
+  const chatIds = await chatsWithRecipients(sql, me.accountId, tripId, now);
   if (chatIds.length === 0) throw new DomainError('conflict');
   const said = await sql<(MessageRecord & { chatId: number })[]>`
     with place as (
@@ -56,7 +56,7 @@ export async function announce(
 }
 
 /** The chats with those who are to hear it, made where there are none, each about its own booking; locked, in one order. */
-async function chatsWithHearers(sql: Db, senderId: number, tripId: number, now: Date): Promise<number[]> {
+async function chatsWithRecipients(sql: Db, senderId: number, tripId: number, now: Date): Promise<number[]> {
   const chats = await sql<{ id: number }[]>`
     insert into chat (low_id, high_id, trip_id, booking_id, opened_by, created_at)
     select least(${senderId}, hearer.id), greatest(${senderId}, hearer.id), ${tripId}, hearer.booking_id, ${senderId}, ${now}
@@ -64,7 +64,7 @@ async function chatsWithHearers(sql: Db, senderId: number, tripId: number, now: 
       select party.account_id as id, min(booking.id) as booking_id
       from booking join party on party.id = booking.party_id
       join account on account.id = party.account_id and account.status = 'active'
-      where booking.trip_id = ${tripId} and booking.status = any(${[...HEARERS]}::text[])
+      where booking.trip_id = ${tripId} and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
         and party.account_id <> ${senderId}
       group by party.account_id
     ) hearer order by 1, 2

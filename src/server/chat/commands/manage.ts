@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { ReportInput } from '#shared/chat/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Talk, talkOf } from '../queries/people.ts';
+import { type Conversation, conversationOf } from '../queries/people.ts';
 
 /** Notes how far somebody has read: never back, never beyond the last message. Answers the place they have read to then. */
 export async function markRead(
@@ -9,11 +9,11 @@ export async function markRead(
   accountId: number,
   chatId: number,
   upTo: number | undefined,
-): Promise<{ talk: Talk; seq: number; moved: boolean }> {
-  const talk = await talkOf(sql, accountId, chatId);
-  const wanted = Math.min(upTo ?? talk.lastSeq, talk.lastSeq);
+): Promise<{ conversation: Conversation; seq: number; moved: boolean }> {
+  const conversation = await conversationOf(sql, accountId, chatId);
+  const wanted = Math.min(upTo ?? conversation.lastSeq, conversation.lastSeq);
   const moved = await readUpTo(sql, accountId, chatId, wanted);
-  return { talk, seq: Math.max(wanted, talk.me.lastReadSeq), moved };
+  return { conversation, seq: Math.max(wanted, conversation.me.lastReadSeq), moved };
 }
 
 /** Moves the place up to which somebody has read; false where they were as far. What they said themselves behind it is known. */
@@ -27,12 +27,12 @@ export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: 
 }
 
 /** Ends, or takes up again, what one hears of the other. Doing it twice changes nothing. */
-export async function setBlocked(sql: Db, accountId: number, chatId: number, now: Date | null): Promise<Talk> {
-  const talk = await talkOf(sql, accountId, chatId);
+export async function setBlocked(sql: Db, accountId: number, chatId: number, now: Date | null): Promise<Conversation> {
+  const conversation = await conversationOf(sql, accountId, chatId);
   await sql`
     update chat_member set blocked_at = ${now} where chat_id = ${chatId} and account_id = ${accountId}
       and (blocked_at is null) = ${now !== null}`;
-  return talk;
+  return conversation;
 }
 
 /** Reports a chat; as long as nobody has looked at the report, a second one takes its place. */
@@ -43,7 +43,7 @@ export async function reportChat(
   { reason, words }: ReportInput,
   now: Date,
 ): Promise<void> {
-  const { lastSeq } = await talkOf(sql, accountId, chatId);
+  const { lastSeq } = await conversationOf(sql, accountId, chatId);
   if (lastSeq === 0) throw new DomainError('not_found');
   await sql`
     insert into chat_report (chat_id, reporter_id, reason, words, up_to_seq, created_at)

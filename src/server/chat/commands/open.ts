@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import { sideOf } from '#shared/bookings/policy.ts';
-import { mayOpen, type Talker } from '#shared/chat/policy.ts';
+import { type ChatUser, mayOpen } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { talkerColumns, tiesOf } from '../queries/people.ts';
+import { chatUserColumns, relationsOf } from '../queries/people.ts';
 
 interface Target {
   accountId: number | null;
@@ -19,9 +19,9 @@ interface Target {
 export async function openChat(sql: Db, me: Actor, input: OpenInput, now: Date): Promise<number> {
   const target = await targetOf(sql, me, input);
   if (target.accountId === null) throw new DomainError('not_found');
-  const [from, to] = [await talker(sql, me.accountId), await talker(sql, target.accountId)];
+  const [from, to] = [await chatUser(sql, me.accountId), await chatUser(sql, target.accountId)];
   if (!from || !to) throw new DomainError('not_found');
-  if (!mayOpen(from, to, await tiesOf(sql, from, to))) throw new DomainError('chat_not_allowed');
+  if (!mayOpen(from, to, await relationsOf(sql, from, to))) throw new DomainError('chat_not_allowed');
   return open(sql, from.accountId, to.accountId, target, now);
 }
 
@@ -94,8 +94,8 @@ async function ownerOf(sql: Db, carrierId: number): Promise<number | null> {
   return row?.accountId ?? null;
 }
 
-async function talker(sql: Db, accountId: number): Promise<Talker | null> {
-  const [row] = await sql<Talker[]>`
-    select ${talkerColumns(sql)} from account a left join member work on work.account_id = a.id where a.id = ${accountId}`;
+async function chatUser(sql: Db, accountId: number): Promise<ChatUser | null> {
+  const [row] = await sql<ChatUser[]>`
+    select ${chatUserColumns(sql)} from account a left join member work on work.account_id = a.id where a.id = ${accountId}`;
   return row ?? null;
 }

@@ -5,20 +5,20 @@ import type { Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
-import { messageColumns, saidBefore } from '../queries/messages.ts';
-import { silenceOf, type Talk, talkOf } from '../queries/people.ts';
+import { messageColumns, sentBefore } from '../queries/messages.ts';
+import { type Conversation, conversationOf, refusalOf } from '../queries/people.ts';
 
 /** What somebody wants to say: at least one of text, phrase and image is there. */
-export interface Saying {
+export interface NewMessage {
   clientId: string;
   text: string;
   phrase: Phrase | null;
   image: { id: string; width: number; height: number } | null;
 }
 
-export interface Said {
+export interface SentMessage {
   message: Message;
-  talk: Talk;
+  conversation: Conversation;
   /** It had been said before: nobody needs to be told. */
   repeated: boolean;
 }
@@ -27,14 +27,20 @@ export interface Said {
  * Says something in one's own chat, once per client id. Sending reads: what the other wrote before counts as seen.
  * Throws `not_found`, `chat_blocked`, `chat_not_allowed`. One statement, committed by itself: call it outside a transaction.
  */
-export async function send(sql: Pool, me: Actor, chatId: number, saying: Saying, now: Date): Promise<Said> {
-  const talk = await talkOf(sql, me.accountId, chatId);
-  const at = { chatId, senderId: me.accountId, clientId: saying.clientId, readerId: talk.other.accountId };
-  const silence = await silenceOf(sql, talk);
-  const fresh = silence === null ? await insert(sql, at, saying, now) : null;
-  if (fresh) return { message: fresh, talk, repeated: false };
-  const before = await saidBefore(sql, at);
-  if (before) return { message: before, talk, repeated: true };
+export async function send(
+  sql: Pool,
+  me: Actor,
+  chatId: number,
+  newMessage: NewMessage,
+  now: Date,
+): Promise<SentMessage> {
+  const conversation = await conversationOf(sql, me.accountId, chatId);
+  const at = { chatId, senderId: me.accountId, clientId: newMessage.clientId, readerId: conversation.other.accountId };
+  const silence = await refusalOf(sql, conversation);
+  const fresh = silence === null ? await insert(sql, at, newMessage, now) : null;
+  if (fresh) return { message: fresh, conversation, repeated: false };
+  const before = await sentBefore(sql, at);
+  if (before) return { message: before, conversation, repeated: true };
   throw new DomainError(silence ?? 'busy');
 }
 
@@ -46,7 +52,7 @@ export async function send(sql: Pool, me: Actor, chatId: number, saying: Saying,
 async function insert(
   sql: Pool,
   at: { chatId: number; senderId: number; clientId: string; readerId: number },
-  { text, phrase, image }: Saying,
+  { text, phrase, image }: NewMessage,
   now: Date,
 ): Promise<Message | null> {
   const { chatId, senderId, clientId, readerId } = at;

@@ -1,24 +1,24 @@
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { pace } from '#server/limits/account-rate-limit.ts';
+import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { acknowledge } from '../commands/acknowledge.ts';
 import { announce } from '../commands/announce.ts';
-import { tellAcknowledged, tellAnnounced } from '../events.ts';
+import { notifyAcknowledged, notifyAnnounced } from '../events.ts';
 import { announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../queries/announcements.ts';
 
 /** How often one account may speak to a whole bus. */
-const PACE = { burst: 6, perSecond: 0.02 };
+const RATE = { burst: 6, perSecond: 0.02 };
 
 /** What is said to everybody on a trip. */
 export function announcementsDomain(): Domain {
-  const keepPace = pace(PACE);
+  const limitRate = rateLimitPerAccount(RATE);
   const handlers: Handlers<typeof announcementsApi> = {
     announce: async ({ sql, pool, me, params, body, now, changed, publish, afterCommit }) => {
-      keepPace(me.accountId);
+      limitRate(me.accountId);
       const { id, announced } = await announce(sql, me, params.tripId, body, now);
       changed(`announcements:${params.tripId}`, `trip:${params.tripId}`);
-      afterCommit(() => tellAnnounced({ sql: pool, publish }, me.accountId, announced));
+      afterCommit(() => notifyAnnounced({ sql: pool, publish }, me.accountId, announced));
       const [made] = (await announcementsOf(sql, me, params.tripId, now)).filter((one) => one.id === id);
       if (!made) throw new DomainError('busy');
       return made;
@@ -32,7 +32,7 @@ export function announcementsDomain(): Domain {
       const acknowledged = await acknowledge(sql, me.accountId, params, now);
       if (acknowledged.fresh) {
         changed(`announcements:${acknowledged.tripId}`);
-        afterCommit(() => tellAcknowledged({ sql: pool, publish }, acknowledged));
+        afterCommit(() => notifyAcknowledged({ sql: pool, publish }, acknowledged));
       }
       return { acknowledgedAt: acknowledged.at.toISOString() };
     },

@@ -1,13 +1,13 @@
 import type { Db } from '#server/database/db.ts';
-import type { SaidPhrase } from '#shared/chat/phrases.ts';
+import type { AnyPhrase } from '#shared/chat/phrases.ts';
 import type { About, Chat, Contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type PersonRecord, presentPerson, wordsOf } from '../present.ts';
-import { silenceOf, talkerColumns, talkOf } from './people.ts';
+import { messageText, type PersonRecord, presentPerson } from '../present.ts';
+import { chatUserColumns, conversationOf, refusalOf } from './people.ts';
 import { unreadIn } from './unread.ts';
 
 /** The most conversations that are listed: who has more finds the older ones through their bookings. */
-const MOST_LISTED = 300;
+const MAX_LISTED = 300;
 
 /** Somebody's conversations, the latest first; those with people they have blocked apart from the others. */
 export async function contactsOf(
@@ -16,7 +16,7 @@ export async function contactsOf(
   blocked: boolean,
 ): Promise<Contact[]> {
   const rows = await sql<ContactRow[]>`
-    select c.id, ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
+    select c.id, ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
       ${unreadIn(sql)} as "unreadCount", c.last_seq as "lastSeq", o.last_read_seq as "readByOther",
       said.text, said.phrase, said.image is not null as "hasImage", said.sender_id = m.account_id as "lastMine",
       said.created_at as "lastMessageTime", ${aboutJson(sql)} as about
@@ -30,26 +30,26 @@ export async function contactsOf(
     ${aboutJoins(sql)}
     where m.account_id = ${who.accountId} and (m.blocked_at is not null) = ${blocked}
     order by c.last_at desc, c.id desc
-    limit ${MOST_LISTED}`;
+    limit ${MAX_LISTED}`;
   return rows.map((row) => presentContact(row, who.locale));
 }
 
 /** One's own chat without its messages; `not_found` for everybody else's. */
 export async function chatHead(sql: Db, accountId: number, chatId: number): Promise<Chat> {
-  const talk = await talkOf(sql, accountId, chatId);
+  const conversation = await conversationOf(sql, accountId, chatId);
   const [[row], silence] = await Promise.all([
     sql<{ about: About }[]>`select ${aboutJson(sql)} as about from chat c ${aboutJoins(sql)} where c.id = ${chatId}`,
-    silenceOf(sql, talk),
+    refusalOf(sql, conversation),
   ]);
   return {
     id: chatId,
-    ...presentPerson(talk.other),
+    ...presentPerson(conversation.other),
     about: row?.about ?? NOTHING,
-    lastSeq: talk.lastSeq,
-    unreadCount: talk.lastSeq - talk.me.lastReadSeq - talk.me.ownAfterRead,
-    lastReadSeq: talk.me.lastReadSeq,
-    readByOther: talk.other.lastReadSeq,
-    blocked: talk.me.blocked,
+    lastSeq: conversation.lastSeq,
+    unreadCount: conversation.lastSeq - conversation.me.lastReadSeq - conversation.me.ownAfterRead,
+    lastReadSeq: conversation.me.lastReadSeq,
+    readByOther: conversation.other.lastReadSeq,
+    blocked: conversation.me.blocked,
     canSend: silence === null,
   };
 }
@@ -60,7 +60,7 @@ interface ContactRow extends PersonRecord {
   lastSeq: number;
   readByOther: number;
   text: string;
-  phrase: SaidPhrase | null;
+  phrase: AnyPhrase | null;
   hasImage: boolean;
   lastMine: boolean;
   lastMessageTime: Date;
@@ -84,7 +84,7 @@ function presentContact(row: ContactRow, locale: Locale): Contact {
     id,
     ...presentPerson(row),
     unreadCount,
-    lastMessage: wordsOf(row, locale),
+    lastMessage: messageText(row, locale),
     lastMessageTime: row.lastMessageTime.toISOString(),
     lastKind: row.phrase !== null ? 'phrase' : row.hasImage ? 'image' : 'text',
     lastMine,

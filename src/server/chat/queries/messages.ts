@@ -28,7 +28,7 @@ export async function epochOf(sql: Db): Promise<string> {
 }
 
 /** What somebody has said under this client id before; null for nothing. */
-export async function saidBefore(
+export async function sentBefore(
   sql: Db,
   at: { chatId: number; senderId: number; clientId: string },
 ): Promise<Message | null> {

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
-import { mayTalk, NO_TIES, type Talker, type Ties } from '#shared/chat/policy.ts';
+import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/chat/policy.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 /** One of the two, with what the other sees of them. */
-export interface Party extends Talker {
+export interface Party extends ChatUser {
   name: string;
   avatar: string | null;
   locale: Locale;
@@ -16,7 +16,7 @@ export interface Party extends Talker {
 }
 
 /** A chat as somebody who is in it stands to it. */
-export interface Talk {
+export interface Conversation {
   chatId: number;
   lastSeq: number;
   me: Party;
@@ -24,16 +24,16 @@ export interface Talk {
 }
 
 /** What of an account the rules of chat look at. */
-export function talkerColumns(sql: Db) {
+export function chatUserColumns(sql: Db) {
   return sql`
     a.id as "accountId", a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
     work.carrier_id as "carrierId"`;
 }
 
 /** One's own chat; `not_found` for everybody else's. */
-export async function talkOf(sql: Db, accountId: number, chatId: number): Promise<Talk> {
+export async function conversationOf(sql: Db, accountId: number, chatId: number): Promise<Conversation> {
   const rows = await sql<(Party & { lastSeq: number })[]>`
-    select ${talkerColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, a.locale,
+    select ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, a.locale,
       k.name as "carrierName", m.last_read_seq as "lastReadSeq", m.own_after_read as "ownAfterRead",
       m.blocked_at is not null as blocked,
       c.last_seq as "lastSeq"
@@ -50,20 +50,20 @@ export async function talkOf(sql: Db, accountId: number, chatId: number): Promis
 }
 
 /** Why nothing can be said in a chat now; null when it can. */
-export async function silenceOf(sql: Db, { me, other }: Talk): Promise<ProblemCode | null> {
+export async function refusalOf(sql: Db, { me, other }: Conversation): Promise<ProblemCode | null> {
   if (me.blocked || other.blocked) return 'chat_blocked';
   // Bookings are looked through only where the rest does not decide.
-  const talking = mayTalk(me, other, NO_TIES) || mayTalk(me, other, await tiesOf(sql, me, other));
-  return talking ? null : 'chat_not_allowed';
+  const conversing = mayChat(me, other, NO_RELATIONS) || mayChat(me, other, await relationsOf(sql, me, other));
+  return conversing ? null : 'chat_not_allowed';
 }
 
 /** What has brought two people together: bookings of the one on trips of the other. */
-export async function tiesOf(sql: Db, one: Talker, other: Talker): Promise<Ties> {
+export async function relationsOf(sql: Db, one: ChatUser, other: ChatUser): Promise<Relations> {
   const [rides, carries] = [await ridesWith(sql, one, other), await ridesWith(sql, other, one)];
   return { rides, carries };
 }
 
-async function ridesWith(sql: Db, rider: Talker, staff: Talker): Promise<boolean> {
+async function ridesWith(sql: Db, rider: ChatUser, staff: ChatUser): Promise<boolean> {
   if (staff.carrierId === null) return false;
   const [row] = await sql`
     select from party p join trip t on t.id = p.trip_id

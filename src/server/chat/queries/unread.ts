@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import type { Unread } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { knownPhrase, wordsOf } from '../present.ts';
+import { knownPhrase, messageText } from '../present.ts';
 
 /** The most unread messages that are listed. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /**
  * How much somebody has not read, in all and in one chat: last place less last read one and their own in between, so that no
@@ -38,15 +38,15 @@ export async function unreadMessages(sql: Db, accountId: number, locale: Locale)
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
     cross join lateral (
       select * from message where chat_id = c.id and seq > m.last_read_seq and sender_id <> m.account_id
-      order by seq desc limit ${MOST_LISTED}
+      order by seq desc limit ${MAX_LISTED}
     ) said
     join account a on a.id = said.sender_id
     where m.account_id = ${accountId} and m.blocked_at is null
     order by said.created_at desc, said.seq desc
-    limit ${MOST_LISTED}`;
+    limit ${MAX_LISTED}`;
   return rows.reverse().map(({ phrase, ...row }) => ({
     ...row,
-    text: wordsOf({ text: row.text, phrase: knownPhrase(phrase) }, locale),
+    text: messageText({ text: row.text, phrase: knownPhrase(phrase) }, locale),
   }));
 }
 

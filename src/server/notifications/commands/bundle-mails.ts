@@ -3,7 +3,7 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/jobs.ts';
 import { queueMail } from '#server/mail/mail.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { storedWords } from '../labels.ts';
+import { storedTexts } from '../labels.ts';
 import { mailOf } from '../present.ts';
 import { peopleOf } from '../queries/people.ts';
 import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
@@ -48,12 +48,12 @@ export async function sendBundle(sql: Db, accountId: number, now: Date): Promise
 }
 
 function single(notification: WaitingMail, locale: Locale) {
-  return { ...storedWords(notification, locale), path: notification.path };
+  return { ...storedTexts(notification, locale), path: notification.path };
 }
 
 function bundle(waiting: readonly WaitingMail[], locale: Locale) {
   const lines = waiting.map((notification) => {
-    const { title, body } = storedWords(notification, locale);
+    const { title, body } = storedTexts(notification, locale);
     return `${title}. ${body}`;
   });
   return {

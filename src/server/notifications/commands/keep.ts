@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { keptSince } from '#shared/core/retention.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 
 /** Marks as read what one was told, up to and with an id. */
 export async function markRead(sql: Db, accountId: number, upTo: number, now: Date): Promise<void> {
@@ -9,7 +9,7 @@ export async function markRead(sql: Db, accountId: number, upTo: number, now: Da
 
 /** Forgets what was told long ago, and browsers whose sign-in is over. */
 export async function forget(sql: Db, now: Date): Promise<void> {
-  await sql`delete from notification where created_at < ${keptSince('notifications', now)}`;
+  await sql`delete from notification where created_at < ${retainedSince('notifications', now)}`;
   await sql`
     delete from push_subscription using session
     where session.id = push_subscription.session_id and (session.revoked_at is not null or session.expires_at <= ${now})`;

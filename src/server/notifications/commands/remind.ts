@@ -1,11 +1,11 @@
 import { type Pool, transaction } from '#server/database/db.ts';
-import { passengersDue, requestsDue, tripsDue, waitingNotices } from '../queries/due.ts';
+import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
-import { crewOf } from '../queries/people.ts';
+import { staffOf } from '../queries/people.ts';
 import { tripFacts } from '../queries/trips.ts';
-import { type News, tell } from './tell.ts';
-import { bookingNews } from './tell-bookings.ts';
-import { staffNews } from './tell-trips.ts';
+import { type NewNotification, notify } from './notify.ts';
+import { bookingNotification } from './notify-bookings.ts';
+import { staffNotification } from './notify-trips.ts';
 
 /**
  * Reminds of what comes: passengers on the evening before and two hours before departure, the driver twelve hours before,
@@ -16,32 +16,32 @@ export async function remind(pool: Pool, now: Date): Promise<void> {
     await remindParties(pool, subject, await passengersDue(pool, subject, now), now);
   await remindParties(pool, 'expiring', await requestsDue(pool, now), now);
   for (const trip of await tripFacts(pool, await tripsDue(pool, now))) {
-    const crew = await crewOf(pool, trip.carrierId, trip.driverId);
-    const to = crew.filter((id) => id === trip.driverId || trip.unanswered > 0);
-    const news: News = { subject: 'ahead', key: `ahead:${trip.id}`, to, ...staffNews(trip) };
-    await transaction(pool, (sql) => tell(sql, news, now));
+    const staff = await staffOf(pool, trip.carrierId, trip.driverId);
+    const to = staff.filter((id) => id === trip.driverId || trip.unanswered > 0);
+    const notification: NewNotification = { subject: 'ahead', key: `ahead:${trip.id}`, to, ...staffNotification(trip) };
+    await transaction(pool, (sql) => notify(sql, notification, now));
   }
 }
 
 /** Gives on what tracking noted: the bus is near. One that waited too long to be of use is dropped. */
-export async function tellNear(pool: Pool, now: Date): Promise<void> {
+export async function notifyNear(pool: Pool, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
-    const notices = await waitingNotices(sql, now);
+    const notifications = await waitingNotifications(sql, now);
     const facts = await factsOf(
       sql,
-      notices.map(({ bookingId }) => bookingId),
+      notifications.map(({ bookingId }) => bookingId),
     );
-    for (const { id, bookingId, expectedAt, fresh } of notices) {
+    for (const { id, bookingId, expectedAt, fresh } of notifications) {
       const booking = facts.get(bookingId);
       const waits = booking?.status === 'confirmed' && booking.tripStatus === 'started';
       if (!booking || !waits || !fresh) continue;
       const minutes = Math.max(1, Math.round((expectedAt.getTime() - now.getTime()) / 60_000));
-      const news = await bookingNews(sql, 'near', [booking], `near:${id}`, now);
-      if (!news) continue;
-      await tell(sql, { ...news, facts: { ...news.facts, minutes } }, now);
+      const notification = await bookingNotification(sql, 'near', [booking], `near:${id}`, now);
+      if (!notification) continue;
+      await notify(sql, { ...notification, facts: { ...notification.facts, minutes } }, now);
     }
     await sql`
-      update trip_notice set handed_at = ${now} where id = any(${notices.map(({ id }) => id)}::bigint[])`;
+      update trip_notice set handed_at = ${now} where id = any(${notifications.map(({ id }) => id)}::bigint[])`;
   });
 }
 
@@ -52,7 +52,7 @@ async function remindParties(
   now: Date,
 ): Promise<void> {
   for (const booking of (await factsOf(pool, bookingIds)).values()) {
-    const news = await bookingNews(pool, subject, [booking], `${subject}:${booking.partyId}`, now);
-    if (news) await transaction(pool, (sql) => tell(sql, news, now));
+    const notification = await bookingNotification(pool, subject, [booking], `${subject}:${booking.partyId}`, now);
+    if (notification) await transaction(pool, (sql) => notify(sql, notification, now));
   }
 }

@@ -8,7 +8,7 @@ import { pushTransport, type SealedPush } from '#server/push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';
-import { storedWords } from '../labels.ts';
+import { storedTexts } from '../labels.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sendings.ts';
@@ -19,10 +19,10 @@ const MINUTE = 60_000;
 const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 
 /** For so long a push service keeps a push for a device that is off, in seconds: what hurries is of no use later. */
-const KEPT = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
-const HURRY: ReadonlySet<string> = new Set(['trip_started', 'trip_arriving', 'message']);
+const STORED = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
+const URGENT_KINDS: ReadonlySet<string> = new Set(['trip_started', 'trip_arriving', 'message']);
 /** What a phone that saves its battery is still to show at once. */
-const URGENT: ReadonlySet<string> = new Set([...HURRY, 'announcement']);
+const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement']);
 
 /** The push service knows no such browser any more (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -40,7 +40,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
     type: 'notification',
     id,
     kind,
-    words: { uk: storedWords(sending, 'uk'), en: storedWords(sending, 'en') },
+    words: { uk: storedTexts(sending, 'uk'), en: storedTexts(sending, 'en') },
     path,
     tag: tagOf(sending),
     toast: wants(person, kind, 'toast'),
@@ -58,7 +58,7 @@ export async function sendPush(
   const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.push));
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
   const browser = sending && (await browserOf(sql, browserId, sending.accountId, now()));
-  const words = sending && person && (await wordsOf(sql, sending, person));
+  const words = sending && person && (await messageText(sql, sending, person));
   if (!sending || !browser || !words || !wants(person, sending.kind, 'push')) return;
   const push: Push = {
     ...words,
@@ -77,7 +77,7 @@ export async function sendPush(
     {
       data: { ...push },
       options: {
-        ttl: HURRY.has(sending.kind) ? KEPT.hurry : KEPT.otherwise,
+        ttl: URGENT_KINDS.has(sending.kind) ? STORED.hurry : STORED.otherwise,
         urgency: URGENT.has(sending.kind) ? 'high' : 'normal',
         topic: push.tag,
       },
@@ -121,9 +121,9 @@ function tagOf({ id, path, kind }: Sending): string {
 }
 
 /** What a push says; a message only as long as it is unread. */
-async function wordsOf(sql: Db, sending: Sending, { locale }: Person) {
+async function messageText(sql: Db, sending: Sending, { locale }: Person) {
   const { kind, path, accountId } = sending;
-  if (kind !== 'message') return storedWords(sending, locale);
+  if (kind !== 'message') return storedTexts(sending, locale);
   const unread = await unreadIn(sql, Number(path.split('/')[2]), accountId, locale);
   if (!unread) return null;
   return {

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { SubscriptionInput } from '#shared/notifications/schema.ts';
 
 /** The most browsers that one account has pushes sent to; a further one takes the place of the oldest. */
-const MOST = 10;
+const MAX_COUNT = 10;
 
 /**
  * Has pushes sent to a browser for as long as the sign-in lasts. One browser is one subscription: whoever signs in there next
@@ -25,7 +25,7 @@ export async function subscribe(sql: Db, me: Actor, { endpoint, keys }: Subscrip
         created_at = excluded.created_at, failing_since = null`;
   await sql`
     delete from push_subscription where id in (
-      select id from push_subscription where account_id = ${me.accountId} order by created_at desc, id desc offset ${MOST})`;
+      select id from push_subscription where account_id = ${me.accountId} order by created_at desc, id desc offset ${MAX_COUNT})`;
 }
 
 /** No more pushes to a browser of one's own; one that is not known is fine. */

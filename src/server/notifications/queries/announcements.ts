@@ -1,8 +1,8 @@
 import { knownPhrase } from '#server/chat/present.ts';
 import type { Db } from '#server/database/db.ts';
-import { HEARERS } from '#shared/chat/announcing.ts';
+import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 
-interface Hearing {
+interface AnnouncementRecipient {
   messageId: number;
   chatId: number;
   text: string;
@@ -15,13 +15,13 @@ interface Hearing {
 
 /** Those whom an announcement still concerns: a live booking on the trip, and not understood yet. */
 export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id: string }) {
-  const rows = await sql<Hearing[]>`
+  const rows = await sql<AnnouncementRecipient[]>`
     select said.id as "messageId", said.chat_id as "chatId", said.text, said.phrase, min(booking.id) as "bookingId",
       hearer.blocked_at is not null as blocked
     from message said
     join chat_member hearer on hearer.chat_id = said.chat_id and hearer.account_id <> said.sender_id
     join party on party.trip_id = said.announced_trip_id and party.account_id = hearer.account_id
-    join booking on booking.party_id = party.id and booking.status = any(${[...HEARERS]}::text[])
+    join booking on booking.party_id = party.id and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
     where said.announced_trip_id = ${tripId} and said.client_id = ${id} and said.acknowledged_at is null
     group by said.id, hearer.chat_id, hearer.account_id
     order by said.id`;

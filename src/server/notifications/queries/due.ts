@@ -59,7 +59,7 @@ export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
 }
 
 /** Notices of near buses that wait to be given on, locked for this transaction. */
-export async function waitingNotices(sql: Db, now: Date) {
+export async function waitingNotifications(sql: Db, now: Date) {
   return sql<{ id: number; bookingId: number; expectedAt: Date; fresh: boolean }[]>`
     select id, booking_id as "bookingId", expected_at as "expectedAt",
       at > ${now}::timestamptz - interval '10 minutes' as fresh

@@ -30,7 +30,7 @@ export interface BookingFacts {
   /** Of the party: its first booking's code, how often its bookings have changed, and how many of them still stand. */
   partyCode: string;
   partyChanges: number;
-  partyStanding: number;
+  partyStatus: number;
   /** Whose it is; null for a caller. */
   accountId: number | null;
   fromSeq: number;
@@ -65,7 +65,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
       b.contract_price as "contractPrice", b.declined_at is not null as declined, b.expires_at as "expiresAt",
-      b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStanding",
+      b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", b.from_seq as "fromSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'lat', z.lat, 'lon', z.lon) as "to",

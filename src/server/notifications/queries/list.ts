@@ -2,9 +2,9 @@ import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type StoredWords, storedWords } from '../labels.ts';
+import { type StoredTexts, storedTexts } from '../labels.ts';
 
-interface NoticeRow extends StoredWords {
+interface NotificationRow extends StoredTexts {
   id: number;
   kind: NotificationKind;
   path: string;
@@ -13,13 +13,13 @@ interface NoticeRow extends StoredWords {
 }
 
 /** What somebody was notified of, the latest first, in the language of the reader. Messages are in the chats, not here. */
-export async function noticesOf(
+export async function notificationsOf(
   sql: Db,
   { accountId, locale }: { accountId: number; locale: Locale },
   { page, per_page }: { page: number; per_page: number },
 ) {
   const [rows, [count]] = await Promise.all([
-    sql<NoticeRow[]>`
+    sql<NotificationRow[]>`
       select id, kind, subject, facts, title, body, path, created_at as "createdAt", read_at as "readAt"
       from notification where account_id = ${accountId} and kind <> 'message'
       order by id desc limit ${per_page} offset ${(page - 1) * per_page}`,
@@ -27,20 +27,20 @@ export async function noticesOf(
       select count(*) as total, count(*) filter (where read_at is null) as unread
       from notification where account_id = ${accountId} and kind <> 'message'`,
   ]);
-  const inWords = rows.map(({ subject, facts, title, body, ...row }) => ({
+  const inText = rows.map(({ subject, facts, title, body, ...row }) => ({
     ...row,
-    ...storedWords({ subject, facts, title, body }, locale),
+    ...storedTexts({ subject, facts, title, body }, locale),
   }));
-  return { rows: inWords, total: count?.total ?? 0, unread: count?.unread ?? 0 };
+  return { rows: inText, total: count?.total ?? 0, unread: count?.unread ?? 0 };
 }
 
 /** For the copy of one's data: what was told, and in how many browsers pushes are taken. */
 export async function notificationData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
   const notifications = new Pages(0, async (after, limit) => {
-    const rows = await sql<(StoredWords & { after: number })[]>`
+    const rows = await sql<(StoredTexts & { after: number })[]>`
       select id as after, kind, subject, facts, title, body, path, created_at as "createdAt", read_at as "readAt" from notification
       where account_id = ${accountId} and kind <> 'message' and id > ${after} order by id limit ${limit}`;
-    return rows.map(({ subject, facts, ...row }) => ({ ...row, ...storedWords({ subject, facts, ...row }, locale) }));
+    return rows.map(({ subject, facts, ...row }) => ({ ...row, ...storedTexts({ subject, facts, ...row }, locale) }));
   });
   const browsers = await sql`
     select created_at as "createdAt" from push_subscription where account_id = ${accountId} order by id`;

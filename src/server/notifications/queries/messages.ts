@@ -1,4 +1,4 @@
-import { knownPhrase, wordsOf } from '#server/chat/present.ts';
+import { knownPhrase, messageText } from '#server/chat/present.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
@@ -27,6 +27,6 @@ export async function unreadIn(sql: Db, chatId: number, accountId: number, local
     seq,
     readSeq,
     name,
-    words: wordsOf({ text, phrase: knownPhrase(phrase) }, locale),
+    words: messageText({ text, phrase: knownPhrase(phrase) }, locale),
   };
 }

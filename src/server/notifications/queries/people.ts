@@ -23,7 +23,7 @@ export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<
 }
 
 /** Who runs a carrier, and of its drivers the one who is named; each only as long as they belong to it. */
-export async function crewOf(sql: Db, carrierId: number, driverId: number | null): Promise<number[]> {
+export async function staffOf(sql: Db, carrierId: number, driverId: number | null): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member
     where carrier_id = ${carrierId} and (role in ('owner', 'dispatcher') or account_id = ${driverId}) order by 1`;

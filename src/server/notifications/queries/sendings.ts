@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
-import { HEARERS } from '#shared/chat/announcing.ts';
-import type { StoredWords } from '../labels.ts';
+import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
+import type { StoredTexts } from '../labels.ts';
 
 /** A notification on its way to somebody. */
-export interface Sending extends StoredWords {
+export interface Sending extends StoredTexts {
   id: number;
   accountId: number;
   kind: NotificationKind;
@@ -33,7 +33,7 @@ export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sendi
       and (n.carrier_id is not null or n.party_id is null
         or exists (select from party where party.id = n.party_id and party.account_id = n.account_id))
       and (n.kind <> 'announcement' or exists (
-        select from booking where booking.party_id = n.party_id and booking.status = any(${[...HEARERS]}::text[])))
+        select from booking where booking.party_id = n.party_id and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])))
       and (n.carrier_id is null or exists (
         select from member m where m.account_id = n.account_id and m.carrier_id = n.carrier_id
           and (m.role <> 'driver' or n.trip_id is null

@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/db.ts';
-import type { StoredWords } from '../labels.ts';
+import type { StoredTexts } from '../labels.ts';
 
 /** A notification that is to go to its person's mailbox. */
-export interface WaitingMail extends StoredWords {
+export interface WaitingMail extends StoredTexts {
   id: number;
   path: `/${string}`;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 
 /** So many offers are told to search engines: those of the next weeks, which somebody may still look for. */
-const MOST = 5000;
+const MAX_COUNT = 5000;
 const DAYS = 30;
 
 /** Trips to come that can be booked, the next first. */
@@ -9,6 +9,6 @@ export async function nextOffers(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from trip
     where status = 'planned' and departs_at > ${now} and departs_at < ${now}::timestamptz + make_interval(days => ${DAYS})
-    order by departs_at, id limit ${MOST}`;
+    order by departs_at, id limit ${MAX_COUNT}`;
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { type Db, piece } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
@@ -104,9 +104,9 @@ export function boxAround(point: { lat: number; lon: number }, km: number) {
 }
 
 /** Seats free on a trip from the first to the last stop of its segment `s`. */
-export const freeSeats = piece((t) => freeBetween(t, 's.from_seq', 's.to_seq'));
+export const freeSeats = sqlFragment((t) => freeBetween(t, 's.from_seq', 's.to_seq'));
 
-const freeUntilLast = piece((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
+const freeUntilLast = sqlFragment((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
 
 function segmentsWithTrips(sql: Db, query: SearchQuery) {
   // The sub-select keeps its index order, so that the first page needs no sort of all pairs.
@@ -119,7 +119,7 @@ function segmentsWithTrips(sql: Db, query: SearchQuery) {
 }
 
 /** What a segment `s` and its trip `t` are read with. */
-const joins = piece(
+const joins = sqlFragment(
   (t) => `
     join trip_stop dep on dep.trip_id = ${t}.id and dep.seq = s.from_seq
     join trip_stop arr on arr.trip_id = ${t}.id and arr.seq = s.to_seq
@@ -132,7 +132,7 @@ const joins = piece(
     cross join lateral (select ${freeBetween(t, 's.from_seq', 's.to_seq')} as free) seats`,
 );
 
-const found = piece(
+const found = sqlFragment(
   (t) => `
     ${t}.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", dep.point as "fromPoint", arr.point as "toPoint",
     dep.departs_at as "departsAt", arr.arrives_at as "arrivesAt", s.duration as "durationMinutes",
@@ -159,13 +159,13 @@ function conditions(sql: Db, query: SearchQuery) {
 }
 
 /** What a segment `s` costs one traveller, or one parcel. */
-const PRICES = { passenger: piece((s) => `${s}.price_trip`), parcel: piece((s) => `${s}.price_delivery`) };
+const PRICES = { passenger: sqlFragment((s) => `${s}.price_trip`), parcel: sqlFragment((s) => `${s}.price_delivery`) };
 
 /** What comes before the time of departure. */
 const ORDERS = {
-  departure: piece(() => ''),
-  duration: piece((s) => `${s}.duration,`),
-  rating: piece(
+  departure: sqlFragment(() => ''),
+  duration: sqlFragment((s) => `${s}.duration,`),
+  rating: sqlFragment(
     () =>
       'case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end desc, c.rating_count desc,',
   ),

@@ -23,9 +23,9 @@ export interface FixBuffer {
 /** How often the positions that came are written together, in ms (docs/decisions/0014). */
 const FLUSH_INTERVAL = 250;
 /** While the database is away: how many fixes are kept, how long to wait between tries, and how often to try. */
-const MOST_KEPT = 50_000;
+const MAX_STORED = 50_000;
 const RETRY_INTERVAL = 2_000;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /** Gathers fixes and writes them together, newest rows and tracks in one statement. */
 export function fixBuffer(pool: Pool): FixBuffer {
@@ -53,8 +53,8 @@ export function fixBuffer(pool: Pool): FixBuffer {
       // The bus stays where memory has it; its track goes on when the database is back.
       failures += 1;
       for (const row of rows) if (!newest.has(row.tripId)) newest.set(row.tripId, row);
-      track = fixes.concat(track).slice(-MOST_KEPT);
-      if (failures < MOST_TRIES) schedule(RETRY_INTERVAL);
+      track = fixes.concat(track).slice(-MAX_STORED);
+      if (failures < MAX_TRIES) schedule(RETRY_INTERVAL);
     }
   };
   const add = (fix: StoredFix) => {

@@ -1,30 +1,31 @@
 import type { Db, Pool } from '#server/database/db.ts';
 import { delayMoved } from '#shared/tracking/delay.ts';
-import { presentRoad } from '../present.ts';
-import { openTrips, roadsOf } from '../queries/roads.ts';
+import { presentLiveTrip } from '../present.ts';
+import { openTrips, tripPathsOf } from '../queries/trip-paths.ts';
 import { liveOf, type Publish } from './live.ts';
 
 const MINUTE = 60_000;
 
 /** So many minutes before the bus comes, those who board at its next stop are told. */
-const NOTICES = [
+const NOTIFICATIONS = [
   ['bus_in_30', 30],
   ['bus_in_10', 10],
 ] as const;
 
 /**
  * What follows each minute from where the buses are: the delay on the trip, of which open screens are told when it has moved,
- * and notices to those who board at the next stop. Notices are rows, each once for a booking (`trip_notice_once`); the domain
+ * and notices to those who board at the next stop. Notices are rows, each once for a booking (`trip_notification_once`); the domain
  * that tells people takes those with no `handed_at`.
  */
-export async function followRoads(sql: Pool, now: Date, publish: Publish): Promise<void> {
-  const roads = await roadsOf(sql, await openTrips(sql, now), now);
+export async function followTrips(sql: Pool, now: Date, publish: Publish): Promise<void> {
+  const tripPaths = await tripPathsOf(sql, await openTrips(sql, now), now);
   const delays: { id: number; minutes: number | null }[] = [];
-  for (const road of roads.values()) {
-    const live = presentRoad(road, liveOf(sql).newest(road.id), now);
-    if (delayMoved(road.delayMinutes, live.delayMinutes)) delays.push({ id: road.id, minutes: live.delayMinutes });
+  for (const tripPath of tripPaths.values()) {
+    const live = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
+    if (delayMoved(tripPath.delayMinutes, live.delayMinutes))
+      delays.push({ id: tripPath.id, minutes: live.delayMinutes });
     const next = live.stops.find(({ seq }) => seq === live.nextSeq);
-    if (next?.expected && next.seq > 0) await note(sql, road.id, next.seq, new Date(next.expected.expected), now);
+    if (next?.expected && next.seq > 0) await note(sql, tripPath.id, next.seq, new Date(next.expected.expected), now);
   }
   const changed = await sql<{ id: number }[]>`
     update trip t set delay_minutes = d.minutes
@@ -43,7 +44,7 @@ export async function followRoads(sql: Pool, now: Date, publish: Publish): Promi
 /** Of the two notices the nearest that is due; whoever gets the later one first is not told the earlier afterwards. */
 async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
   const minutes = (expectedAt.getTime() - now.getTime()) / MINUTE;
-  const kind = NOTICES.findLast(([, before]) => minutes <= before)?.[0];
+  const kind = NOTIFICATIONS.findLast(([, before]) => minutes <= before)?.[0];
   if (!kind) return;
   await sql`
     insert into trip_notice (trip_id, seq, booking_id, kind, expected_at, at)

@@ -2,9 +2,9 @@ import type { Pool } from '#server/database/db.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type Fix, type FixOutcome, readFix } from '#shared/tracking/fix.ts';
 import { kmOf, progressAlong } from '#shared/tracking/line.ts';
-import { type Heard, hear, NOTHING_HEARD } from '#shared/tracking/newest.ts';
+import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/tracking/newest.ts';
 import { tripOfFix } from '#shared/tracking/window.ts';
-import { type DrivenRoad, drivenRoads } from '../queries/driven.ts';
+import { type DrivenTripPath, drivenTrips } from '../queries/driven.ts';
 import { type FixBuffer, fixBuffer, type StoredFix } from './flush.ts';
 
 export type FixSource = StoredFix['source'];
@@ -19,11 +19,11 @@ const FORGOTTEN = 15 * 60_000;
 
 interface Driver {
   at: number;
-  roads: Promise<Road[]>;
+  tripPaths: Promise<TripPath[]>;
 }
 
-interface Road extends DrivenRoad {
-  heard: Heard;
+interface TripPath extends DrivenTripPath {
+  received: ReceivedFixes;
 }
 
 /**
@@ -52,16 +52,16 @@ export class Live {
   async take(driverId: number, raw: unknown, now: number, source: FixSource, publish: Publish): Promise<FixOutcome> {
     const fix = readFix(raw, now);
     if (typeof fix === 'string') return fix;
-    const road = tripOfFix(await this.#roads(driverId, now), fix.at);
-    if (!road) return 'not_tracked';
-    const outcome = this.#hear(road, fix, now, source);
-    if (outcome === 'taken') this.#tell(road.id, publish);
+    const tripPath = tripOfFix(await this.#tripPaths(driverId, now), fix.at);
+    if (!tripPath) return 'not_tracked';
+    const outcome = this.#receive(tripPath, fix, now, source);
+    if (outcome === 'taken') this.#notify(tripPath.id, publish);
     return outcome;
   }
 
   /** Takes fixes that could not be sent in time, in any order; watchers hear of the newest one only. */
   async takeAll(driverId: number, raw: readonly unknown[], now: number, publish: Publish): Promise<FixOutcome[]> {
-    const roads = await this.#roads(driverId, now);
+    const tripPaths = await this.#tripPaths(driverId, now);
     const outcomes: FixOutcome[] = [];
     const fixes: Fix[] = [];
     for (const one of raw) {
@@ -71,56 +71,56 @@ export class Live {
     }
     const moved = new Set<number>();
     for (const fix of fixes.sort((a, b) => a.at - b.at)) {
-      const road = tripOfFix(roads, fix.at);
-      const outcome = road ? this.#hear(road, fix, now, 'app') : 'not_tracked';
-      if (road && outcome === 'taken') moved.add(road.id);
+      const tripPath = tripOfFix(tripPaths, fix.at);
+      const outcome = tripPath ? this.#receive(tripPath, fix, now, 'app') : 'not_tracked';
+      if (tripPath && outcome === 'taken') moved.add(tripPath.id);
       outcomes.push(outcome);
     }
-    for (const tripId of moved) this.#tell(tripId, publish);
+    for (const tripId of moved) this.#notify(tripId, publish);
     return outcomes;
   }
 
-  #hear(road: Road, fix: Fix, now: number, source: FixSource): FixOutcome {
-    const before = road.heard.newest;
-    const { outcome, heard } = hear(road.heard, fix);
-    road.heard = heard;
+  #receive(tripPath: TripPath, fix: Fix, now: number, source: FixSource): FixOutcome {
+    const before = tripPath.received.newest;
+    const { outcome, received } = receive(tripPath.received, fix);
+    tripPath.received = received;
     if (outcome !== 'taken' && outcome !== 'late') return outcome;
-    const stored = { ...fix, tripId: road.id, driverId: road.driverId, receivedAt: now, source, progress: 0 };
+    const stored = { ...fix, tripId: tripPath.id, driverId: tripPath.driverId, receivedAt: now, source, progress: 0 };
     // What was recorded before the trip's end and comes after it belongs to the track alone.
-    if (outcome === 'late' || road.endedAt !== null) {
+    if (outcome === 'late' || tripPath.endedAt !== null) {
       this.buffer.track(stored);
       return 'late';
     }
-    const known = this.#newest.get(road.id)?.progress ?? road.progress;
-    const least = road.currentSeq === null ? 0 : kmOf(road.line, road.currentSeq);
+    const known = this.#newest.get(tripPath.id)?.progress ?? tripPath.progress;
+    const min = tripPath.currentSeq === null ? 0 : kmOf(tripPath.line, tripPath.currentSeq);
     const from = known !== null && before ? { km: known, at: before.at } : null;
-    stored.progress = progressAlong(road.line, fix, from, fix.at, least);
-    this.#newest.set(road.id, stored);
+    stored.progress = progressAlong(tripPath.line, fix, from, fix.at, min);
+    this.#newest.set(tripPath.id, stored);
     this.buffer.move(stored);
     return 'taken';
   }
 
-  #tell(tripId: number, publish: Publish): void {
+  #notify(tripId: number, publish: Publish): void {
     const fix = this.#newest.get(tripId);
     if (fix) publish(`position:${tripId}`, positionMessage(fix));
   }
 
-  #roads(driverId: number, now: number): Promise<Road[]> {
+  #tripPaths(driverId: number, now: number): Promise<TripPath[]> {
     this.#sweep(now);
     const known = this.#drivers.get(driverId);
-    if (known && Math.abs(now - known.at) < TRUSTED) return known.roads;
-    const roads = this.#read(driverId, now, known?.roads);
-    this.#drivers.set(driverId, { at: now, roads });
-    roads.catch(() => this.#drivers.delete(driverId));
-    return roads;
+    if (known && Math.abs(now - known.at) < TRUSTED) return known.tripPaths;
+    const tripPaths = this.#read(driverId, now, known?.tripPaths);
+    this.#drivers.set(driverId, { at: now, tripPaths });
+    tripPaths.catch(() => this.#drivers.delete(driverId));
+    return tripPaths;
   }
 
-  async #read(driverId: number, now: number, before: Promise<Road[]> | undefined): Promise<Road[]> {
-    const [rows, known] = await Promise.all([drivenRoads(this.#pool, driverId, new Date(now)), before ?? []]);
+  async #read(driverId: number, now: number, before: Promise<TripPath[]> | undefined): Promise<TripPath[]> {
+    const [rows, known] = await Promise.all([drivenTrips(this.#pool, driverId, new Date(now)), before ?? []]);
     return rows.map((row) => {
-      const heard = known.find(({ id }) => id === row.id)?.heard ?? NOTHING_HEARD;
-      const newer = row.newest && row.newest.at > (heard.newest?.at ?? Number.NEGATIVE_INFINITY);
-      return { ...row, heard: newer ? { ...heard, newest: row.newest } : heard };
+      const received = known.find(({ id }) => id === row.id)?.received ?? NOTHING_RECEIVED;
+      const newer = row.newest && row.newest.at > (received.newest?.at ?? Number.NEGATIVE_INFINITY);
+      return { ...row, received: newer ? { ...received, newest: row.newest } : received };
     });
   }
 

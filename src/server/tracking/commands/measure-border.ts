@@ -13,11 +13,11 @@ const COUNTED_DAYS = 90;
  * that come late are found by the next run; a passage is written again until its trip is a day old.
  */
 export async function measureBorder(sql: Db, now: Date): Promise<void> {
-  await notePassages(sql, now);
+  await recordCrossings(sql, now);
   await countWaits(sql, now);
 }
 
-async function notePassages(sql: Db, now: Date): Promise<void> {
+async function recordCrossings(sql: Db, now: Date): Promise<void> {
   await sql`
     insert into crossing_passage as known (trip_id, crossing_key, direction, entered_at, left_at, measured)
     select road.trip_id, road.key, road.direction, near.entered, after.gone,

@@ -4,7 +4,7 @@ import type { Db, Pool } from '#server/database/db.ts';
 
 /** A token is found without the database for so long, in ms: taken back, it is dead everywhere after that. */
 const TRUSTED = 10_000;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 interface Known {
   at: number;
@@ -40,7 +40,7 @@ export function driverOfToken(pool: Pool, token: unknown, now: Date): Promise<nu
   known.set(pool, tokens);
   const found = tokens.get(token);
   if (found && Math.abs(now.getTime() - found.at) < TRUSTED) return found.driverId;
-  if (tokens.size > MOST_KNOWN) tokens.clear();
+  if (tokens.size > MAX_KNOWN) tokens.clear();
   const driverId = findDriver(pool, token, now);
   tokens.set(token, { at: now.getTime(), driverId });
   driverId.catch(() => tokens.delete(token));

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { SHARES_MOST } from '#shared/tracking/limits.ts';
+import { MAX_SHARES } from '#shared/tracking/limits.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';
 import { type Arrivals, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
-import { sightOf } from '../queries/watchers.ts';
+import { viewerRoleOf } from '../queries/watchers.ts';
 
 interface Part {
   fromSeq?: number | undefined;
@@ -22,18 +22,18 @@ export async function makeShare(
   { tripId, arrivals, ...part }: Part & { tripId: number; arrivals: Arrivals },
   now: Date,
 ): Promise<ShareLink> {
-  const sight = await sightOf(sql, actor, tripId);
-  if (!sight) throw new DomainError('not_found');
+  const viewerRole = await viewerRoleOf(sql, actor, tripId);
+  if (!viewerRole) throw new DomainError('not_found');
   const last = await lastStopOf(sql, tripId);
   if (last === null) throw new DomainError('trip_state');
-  const ride = sight === 'passenger' ? await ownRide(sql, actor, tripId) : null;
-  if (sight === 'passenger' && !ride) throw new DomainError('not_found');
+  const ride = viewerRole === 'passenger' ? await ownRide(sql, actor, tripId) : null;
+  if (viewerRole === 'passenger' && !ride) throw new DomainError('not_found');
   const fromSeq = ride?.fromSeq ?? part.fromSeq ?? 0;
   const toSeq = ride?.toSeq ?? part.toSeq ?? last;
   if (fromSeq >= toSeq || toSeq > last) throw new DomainError('wrong_stops');
   await sql`select from trip where id = ${tripId} for key share`;
   const links = await ownLinks(sql, actor, tripId, arrivals, now);
-  if (links.filter(({ live }) => live).length >= SHARES_MOST) throw new DomainError('too_many_requests');
+  if (links.filter(({ live }) => live).length >= MAX_SHARES) throw new DomainError('too_many_requests');
   await sql`
     insert into trip_share (code, trip_id, account_id, party_id, from_seq, to_seq, created_at)
     values (${randomCode()}, ${tripId}, ${actor.accountId}, ${ride?.partyId ?? null}, ${fromSeq}, ${toSeq}, ${now})`;

@@ -10,9 +10,9 @@ import {
   vehiclePositions,
 } from '#shared/tracking/gtfs-realtime.ts';
 import { liveOf } from '../commands/live.ts';
-import { presentRoad } from '../present.ts';
+import { presentLiveTrip } from '../present.ts';
 import { nearRuns, publicTimetable } from '../queries/feed.ts';
-import { type Road, roadsOf } from '../queries/roads.ts';
+import { type TripPath, tripPathsOf } from '../queries/trip-paths.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 
@@ -32,22 +32,22 @@ async function timetable(sql: Pool, now: Date): Promise<Uint8Array> {
 /** Only of carriers that chose so: else nobody but their passengers sees a bus (docs/product.md 10.5). */
 async function positions(sql: Pool, now: Date): Promise<Uint8Array> {
   const runs = (await nearRuns(sql, now)).filter(({ shared }) => shared);
-  const roads = await roadsOf(
+  const tripPaths = await tripPathsOf(
     sql,
     runs.map(({ id }) => id),
     now,
   );
   return vehiclePositions(
-    [...roads.values()].flatMap((road) => vehicleOf(sql, road, now)),
+    [...tripPaths.values()].flatMap((tripPath) => vehicleOf(sql, tripPath, now)),
     now,
   );
 }
 
-function vehicleOf(sql: Pool, road: Road, now: Date): VehicleOfFeed[] {
-  const { position, km, nextSeq } = presentRoad(road, liveOf(sql).newest(road.id), now);
+function vehicleOf(sql: Pool, tripPath: TripPath, now: Date): VehicleOfFeed[] {
+  const { position, km, nextSeq } = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
   if (!position || nextSeq === null) return [];
   const { latitude, longitude, heading, speed, recordedAt } = position;
-  const run = { tripId: road.id, routeId: road.routeId, serviceDate: road.serviceDate };
+  const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
   return [{ ...run, latitude, longitude, heading, speed, km: km ?? 0, nextSeq, at: new Date(recordedAt) }];
 }
 
@@ -58,24 +58,24 @@ function vehicleOf(sql: Pool, road: Road, now: Date): VehicleOfFeed[] {
 async function updates(sql: Pool, now: Date): Promise<Uint8Array> {
   const runs = await nearRuns(sql, now);
   const shared = new Set(runs.filter((run) => run.shared).map(({ id }) => id));
-  const roads = await roadsOf(
+  const tripPaths = await tripPathsOf(
     sql,
     runs.map(({ id }) => id),
     now,
   );
   return tripUpdates(
-    [...roads.values()].flatMap((road) =>
-      road.status === 'cancelled' || shared.has(road.id) ? updateOf(sql, road, now) : [],
+    [...tripPaths.values()].flatMap((tripPath) =>
+      tripPath.status === 'cancelled' || shared.has(tripPath.id) ? updateOf(sql, tripPath, now) : [],
     ),
     now,
   );
 }
 
-function updateOf(sql: Pool, road: Road, now: Date): UpdateOfFeed[] {
-  const run = { tripId: road.id, routeId: road.routeId, serviceDate: road.serviceDate };
-  if (road.status === 'cancelled')
-    return [{ ...run, cancelled: true, delay: null, at: road.cancelledAt ?? now, stops: [] }];
-  const { position, stops, delayMinutes } = presentRoad(road, liveOf(sql).newest(road.id), now);
+function updateOf(sql: Pool, tripPath: TripPath, now: Date): UpdateOfFeed[] {
+  const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
+  if (tripPath.status === 'cancelled')
+    return [{ ...run, cancelled: true, delay: null, at: tripPath.cancelledAt ?? now, stops: [] }];
+  const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
   const ahead = stops.flatMap(({ seq, place, expected }) => {
     if (!expected) return [];
     const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);

@@ -5,42 +5,42 @@ import { trackingApi } from '#shared/tracking/api.ts';
 import { liveOf } from '../commands/live.ts';
 import { setSharing } from '../commands/sharing.ts';
 import { trackingJobs } from '../jobs.ts';
-import { arrivedAt, presentBus, presentRoad } from '../present.ts';
+import { arrivedAt, presentBus, presentLiveTrip } from '../present.ts';
 import { carrierBuses, sharingOf, trackOf } from '../queries/buses.ts';
-import { roadsOf } from '../queries/roads.ts';
+import { tripPathsOf } from '../queries/trip-paths.ts';
 import { waitsAt, waitsNow } from '../queries/waits.ts';
-import { mayWatchPosition, sightOf } from '../queries/watchers.ts';
+import { mayWatchPosition, viewerRoleOf } from '../queries/watchers.ts';
 import { feeds } from './feeds.ts';
 
 const handlers: Handlers<typeof trackingApi> = {
   position: async ({ sql, pool, me, params: { tripId }, now }) => {
-    const sight = await sightOf(sql, me, tripId);
-    const road = sight && (await roadsOf(sql, [tripId], now)).get(tripId);
-    if (!road) throw new DomainError('not_found');
+    const viewerRole = await viewerRoleOf(sql, me, tripId);
+    const tripPath = viewerRole && (await tripPathsOf(sql, [tripId], now)).get(tripId);
+    if (!tripPath) throw new DomainError('not_found');
     const newer = newestOf(pool, tripId);
     return {
       tripId,
-      status: road.status,
-      ...presentRoad(road, newer, now),
-      suggestArrived: sight === 'crew' ? arrivedAt(road, newer, now) : null,
+      status: tripPath.status,
+      ...presentLiveTrip(tripPath, newer, now),
+      suggestArrived: viewerRole === 'crew' ? arrivedAt(tripPath, newer, now) : null,
     };
   },
 
   track: async ({ sql, me, params: { tripId } }) => {
-    if ((await sightOf(sql, me, tripId)) !== 'crew') throw new DomainError('not_found');
+    if ((await viewerRoleOf(sql, me, tripId)) !== 'crew') throw new DomainError('not_found');
     return trackOf(sql, tripId);
   },
 
   buses: async ({ sql, pool, me, now }) => {
     const buses = await carrierBuses(sql, me, now);
-    const roads = await roadsOf(
+    const tripPaths = await tripPathsOf(
       sql,
       buses.map(({ tripId }) => tripId),
       now,
     );
     return buses.flatMap((bus) => {
-      const road = roads.get(bus.tripId);
-      return road ? [{ ...bus, ...presentBus(road, newestOf(pool, bus.tripId), now) }] : [];
+      const tripPath = tripPaths.get(bus.tripId);
+      return tripPath ? [{ ...bus, ...presentBus(tripPath, newestOf(pool, bus.tripId), now) }] : [];
     });
   },
 

@@ -6,10 +6,10 @@ import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';
-import { presentRoad } from '../present.ts';
+import { presentLiveTrip } from '../present.ts';
 import { arrivalOf } from '../queries/arrivals.ts';
-import { roadsOf } from '../queries/roads.ts';
 import { type Arrivals, endOf, isLive, ownLinks, shareOf } from '../queries/shares.ts';
+import { tripPathsOf } from '../queries/trip-paths.ts';
 
 const handlers: Handlers<typeof shareApi> = {
   share: async ({ sql, pool, me, params: { tripId }, body, now }) => {
@@ -27,24 +27,26 @@ const handlers: Handlers<typeof shareApi> = {
   sharedTrip: async ({ sql, pool, params, now }): Promise<SharedTrip> => {
     const link = await shareOf(sql, params.code);
     if (!link) throw new DomainError('not_found');
-    const road = (await roadsOf(sql, [link.tripId], now)).get(link.tripId);
-    if (!road) throw new DomainError('not_found');
-    const newer = liveOf(pool).newest(road.id);
-    const arrival = await arrivalOf(sql, road, newer, link.toSeq, now);
+    const tripPath = (await tripPathsOf(sql, [link.tripId], now)).get(link.tripId);
+    if (!tripPath) throw new DomainError('not_found');
+    const newer = liveOf(pool).newest(tripPath.id);
+    const arrival = await arrivalOf(sql, tripPath, newer, link.toSeq, now);
     if (!isLive(link, arrival, now)) throw new DomainError('link_expired');
-    const live = presentRoad(road, newer, now);
-    const trip = await publicTrip(sql, road.id);
+    const live = presentLiveTrip(tripPath, newer, now);
+    const trip = await publicTrip(sql, tripPath.id);
     const own = (seq: number) => seq >= link.fromSeq && seq <= link.toSeq;
     return {
-      status: road.status,
+      status: tripPath.status,
       carrier: { id: trip.carrier.id, name: trip.carrier.name },
       bus: trip.bus,
       fromSeq: link.fromSeq,
       toSeq: link.toSeq,
       endsAt: new Date(endOf(link, arrival)).toISOString(),
       // The bus comes from before their stop: the way to it is shown as well, the way beyond is not.
-      route: road.stops.filter(({ seq }) => seq <= link.toSeq).map(({ seq, place, point }) => ({ seq, place, point })),
-      crossing: road.crossing,
+      route: tripPath.stops
+        .filter(({ seq }) => seq <= link.toSeq)
+        .map(({ seq, place, point }) => ({ seq, place, point })),
+      crossing: tripPath.crossing,
       ...live,
       stops: live.stops.filter(({ seq }) => own(seq)),
     };
@@ -54,7 +56,7 @@ const handlers: Handlers<typeof shareApi> = {
 export const shares = defineDomain('shares', shareApi, handlers);
 
 async function arrivalsAt(sql: Db, pool: Pool, tripId: number, now: Date): Promise<Arrivals> {
-  const road = (await roadsOf(sql, [tripId], now)).get(tripId);
+  const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
   return async (seq) =>
-    road ? arrivalOf(sql, road, liveOf(pool).newest(tripId), seq, now) : { reachedAt: null, expected: null };
+    tripPath ? arrivalOf(sql, tripPath, liveOf(pool).newest(tripId), seq, now) : { reachedAt: null, expected: null };
 }

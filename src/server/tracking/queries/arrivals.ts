@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { LinkLife } from '#shared/tracking/link-life.ts';
 import { lastExpected } from '../present.ts';
-import type { KeptPosition, Road } from './roads.ts';
+import type { StoredPosition, TripPath } from './trip-paths.ts';
 
 export type Arrival = Pick<LinkLife, 'reachedAt' | 'expected'>;
 
@@ -11,15 +11,15 @@ const NEAR = 0.03;
 /** When the bus came to a stop, as the driver said or the track shows, or when it was expected there at the latest. */
 export async function arrivalOf(
   sql: Db,
-  road: Road,
-  newer: KeptPosition | undefined,
+  tripPath: TripPath,
+  newer: StoredPosition | undefined,
   seq: number,
   now: Date,
 ): Promise<Arrival> {
-  const said = road.stops.find((stop) => stop.seq === seq)?.arrivedAt;
+  const said = tripPath.stops.find((stop) => stop.seq === seq)?.arrivedAt;
   if (said) return { reachedAt: Date.parse(said), expected: null };
-  const row = lastExpected(road, newer, now).find((stop) => stop.seq === seq);
-  if (row?.passed) return { reachedAt: await seenAt(sql, road.id, seq), expected: null };
+  const row = lastExpected(tripPath, newer, now).find((stop) => stop.seq === seq);
+  if (row?.passed) return { reachedAt: await seenAt(sql, tripPath.id, seq), expected: null };
   return { reachedAt: null, expected: row?.expected?.high ?? null };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 
 /** Points of a track, at most. */
-const MOST_POINTS = 500;
+const MAX_POINTS = 500;
 
 /** A bus as it is planned, without what its place and its way tell. */
 type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
@@ -36,7 +36,7 @@ export async function trackOf(sql: Db, tripId: number) {
     select lat as latitude, lon as longitude, recorded_at as "recordedAt"
     from (select *, row_number() over (order by recorded_at desc) - 1 as n, count(*) over () as total
       from trip_fix where trip_id = ${tripId}) f
-    where n % greatest(1, ceil(total / ${MOST_POINTS}::numeric))::int = 0
+    where n % greatest(1, ceil(total / ${MAX_POINTS}::numeric))::int = 0
     order by recorded_at`;
 }
 

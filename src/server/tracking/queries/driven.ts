@@ -5,7 +5,7 @@ import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A trip of a driver as the fixes on it need it. */
-export interface DrivenRoad extends DrivenTrip {
+export interface DrivenTripPath extends DrivenTrip {
   id: number;
   driverId: number;
   currentSeq: number | null;
@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** The trips that a driver drives, or drove within the last day, with their lines. */
-export async function drivenRoads(sql: Db, driverId: number, now: Date): Promise<DrivenRoad[]> {
+export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise<DrivenTripPath[]> {
   const rows = await sql<Row[]>`
     select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.started_at as "startedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt", t.current_seq as "currentSeq",

@@ -1,8 +1,8 @@
 import type { Pool } from '#server/database/db.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { liveOf } from '../commands/live.ts';
-import { presentRoad } from '../present.ts';
-import { roadsOf } from './roads.ts';
+import { presentLiveTrip } from '../present.ts';
+import { tripPathsOf } from './trip-paths.ts';
 
 /**
  * Rows of trips with the next stop and its expected time as the trip's own page shows them, from where the bus is. A trip that is
@@ -10,13 +10,13 @@ import { roadsOf } from './roads.ts';
  */
 export async function liveStops<Row extends TripRow>(pool: Pool, rows: readonly Row[], now: Date): Promise<Row[]> {
   const underway = rows.filter(({ status }) => status === 'started').map(({ id }) => id);
-  const roads = await roadsOf(pool, underway, now);
+  const tripPaths = await tripPathsOf(pool, underway, now);
   return rows.map((row) => {
-    const road = roads.get(row.id);
-    if (!road) return row;
-    const { stops, nextSeq } = presentRoad(road, liveOf(pool).newest(row.id), now);
+    const tripPath = tripPaths.get(row.id);
+    if (!tripPath) return row;
+    const { stops, nextSeq } = presentLiveTrip(tripPath, liveOf(pool).newest(row.id), now);
     const next = stops.find(({ seq }) => seq === nextSeq);
-    const place = road.stops.find(({ seq }) => seq === nextSeq)?.place;
+    const place = tripPath.stops.find(({ seq }) => seq === nextSeq)?.place;
     if (!next?.expected || !place) return row;
     return { ...row, nextStop: { seq: next.seq, place, plannedAt: next.plannedAt, expected: next.expected } };
   });

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { freeSeatsByBookings } from '../queries/free-seats.ts';
-import { type LockedTrip, lockTrip, noteEvent } from './lock.ts';
+import { type LockedTrip, lockTrip, recordEvent } from './lock.ts';
 
 interface Staff {
   driverId: number;
@@ -24,7 +24,7 @@ export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: S
   await sql`
     update trip_leg set parcel_limit_kg = greatest(parcel_kg, ${bus.parcelCapacityKg}) where trip_id = ${tripId}`;
   await writeFreeSeats(sql, tripId);
-  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
+  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
 }
 
 /** After a bus was changed: its trips to come offer the seats that it has now. */

@@ -36,7 +36,7 @@ export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: Tr
 }
 
 /** Notes who did what with a trip, and has those told whom it concerns. */
-export async function noteEvent(
+export async function recordEvent(
   sql: Db,
   event: { tripId: number; at: Date; actorId: number; action: TripAction; data?: Record<string, string | number> },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { noteEvent } from './lock.ts';
+import { recordEvent } from './lock.ts';
 
 /**
  * Takes a driver off the routes of a carrier and off its trips to come, which wait for another (`new`); answers those trips.
@@ -23,7 +23,7 @@ export async function releaseDriver(
   await sql`update route set driver_id = null where driver_id = ${accountId} and carrier_id = ${carrierId}`;
   await sql`update trip set driver_id = null, status = 'new' where id = any(${ids}::int[])`;
   for (const tripId of ids) {
-    await noteEvent(sql, {
+    await recordEvent(sql, {
       tripId,
       at: by.now,
       actorId: by.accountId,

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { START_AHEAD_HOURS } from '#shared/trips/schema.ts';
 import { writeFreeSeats } from './assign.ts';
-import { lockTrip, noteEvent } from './lock.ts';
+import { lockTrip, recordEvent } from './lock.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,7 +27,7 @@ export async function startTrip(sql: Db, actor: Actor, tripId: number, now: Date
     throw new DomainError('trip_not_startable_yet');
   await sql`update trip set status = 'started', started_at = ${now}, current_seq = 0 where id = ${tripId}`;
   await sql`update trip_stop set arrived_at = ${now} where trip_id = ${tripId} and seq = 0`;
-  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'start' });
+  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'start' });
 }
 
 /**
@@ -40,7 +40,7 @@ export async function arriveAtStop(sql: Db, actor: Actor, tripId: number, seq: n
   if (seq !== (trip.currentSeq ?? 0) + 1 || seq > trip.lastSeq) throw new DomainError('wrong_stop');
   await sql`update trip set current_seq = ${seq} where id = ${tripId}`;
   await sql`update trip_stop set arrived_at = ${now} where trip_id = ${tripId} and seq = ${seq}`;
-  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'arrive', data: { seq } });
+  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'arrive', data: { seq } });
 }
 
 /** Finishes a trip; bookings that nobody decided about are `bookings_unresolved` unless `noShowRest` settles them. */
@@ -59,7 +59,7 @@ export async function finishTrip(
   await sql`
     update trip set status = 'finished', finished_at = ${now}, current_seq = ${trip.lastSeq} where id = ${tripId}`;
   await sql`update carrier set trips_count = trips_count + 1 where id = ${trip.carrierId}`;
-  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'finish' });
+  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'finish' });
 }
 
 /** Cancels a trip with a reason, and every open booking with it; answers the accounts whose bookings fell. */
@@ -76,6 +76,6 @@ export async function cancelTrip(
   await writeFreeSeats(sql, tripId);
   await sql`
     update trip set status = 'cancelled', cancelled_at = ${now}, cancel_reason = ${reason} where id = ${tripId}`;
-  await noteEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'cancel', data: { reason } });
+  await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'cancel', data: { reason } });
   return accounts;
 }

@@ -1,4 +1,4 @@
-import { piece } from '#server/database/db.ts';
+import { sqlFragment } from '#server/database/db.ts';
 
 /**
  * How many seats of a trip are free between two stops: free on every leg between them. SQL over `free_seats` of the row `trip`; `from`
@@ -12,13 +12,13 @@ export function freeBetween(trip: string, from: string, to: string): string {
 }
 
 /** Seats taken on the fullest leg of the row `trip`. */
-export const takenOnFullestLeg = piece(
+export const takenOnFullestLeg = sqlFragment(
   (trip) => `coalesce(${trip}.seats_count - (
     select min(bit_count(seats::bit(64))) from unnest(${trip}.free_seats) as seats), 0)::int`,
 );
 
 /** What `free_seats` of the row `trip` has to be by its bookings: for each leg a bitmap in which bit n - 1 is seat n. */
-export const freeSeatsByBookings = piece(
+export const freeSeatsByBookings = sqlFragment(
   (trip) => `array(
     select ((1::bigint << ${trip}.seats_count) - 1) & ~coalesce(bit_or(1::bigint << (booking.seat - 1)), 0)
     from generate_series(0, (select max(seq) from trip_stop where trip_id = ${trip}.id) - 1) as leg

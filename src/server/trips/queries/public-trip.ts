@@ -1,5 +1,5 @@
 import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
-import type { Db, Piece } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
 import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
@@ -27,7 +27,7 @@ interface TripRow {
  * What anybody may know of a trip, in one statement; `not_found` when there is none. `tripId` may be a subselect that finds it, so
  * that who knows it by something else need not ask twice.
  */
-export async function publicTrip(sql: Db, tripId: number | Piece): Promise<PublicTrip> {
+export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise<PublicTrip> {
   const [trip] = await tripWithAll(sql, tripId);
   if (!trip) throw new DomainError('not_found');
   return {
@@ -71,7 +71,7 @@ interface StopTimes {
   arrivedAt: Date | null;
 }
 
-function tripWithAll(sql: Db, tripId: number | Piece) {
+function tripWithAll(sql: Db, tripId: number | SqlFragment) {
   return sql<TripRow[]>`
     select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.current_seq as "currentSeq",

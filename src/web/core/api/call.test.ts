@@ -125,12 +125,12 @@ test('a proxy’s page is taken for what it says by its status', async () => {
 });
 
 test('a token that is no longer good ends the session, and remembers the way back', async () => {
-  const told = vi.fn();
-  const stop = onSession(told);
+  const notified = vi.fn();
+  const stop = onSession(notified);
   fetched.mockResolvedValueOnce(json(401, { code: 'not_signed_in' }));
   await expect(call(read, { params: { tripId: 7 } })).rejects.toMatchObject({ code: 'not_signed_in' });
   expect(session()).toMatchObject({ token: null, userType: '', redirectUrl: '/trips/list?tab=planned' });
-  expect([told.mock.calls.length, cookies.has('vezu_token'), storage.has('vezu')]).toEqual([1, false, false]);
+  expect([notified.mock.calls.length, cookies.has('vezu_token'), storage.has('vezu')]).toEqual([1, false, false]);
   stop();
   await call(read, { params: { tripId: 7 } });
   expect(sent(1)[1].headers).not.toHaveProperty('authorization');

@@ -1,7 +1,7 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from '../i18n/i18n.ts';
-import { noteAnswer } from '../pwa/cached-answers.ts';
+import { recordAnswerSource } from '../pwa/cached-answers.ts';
 import { endSession, session } from '../session/session.ts';
 import type { Received, Sending } from './upload.ts';
 
@@ -106,7 +106,7 @@ async function send(sending: Sending): Promise<Received> {
   const { url, signal, onProgress: _, ...init } = sending;
   try {
     const response = await fetch(url, { ...init, credentials: 'include', ...(signal ? { signal } : {}) });
-    noteAnswer(response.headers);
+    recordAnswerSource(response.headers);
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   } catch (error) {
     if (signal?.aborted) throw error;

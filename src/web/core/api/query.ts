@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { keptSince } from '../pwa/cached-answers.ts';
+import { cachedSince } from '../pwa/cached-answers.ts';
 import { onSession, remember, remembered, session } from '../session/session.ts';
 import type { Remembered } from '../session/session-state.ts';
 import { ProblemError } from './call.ts';
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       // A line can come back without a word of the browser.
-      refetchInterval: ({ state }) => (keptSince() !== null || isOffline(state.error) ? AGAIN_MS : false),
+      refetchInterval: ({ state }) => (cachedSince() !== null || isOffline(state.error) ? AGAIN_MS : false),
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },
@@ -56,7 +56,7 @@ export function topicsOf(queryKey: readonly unknown[]): string[] {
  * Options of a query whose answer is kept between visits (`countryList`, `busStatuses` …): shown at once from the storage,
  * fetched anew behind it.
  */
-export function kept<T>(key: Remembered, schema: Parameters<typeof remembered<T>>[1], fetchList: () => Promise<T>) {
+export function cached<T>(key: Remembered, schema: Parameters<typeof remembered<T>>[1], fetchList: () => Promise<T>) {
   return {
     queryKey: [key],
     initialData: () => remembered(key, schema) ?? undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patiently } from './retry.ts';
+import { withRetries } from './retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,12 +21,12 @@ let load: ReturnType<typeof failing>;
 
 test('what loads at once is there at once', async () => {
   load = failing(0);
-  await expect(patiently(load)).resolves.toBe(1);
+  await expect(withRetries(load)).resolves.toBe(1);
 });
 
 test('a failed load is tried again, ever less often', async () => {
   load = failing(3);
-  const loaded = patiently(load);
+  const loaded = withRetries(load);
   for (const [wait, calls] of [
     [2999, 1],
     [1, 2],
@@ -42,7 +42,7 @@ test('a failed load is tried again, ever less often', async () => {
 
 test('a connection that comes back is reason enough to try at once', async () => {
   load = failing(1);
-  const loaded = patiently(load);
+  const loaded = withRetries(load);
   await vi.advanceTimersByTimeAsync(10);
   window.dispatchEvent(new Event('online'));
   await expect(loaded).resolves.toBe(2);

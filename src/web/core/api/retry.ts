@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 3000;
  * For what the page can do without for now: a load that fails is tried again, when there is a connection and ever less often,
  * and troubles nobody.
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
     try {
       return await load();

@@ -33,6 +33,6 @@ export function applyTheme(): void {
 }
 
 function storedTheme(): Theme {
-  const kept = readCookie(THEME_COOKIE);
-  return THEMES.find((theme) => theme === kept) ?? 'system';
+  const cached = readCookie(THEME_COOKIE);
+  return THEMES.find((theme) => theme === cached) ?? 'system';
 }

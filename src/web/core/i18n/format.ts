@@ -9,7 +9,7 @@ const formats = new Map<string, unknown>();
 /** 4800 cents → '48 €', 4550 → '45,50 €'; in English '€48', '€45.50'. */
 export function money(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
-  return kept(`money${digits}`, () => {
+  return cached(`money${digits}`, () => {
     const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     // the narrow symbol: '€' where Ukrainian would otherwise write 'EUR'
     return new Intl.NumberFormat(TAG, {
@@ -23,7 +23,7 @@ export function money(cents: number): string {
 
 /** 1860 → '1 860', 4.8 → '4,8'. */
 export function number(value: number, digits = 0): string {
-  return kept(`number${digits}`, () => new Intl.NumberFormat(TAG, { maximumFractionDigits: digits })).format(value);
+  return cached(`number${digits}`, () => new Intl.NumberFormat(TAG, { maximumFractionDigits: digits })).format(value);
 }
 
 /** 'чт, 26 листопада'; in another year than today's with the year. */
@@ -93,7 +93,7 @@ export function durationBetween(from: string | Date, to: string | Date): string 
 export function ago(instant: string | Date, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < 1) return t('core.now');
-  const relative = kept('ago', () => new Intl.RelativeTimeFormat(TAG, { numeric: 'always' }));
+  const relative = cached('ago', () => new Intl.RelativeTimeFormat(TAG, { numeric: 'always' }));
   if (minutes < 60) return relative.format(-minutes, 'minute');
   if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour');
   return relative.format(-Math.floor(minutes / (24 * 60)), 'day');
@@ -127,22 +127,22 @@ export function fullDate(date: LocalDate): string {
 
 /** A country's name in the reader's language: 'PL' → 'Польща'. */
 export function countryName(code: string): string {
-  return kept('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;
+  return cached('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;
 }
 
 /** Languages in the reader's own: 'uk', 'pl' → 'українська, польська'. */
 export function languageNames(codes: readonly string[]): string {
-  const names = kept('languages', () => new Intl.DisplayNames(TAG, { type: 'language' }));
+  const names = cached('languages', () => new Intl.DisplayNames(TAG, { type: 'language' }));
   return codes.map((code) => names.of(code) ?? code).join(', ');
 }
 
 function day(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
-  const format = kept(JSON.stringify(options), () => new Intl.DateTimeFormat(TAG, { ...options, timeZone: 'UTC' }));
+  const format = cached(JSON.stringify(options), () => new Intl.DateTimeFormat(TAG, { ...options, timeZone: 'UTC' }));
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Making an Intl format costs a hundred times its use. */
-function kept<F>(key: string, make: () => F): F {
+function cached<F>(key: string, make: () => F): F {
   const known = formats.get(key);
   // A key always names the same kind of format.
   if (known) return known as F;

@@ -41,7 +41,7 @@ export function named(name: LocalName): string {
 }
 
 /** A person's name or a boarding point in letters that the reader knows: in Latin ones outside of Ukrainian. */
-export function inOwnLetters(text: string): string {
+export function inOwnScript(text: string): string {
   return toLatin(text);
 }
 

@@ -4,7 +4,7 @@ import { workerAddress } from './trusted-types.ts';
 /** The worker's address and the word that lets a waiting one begin: `src/web/worker/sw.ts`. */
 const WORKER = '/sw.js';
 const TAKE_OVER = 'take-over';
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Registers the service worker, which keeps the app and the last answers readable without a connection. When a new version
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
 export async function startWorker(onUpdate: (begin: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (!navigator.serviceWorker.controller)
-    navigator.serviceWorker.addEventListener('controllerchange', keepAnswers, { once: true });
+    navigator.serviceWorker.addEventListener('controllerchange', cacheAnswers, { once: true });
   const registration = await navigator.serviceWorker.register(workerAddress(WORKER)).catch(() => null);
   if (!registration) return;
   const { active, waiting } = registration;
@@ -26,11 +26,11 @@ export async function startWorker(onUpdate: (begin: () => void) => void): Promis
       if (installing.state === 'installed') onUpdate(() => begin(installing));
     });
   });
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+  setInterval(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
 }
 
 /** What is on the screen was fetched before the first worker came: fetched once more, it can be read offline too. */
-function keepAnswers(): void {
+function cacheAnswers(): void {
   void queryClient.invalidateQueries();
 }
 

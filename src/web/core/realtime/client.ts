@@ -1,7 +1,7 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { queryClient, topicsOf } from '../api/query.ts';
-import { patiently } from '../api/retry.ts';
+import { withRetries } from '../api/retry.ts';
 import type { Phase } from './state-machine.ts';
 
 /** Topics of these kinds come without asking: one's own account and carrier. */
@@ -14,7 +14,7 @@ interface Person {
   onRefused: () => void;
 }
 
-const hearers = new Set<(message: DomainMessage) => void>();
+const messageListeners = new Set<(message: DomainMessage) => void>();
 const phaseListeners = new Set<() => void>();
 let connection: typeof import('./connection.ts') | null = null;
 let refetch: (topic: string) => void = () => undefined;
@@ -26,21 +26,21 @@ let refetch: (topic: string) => void = () => undefined;
 export function connectRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
-  const loading = patiently(() =>
+  const loading = withRetries(() =>
     Promise.all([import('./connection.ts'), import('./refetching.ts'), import('../api/zod-without-eval.ts')]),
   );
   void loading.then(([module, { refetching }]) => {
     if (over) return;
     const { startRealtime, pageSocketAddress, watch } = module;
     connection = module;
-    const unhear = module.subscribeState(tellPhase);
+    const stopState = module.subscribeState(notifyPhase);
     const onChanged = refetching(queryClient);
     refetch = onChanged;
-    startRealtime({ ...person, url: pageSocketAddress(), onChanged, onMessage: tell });
+    startRealtime({ ...person, url: pageSocketAddress(), onChanged, onMessage: notify });
     const stopFollowing = followQueries(queryClient.getQueryCache(), watch);
     unfollow = () => {
       stopFollowing();
-      unhear();
+      stopState();
     };
   });
   return () => {
@@ -51,11 +51,11 @@ export function connectRealtime(person: Person): () => void {
 }
 
 /** Calls back with every message that a domain's server part sends to this person; gives back how to stop. */
-export function onLive<Message extends { type: string }>(hear: (message: Message) => void): () => void {
+export function onLive<Message extends { type: string }>(receive: (message: Message) => void): () => void {
   // The server builds what it sends by the contract that names `Message`; a type that nobody knows is passed over.
-  const hearer = (message: DomainMessage) => hear(message as unknown as Message);
-  hearers.add(hearer);
-  return () => hearers.delete(hearer);
+  const messageListener = (message: DomainMessage) => receive(message as unknown as Message);
+  messageListeners.add(messageListener);
+  return () => messageListeners.delete(messageListener);
 }
 
 /** Sends a domain's message if there is a connection; false when there is none: nothing was sent. */
@@ -85,11 +85,11 @@ export function onLivePhase(listener: () => void): () => void {
   return () => phaseListeners.delete(listener);
 }
 
-function tell(message: DomainMessage): void {
-  for (const hear of hearers) hear(message);
+function notify(message: DomainMessage): void {
+  for (const receive of messageListeners) receive(message);
 }
 
-function tellPhase(): void {
+function notifyPhase(): void {
   for (const listener of phaseListeners) listener();
 }
 

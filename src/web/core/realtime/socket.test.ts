@@ -27,7 +27,7 @@ class FakeSocket implements SocketLike {
     this.onopen?.call(realSocket, new Event('open'));
   }
 
-  hear(data: unknown): void {
+  receive(data: unknown): void {
     this.onmessage?.call(realSocket, new MessageEvent('message', { data }));
   }
 
@@ -85,10 +85,10 @@ test('signs in, passes on what it hears, pings, and reports each phase once', ()
   driver.happen({ type: 'start', who: WHO, since: 0 });
   const [socket] = sockets;
   socket?.open();
-  socket?.hear('{"type":"authenticated","topics":["account:5"]}');
-  socket?.hear('{"type":"changed","topic":"trip:1"}');
-  socket?.hear('{"type":"message","chat_id":1}');
-  for (const garbage of ['', 'no json', '{}', '[1]', new Blob()]) socket?.hear(garbage);
+  socket?.receive('{"type":"authenticated","topics":["account:5"]}');
+  socket?.receive('{"type":"changed","topic":"trip:1"}');
+  socket?.receive('{"type":"message","chat_id":1}');
+  for (const garbage of ['', 'no json', '{}', '[1]', new Blob()]) socket?.receive(garbage);
   pass(10_000);
   expect(socket?.address).toBe('ws://127.0.0.1:6001/');
   expect(socket?.sent).toEqual([{ type: 'auth', user_id: 5, token: 'secret' }, { type: 'ping' }]);
@@ -115,7 +115,7 @@ test('a socket that was left has no say any more', () => {
   const [old, current] = sockets;
   expect(old?.closed).toBe(true);
   old?.open();
-  old?.hear('{"type":"force_disconnect"}');
+  old?.receive('{"type":"force_disconnect"}');
   old?.break();
   current?.open();
   expect(current?.sent).toEqual([{ type: 'auth', user_id: 6, token: 'other' }]);
@@ -126,7 +126,7 @@ test('a takeover is told once, and nothing follows', () => {
   const { driver, sockets, log, pass } = world();
   driver.happen({ type: 'start', who: WHO, since: 0 });
   sockets[0]?.open();
-  sockets[0]?.hear('{"type":"force_disconnect"}');
+  sockets[0]?.receive('{"type":"force_disconnect"}');
   pass(1_000_000);
   driver.happen({ type: 'wake' });
   expect(sockets).toHaveLength(1);

@@ -7,8 +7,8 @@ const OPENED: Event = { type: 'opened' };
 const CLOSED: Event = { type: 'closed' };
 const TICK: Event = { type: 'tick' };
 const WAKE: Event = { type: 'wake' };
-const PONG = heard({ type: 'pong' });
-const IN = heard({ type: 'authenticated', topics: ['account:5'] });
+const PONG = received({ type: 'pong' });
+const IN = received({ type: 'authenticated', topics: ['account:5'] });
 
 /** When, in seconds; what happens; what is to be done; the phase and the next tick afterwards. */
 type Row = [number, Event, string[], string];
@@ -25,7 +25,7 @@ const SCENARIOS: Record<string, Row[]> = {
     [10.2, TICK, ['send {"type":"ping"}'], 'open, tick at 20.2'],
     [10.3, PONG, [], 'open, tick at 20.2'],
     [20.2, TICK, ['send {"type":"ping"}'], 'open, tick at 30.2'],
-    [20.3, heard({ type: 'changed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 30.2'],
+    [20.3, received({ type: 'changed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 30.2'],
   ],
   'one that falls silent is dead 25 s after it was last heard': [
     ...CONNECTED,
@@ -81,7 +81,7 @@ const SCENARIOS: Record<string, Row[]> = {
   ],
   'another sign-in ends it for good': [
     ...CONNECTED,
-    [1, heard({ type: 'force_disconnect' }), ['disconnect', 'taken'], 'ended, tick never'],
+    [1, received({ type: 'force_disconnect' }), ['disconnect', 'taken'], 'ended, tick never'],
     [2, WAKE, [], 'ended, tick never'],
     [3, START, [], 'ended, tick never'],
     [4, { type: 'send', message: { type: 'hello' } }, [], 'ended, tick never'],
@@ -90,11 +90,11 @@ const SCENARIOS: Record<string, Row[]> = {
   ],
   'a sign-in that is not good is not tried again': [
     ...CONNECTED.slice(0, 2),
-    [1, heard({ type: 'error', code: 'not_signed_in' }), ['disconnect', 'refused'], 'ended, tick never'],
+    [1, received({ type: 'error', code: 'not_signed_in' }), ['disconnect', 'refused'], 'ended, tick never'],
   ],
   'other errors change nothing': [
     ...CONNECTED,
-    [1, heard({ type: 'error', code: 'not_allowed', topic: 'trip:9' }), [], 'open, tick at 10.2'],
+    [1, received({ type: 'error', code: 'not_allowed', topic: 'trip:9' }), [], 'open, tick at 10.2'],
   ],
   'what is said while disconnected is said after connecting, in order': [
     [0, { type: 'send', message: { type: 'lost' } }, [], 'stopped, tick never'],
@@ -109,14 +109,14 @@ const SCENARIOS: Record<string, Row[]> = {
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [0.2, IN, ['send {"type":"subscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
-    [0.3, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [0.3, received({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
     [1, { type: 'unwatch', topic: 'trip:1' }, ['send {"type":"unsubscribe","topic":"trip:1"}'], 'open, tick at 10.2'],
   ],
   'one whose connection took long is, with what comes without asking': [
     [0, { type: 'watch', topic: 'trip:1', since: 0 }, [], 'stopped, tick never'],
     ...CONNECTED.slice(0, 2),
     [5, IN, ['send {"type":"subscribe","topic":"trip:1"}', 'changed account:5'], 'open, tick at 15'],
-    [5, heard({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
+    [5, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 15'],
   ],
   'after a gap all that is watched is watched again and reported': [
     ...CONNECTED,
@@ -132,7 +132,7 @@ const SCENARIOS: Record<string, Row[]> = {
       ['send {"type":"subscribe","topic":"account:5"}'],
       'open, tick at 10.2',
     ],
-    [1.1, heard({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
+    [1.1, received({ type: 'subscribed', topic: 'trip:1' }), [], 'open, tick at 10.2'],
     [2, CLOSED, [], 'waiting, tick at 3'],
     [2.1, { type: 'watch', topic: 'trip:2', since: 2100 }, [], 'waiting, tick at 3'],
     [3, TICK, ['connect'], 'connecting, tick at 13'],
@@ -143,8 +143,8 @@ const SCENARIOS: Record<string, Row[]> = {
       ['send {"type":"subscribe","topic":"trip:1"}', 'send {"type":"subscribe","topic":"trip:2"}', 'changed account:5'],
       'open, tick at 13',
     ],
-    [3, heard({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 13'],
-    [3, heard({ type: 'subscribed', topic: 'trip:2' }), [], 'open, tick at 13'],
+    [3, received({ type: 'subscribed', topic: 'trip:1' }), ['changed trip:1'], 'open, tick at 13'],
+    [3, received({ type: 'subscribed', topic: 'trip:2' }), [], 'open, tick at 13'],
   ],
   'signing in as somebody else begins anew, and what was to be said is not said for them': [
     ...CONNECTED,
@@ -157,7 +157,7 @@ const SCENARIOS: Record<string, Row[]> = {
       'connecting, tick at 11',
     ],
     [1, OPENED, ['send {"type":"auth","user_id":6,"token":"other"}'], 'authenticating, tick at 11'],
-    [1, heard({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
+    [1, received({ type: 'authenticated', topics: ['account:6'] }), [], 'open, tick at 11'],
   ],
   'a domain’s message is handed on': [
     ...CONNECTED,
@@ -190,7 +190,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_name, rows) => {
   });
 });
 
-function heard(message: ServerMessage): Event {
+function received(message: ServerMessage): Event {
   return { type: 'received', message, other: null };
 }
 

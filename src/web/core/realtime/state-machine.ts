@@ -32,11 +32,11 @@ export interface State {
   /** Attempts to reconnect since the last successful sign-in, or since the series began. */
   attempts: number;
   /** Since when one's own topics may have changed unheard; null while they are heard. */
-  unheardSince: number | null;
+  silentSince: number | null;
   topics: Readonly<Record<string, Watched>>;
   /** Waits for the connection. */
   queue: readonly Outgoing[];
-  heardAt: number;
+  receivedAt: number;
   pingAt: number | null;
   deadAt: number | null;
   retryAt: number | null;
@@ -87,10 +87,10 @@ export const INITIAL: State = {
   phase: 'stopped',
   who: null,
   attempts: 0,
-  unheardSince: null,
+  silentSince: null,
   topics: {},
   queue: [],
-  heardAt: 0,
+  receivedAt: 0,
   pingAt: null,
   deadAt: null,
   retryAt: null,
@@ -102,7 +102,7 @@ export const CONNECT_TIMEOUT = 10_000;
 export const PROBE_TIMEOUT = 5_000;
 /** A page fetches what it shows when it begins to watch; a subscription as fresh as this has missed nothing since. */
 export const FRESH = 2_000;
-const MOST_QUEUED = 200;
+const MAX_QUEUED = 200;
 
 export function reduce(state: State, event: Event, now: number): Step {
   switch (event.type) {
@@ -144,7 +144,7 @@ export function backoff(attempt: number): number {
 function start(state: State, who: Who, since: number, now: number): Step {
   const same = state.who?.userId === who.userId && state.who.token === who.token;
   if (same && state.phase !== 'stopped') return [state, []];
-  const clean: State = { ...INITIAL, who, unheardSince: since, topics: mapTopics(state.topics, off) };
+  const clean: State = { ...INITIAL, who, silentSince: since, topics: mapTopics(state.topics, off) };
   return [
     { ...clean, phase: 'connecting', deadAt: now + CONNECT_TIMEOUT },
     [{ type: 'disconnect' }, { type: 'connect' }],
@@ -159,7 +159,7 @@ function opened(state: State, now: number): Step {
 }
 
 function received(from: State, message: ServerMessage | null, other: DomainMessage | null, now: number): Step {
-  const state: State = { ...from, heardAt: now, deadAt: from.phase === 'open' ? null : from.deadAt };
+  const state: State = { ...from, receivedAt: now, deadAt: from.phase === 'open' ? null : from.deadAt };
   if (other) return [state, [{ type: 'deliver', message: other }]];
   if (message?.type === 'authenticated') return authenticated(state, message.topics, now);
   if (message?.type === 'subscribed') return subscribed(state, message.topic, now);
@@ -174,7 +174,7 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
     ...state,
     phase: 'open',
     attempts: 0,
-    unheardSince: null,
+    silentSince: null,
     queue: [],
     pingAt: now + PING_INTERVAL,
     deadAt: null,
@@ -188,7 +188,7 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
     const [next, reported] = subscribed(open, topic, now);
     open = next;
     // Nobody needs to watch one's own topics to be told of them.
-    if (reported.length > 0 || isOld(state.unheardSince, now)) effects.push({ type: 'changed', topic });
+    if (reported.length > 0 || isOld(state.silentSince, now)) effects.push({ type: 'changed', topic });
   }
   return [open, effects];
 }
@@ -213,7 +213,7 @@ function tick(state: State, now: number): Step {
   if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now));
   if (state.phase === 'open' && isDue(state.pingAt, now)) {
     // A sleeping tab pings rarely: the silence before its ping is not the connection's.
-    return ping(state, now, Math.max(state.heardAt + PONG_TIMEOUT, now + PING_INTERVAL));
+    return ping(state, now, Math.max(state.receivedAt + PONG_TIMEOUT, now + PING_INTERVAL));
   }
   return [state, []];
 }
@@ -233,8 +233,8 @@ function ping(state: State, now: number, deadAt: number): Step {
 
 function lose(state: State, now: number): Step {
   const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
-  const unheardSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.unheardSince;
-  const down: State = { ...state, topics, unheardSince, pingAt: null, deadAt: null };
+  const silentSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.silentSince;
+  const down: State = { ...state, topics, silentSince, pingAt: null, deadAt: null };
   if (state.attempts >= MAX_ATTEMPTS) return [{ ...down, phase: 'resting', attempts: 0, retryAt: null }, []];
   return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts) }, []];
 }
@@ -254,7 +254,7 @@ function connect(state: State, now: number): Step {
 function send(state: State, message: Outgoing): Step {
   if (state.phase === 'open') return [state, [{ type: 'send', message }]];
   if (state.phase === 'stopped' || state.phase === 'ended') return [state, []];
-  return [{ ...state, queue: [...state.queue, message].slice(-MOST_QUEUED) }, []];
+  return [{ ...state, queue: [...state.queue, message].slice(-MAX_QUEUED) }, []];
 }
 
 function watch(state: State, topic: string, since: number): Step {

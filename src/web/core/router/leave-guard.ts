@@ -91,7 +91,7 @@ function onStep(ask: (steps: number) => void): () => void {
 }
 
 /** Hears of it before everybody else. */
-function listen<K extends keyof WindowEventMap>(kind: K, heard: (event: WindowEventMap[K]) => void): () => void {
-  window.addEventListener(kind, heard, { capture: true });
-  return () => window.removeEventListener(kind, heard, { capture: true });
+function listen<K extends keyof WindowEventMap>(kind: K, received: (event: WindowEventMap[K]) => void): () => void {
+  window.addEventListener(kind, received, { capture: true });
+  return () => window.removeEventListener(kind, received, { capture: true });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hrefOf, leadsOut, matchPath } from './match.ts';
+import { hrefOf, leavesApp, matchPath } from './match.ts';
 
 it.each([
   ['/search', '/search', {}],
@@ -42,10 +42,10 @@ it.each([
 it.each(['tel:+380441234567', 'mailto:help@vezu.app', 'https://example.org/', '//example.org'])(
   '%s leads out',
   (href) => {
-    expect(leadsOut(href)).toBe(true);
+    expect(leavesApp(href)).toBe(true);
   },
 );
 
 it.each(['/search', '?at=12:30', '/p/a:b'])('%s does not', (href) => {
-  expect(leadsOut(href)).toBe(false);
+  expect(leavesApp(href)).toBe(false);
 });

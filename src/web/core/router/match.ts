@@ -24,7 +24,7 @@ export function hrefOf(to: To, pathname: string): string {
 }
 
 /** Whether an address leads out of the app: `tel:`, `mailto:`, another site. */
-export function leadsOut(href: string): boolean {
+export function leavesApp(href: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 

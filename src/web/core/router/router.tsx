@@ -12,7 +12,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { hrefOf, leadsOut, matchPath, type Params, type To } from './match.ts';
+import { hrefOf, leavesApp, matchPath, type Params, type To } from './match.ts';
 
 /** Where the app is. `key` is another at every entry of the history; `state` lies in the entry and outlives a reload. */
 export interface Location {
@@ -145,7 +145,7 @@ export function Link({ to, replace, state, onClick, ...rest }: { to: To } & Goin
   const href = hrefOf(to, pathname);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || leadsOut(href) || !isPlain(event, rest.target)) return;
+    if (event.defaultPrevented || leavesApp(href) || !isPlain(event, rest.target)) return;
     event.preventDefault();
     navigate(href, { replace: replace ?? href === pathname + search, state });
   };

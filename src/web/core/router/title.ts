@@ -17,10 +17,10 @@ export function usePageTitle(text: string): void {
   useEffect(() => {
     const title = { text, depth };
     titles.add(title);
-    tell();
+    notify();
     return () => {
       titles.delete(title);
-      tell();
+      notify();
     };
   }, [text, depth]);
 }
@@ -68,6 +68,6 @@ function shownTitle(): string {
   return shown?.text ?? '';
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -4,8 +4,8 @@ import { ownPath, SIGNED_OUT, startState, takenOver } from './session-state.ts';
 const USER = { id: 5, email: 'iryna@example.org', name: 'Ірина', lastName: '', userType: 'passenger' };
 
 test('without a token everything kept is cleared and nobody is signed in', () => {
-  const kept = { token: 'old', userType: 'driver', userInfo: USER, redirectUrl: '/trips/list', totalUnreadCount: 3 };
-  expect(startState(kept, { token: null, locale: 'en' })).toEqual({
+  const cached = { token: 'old', userType: 'driver', userInfo: USER, redirectUrl: '/trips/list', totalUnreadCount: 3 };
+  expect(startState(cached, { token: null, locale: 'en' })).toEqual({
     state: { ...SIGNED_OUT, locale: 'en' },
     admin: false,
   });
@@ -35,7 +35,7 @@ test('a missing user type is a passenger, an empty one belongs to the admin area
 });
 
 test('what somebody else wrote into the storage is left out, part by part', () => {
-  const kept = {
+  const cached = {
     userType: 'king',
     userInfo: { id: 'five' },
     carrierInfo: 7,
@@ -45,7 +45,7 @@ test('what somebody else wrote into the storage is left out, part by part', () =
     activeChatId: 'x',
     busStatuses: [{ id: 'active' }],
   };
-  const { state } = startState(kept, { token: 't', locale: null });
+  const { state } = startState(cached, { token: 't', locale: null });
   expect(state).toEqual({
     ...SIGNED_OUT,
     token: 't',

@@ -59,10 +59,10 @@ export interface Start {
  * The session at the start of the app (docs/product.md 3.5). The token's cookie decides: without it everything kept is
  * cleared and nobody is signed in; with it the person is; a missing user type is a passenger, an empty one an administrator.
  */
-export function startState(kept: unknown, cookies: { token: string | null; locale: Locale | null }): Start {
+export function startState(cached: unknown, cookies: { token: string | null; locale: Locale | null }): Start {
   const locale = cookies.locale ?? DEFAULT_LOCALE;
   if (!cookies.token) return { state: { ...SIGNED_OUT, locale }, admin: false };
-  const read = readKept(kept);
+  const read = readStored(cached);
   return { state: { ...read, locale, token: cookies.token }, admin: read.userType === '' };
 }
 
@@ -84,8 +84,8 @@ export function ownPath(path: string | null | undefined): string | null {
  * out alone. The person and the carrier are asked for anew at once, so their outline is enough; a schema library would weigh
  * more than all of this file.
  */
-function readKept(kept: unknown): SessionState {
-  const found = record(kept);
+function readStored(cached: unknown): SessionState {
+  const found = record(cached);
   const { userInfo, carrierInfo, toastMessage } = found;
   return {
     ...SIGNED_OUT,

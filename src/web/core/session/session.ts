@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { forgetPerson, noteOwner } from '../storage/scoped-storage.ts';
+import { forgetPerson, recordOwner } from '../storage/scoped-storage.ts';
 import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from '../storage/storage.ts';
 import {
   type Remembered,
@@ -149,7 +149,7 @@ function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'
   const before = state?.token ?? null;
   state = next;
   // a token alone does not say whose it is: the server does, in a moment
-  if (next.userInfo || !next.token) noteOwner(next.userInfo?.id ?? null);
+  if (next.userInfo || !next.token) recordOwner(next.userInfo?.id ?? null);
   // of somebody who is not signed in, only what waits for the next page is stored
   const worth = next.token ?? next.redirectUrl ?? next.toastMessage;
   if (how === 'store' || (how === 'update' && tokenOf(readStorage()) === before)) writeStorage(worth ? next : null);

@@ -23,7 +23,7 @@ const { local, tab, device } = vi.hoisted(() => {
   return { local, tab, device };
 });
 
-const { forgetPerson, noteOwner, ownNames, readOwn, storeOwn } = await import('./scoped-storage.ts');
+const { forgetPerson, recordOwner, ownNames, readOwn, storeOwn } = await import('./scoped-storage.ts');
 
 beforeEach(() => {
   for (const storage of [local, tab]) for (const key of Object.keys(storage)) Reflect.deleteProperty(storage, key);
@@ -35,10 +35,10 @@ const FORGOTTEN = ['delete vezu-answers', 'delete vezu-pictures', FORGET_PERSON]
 /** What is left of two values after these people were noted, one after another; the visitor is null. */
 async function leftAfter(people: readonly (number | null)[]): Promise<[string[], string[]]> {
   const [first, ...others] = people;
-  if (first !== undefined) noteOwner(first);
+  if (first !== undefined) recordOwner(first);
   storeOwn('place', 'Львів');
   storeOwn('draft', { phone: '+380671234567' }, 'tab');
-  for (const person of others) noteOwner(person);
+  for (const person of others) recordOwner(person);
   await vi.waitFor(() => undefined);
   await Promise.resolve();
   return [ownNames('place'), ownNames('draft', 'tab')];
@@ -52,20 +52,20 @@ test.each([
   ['another person signs in after a sign-out', [5, null, 6], false],
   ['another person signs in where a visitor had become somebody', [null, 5, 6], false],
 ] as const)('%s', async (_case, people, stays) => {
-  const kept: [string[], string[]] = stays ? [['place'], ['draft']] : [[], []];
-  expect(await leftAfter(people)).toEqual(kept);
+  const cached: [string[], string[]] = stays ? [['place'], ['draft']] : [[], []];
+  expect(await leftAfter(people)).toEqual(cached);
   await vi.waitFor(() => expect(device).toEqual(stays ? [] : FORGOTTEN));
 });
 
 test('a tab that slept meanwhile forgets its own only: the browser has another person’s by now', async () => {
-  noteOwner(5);
+  recordOwner(5);
   storeOwn('draft', 'A', 'tab');
   // in another tab somebody else has signed in
   forgetPerson();
   Object.assign(tab, { 'vezu:owner': '5', 'vezu:draft': '"A"' });
   Object.assign(local, { 'vezu:owner': '6', 'vezu:place': '"B"', vezu: '{}' });
   await vi.waitFor(() => expect(device).toEqual(FORGOTTEN));
-  noteOwner(6);
+  recordOwner(6);
   expect([readOwn('draft', 'tab'), readOwn('place')]).toEqual([null, 'B']);
   expect(device).toEqual(FORGOTTEN);
 });

@@ -35,7 +35,7 @@ export function ownNames(prefix: string, where: Where = 'browser'): string[] {
  * Notes who uses the app now; null is nobody who is signed in. What is stored of another person is removed first, in this tab
  * and in the browser; a visitor's own things become theirs when they sign in.
  */
-export function noteOwner(accountId: number | null): void {
+export function recordOwner(accountId: number | null): void {
   const [inBrowser, inTab] = [readOwn(OWNER), readOwn(OWNER, 'tab')];
   if (inTab !== null && inTab !== accountId) clear('tab');
   // another tab may have done this before, for somebody who is signed in by now

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { resetRequest } from '#shared/accounts/password-schema.ts';
+import { EmailSent } from '#web/accounts/EmailSent.tsx';
 import { Failure } from '#web/accounts/Failure.tsx';
-import { LetterSent } from '#web/accounts/LetterSent.tsx';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -16,10 +16,10 @@ export function ForgotPasswordPage() {
   const form = useZodForm(resetRequest, { email: '' });
   const { submit, busy, failure } = useSubmit(
     form,
-    (body) => call(passwordApi.askReset, { body }),
+    (body) => call(passwordApi.requestReset, { body }),
     () => setSentTo(form.getValues('email').trim()),
   );
-  if (sentTo !== null) return <LetterSent email={sentTo} onOther={() => setSentTo(null)} />;
+  if (sentTo !== null) return <EmailSent email={sentTo} onOther={() => setSentTo(null)} />;
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('password.forgot.title')}</h1>

@@ -1,5 +1,5 @@
 import { Failure } from '#web/accounts/Failure.tsx';
-import { ByPasskey, NextStep, OtherWays } from '#web/accounts/OtherWays.tsx';
+import { ByPasskey, NextStep, OtherSignInMethods } from '#web/accounts/OtherSignInMethods.tsx';
 import { useLogin } from '#web/accounts/use-login.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -40,7 +40,7 @@ export function LoginPage() {
         {t('accounts.login.submit')}
       </Button>
       <ByPasskey />
-      <OtherWays onStep={setStep} />
+      <OtherSignInMethods onStep={setStep} />
       <p className="mt-2 text-small text-quiet">
         {t('accounts.login.noAccount')}
         <Link to={paths.signup} className="flex min-h-11 items-center text-body font-strong text-action">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bringHome } from '#web/accounts/provider-popup.ts';
+import { deliverAnswer } from '#web/accounts/provider-popup.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -12,7 +12,7 @@ export function ProviderCallbackPage() {
     const { search } = window.location;
     // what the provider says is used once: it does not stay in the history
     window.history.replaceState(null, '', paths.providerCallback);
-    bringHome(search).then((taken) => {
+    deliverAnswer(search).then((taken) => {
       if (taken) window.close();
       else setLost(true);
     });

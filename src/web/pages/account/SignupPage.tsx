@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryStep } from '#web/accounts/entry-step.ts';
-import { NextStep, OtherWays } from '#web/accounts/OtherWays.tsx';
+import { NextStep, OtherSignInMethods } from '#web/accounts/OtherSignInMethods.tsx';
 import { type Kind, SignupForm } from '#web/accounts/SignupForm.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
@@ -31,7 +31,7 @@ export function SignupPage() {
       <p className="mt-4 text-quiet">{t(`accounts.signup.${kind}Text`)}</p>
       <SignupForm key={kind} kind={kind} />
       <div className="mt-3">
-        <OtherWays onStep={setStep} />
+        <OtherSignInMethods onStep={setStep} />
       </div>
       <p className="mt-6 text-small text-quiet">
         {t('accounts.signup.haveAccount')}

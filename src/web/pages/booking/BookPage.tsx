@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { BookParcelForm } from '#web/bookings/BookParcelForm.tsx';
 import { BookSeatsForm } from '#web/bookings/BookSeatsForm.tsx';
+import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { termsQuery } from '#web/bookings/queries.ts';
 import { StopChoice } from '#web/bookings/StopChoice.tsx';
-import { departureDate, roadWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
@@ -32,7 +32,7 @@ export function BookPage() {
     <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-240">
       <TopBar
         back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.offer(tripId, params.toString())))}
-        title={terms ? roadWords(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
+        title={terms ? pathLabel(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
         subtitle={terms && longDate(departureDate(terms.trip, terms.fromSeq))}
       />
       {!terms && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}

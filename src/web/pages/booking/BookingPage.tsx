@@ -21,12 +21,12 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/bookings/bookings.css';
-import type { DeedTarget } from '#web/bookings/deeds.ts';
+import type { ActionTarget } from '#web/bookings/actions.ts';
+import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
 import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
-import { PriceTalk } from '#web/bookings/PriceTalk.tsx';
+import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
 import { bookingQuery } from '#web/bookings/queries.ts';
 import { WhatNext } from '#web/bookings/WhatNext.tsx';
-import { roadWords, statusWords } from '#web/bookings/words.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
@@ -40,7 +40,7 @@ export function BookingPage() {
       <TopBar
         back={data?.side === 'carrier' ? paths.trip(Number(tripId)) : paths.trips}
         title={title}
-        subtitle={data && roadWords(data.trip, data.fromSeq, data.toSeq)}
+        subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
         actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
         className="print:hidden"
       />
@@ -60,23 +60,23 @@ export function BookingPage() {
   );
 }
 
-const TALK = ['quote', 'accept', 'decline'];
+const NEGOTIATION_ACTIONS = ['quote', 'accept', 'decline'];
 
 function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
-  const target: DeedTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
-  const talking = needsCalculation && status === 'unconfirmed' && side !== 'admin';
-  const actions = booking.actions.filter((deed) => !talking || !TALK.includes(deed));
+  const target: ActionTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
+  const negotiating = needsCalculation && status === 'unconfirmed' && side !== 'admin';
+  const actions = booking.actions.filter((action) => !negotiating || !NEGOTIATION_ACTIONS.includes(action));
   const answers = actions.length < booking.actions.length;
   return (
     <>
       <Announcements booking={booking} />
-      {talking && answers && <PriceTalk booking={booking} target={target} first />}
+      {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />
       </div>
-      {talking && !answers && <PriceTalk booking={booking} target={target} />}
+      {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}
       <ParcelCode booking={booking} />
       <BusPosition booking={booking} />
       {actions.length > 0 && (
@@ -94,7 +94,7 @@ function Details({ booking }: { booking: Booking }) {
                 to={paths.booking(trip.id, other.id)}
                 leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
                 strong={personName(other)}
-                quiet={statusWords(booking.kind, other.status)}
+                quiet={statusLabel(booking.kind, other.status)}
               />
             ))}
           </Rows>

@@ -19,9 +19,9 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import '#web/bookings/bookings.css';
-import { sizeWords } from '#web/bookings/ParcelSizes.tsx';
+import { plateLabel, statusTone } from '#web/bookings/labels.ts';
+import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
-import { plateWords, statusTone } from '#web/bookings/words.ts';
 
 /** `/p/{code}`: the receiver's page, without an account: where the parcel is, when it comes, the code to show. */
 export function ParcelPage() {
@@ -83,8 +83,8 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
         <Facts
           className="mt-5 border-t border-line pt-4"
           facts={[
-            { term: t('bookings.parcel.size'), value: sizeWords(parcel.sizeClass) },
-            { term: t('bookings.bus'), value: plateWords(trip) },
+            { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
+            { term: t('bookings.bus'), value: plateLabel(trip) },
             { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
           ]}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#shared/bookings/schema.ts';
+import { departureDate, pathLabel } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
-import { departureDate, roadWords } from '#web/bookings/words.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -34,7 +34,7 @@ export function ReviewPage() {
         title={t('reviews.title')}
         subtitle={
           booking &&
-          `${roadWords(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
+          `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
         }
       />
       {booking && <Review booking={booking} />}

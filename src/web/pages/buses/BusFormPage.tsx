@@ -55,7 +55,7 @@ export function BusEditPage() {
             <PhotoEditor
               photos={bus.photos}
               hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}
-              deeds={{
+              runner={{
                 add: (file, onProgress) => addPhoto(bus.id, file, onProgress),
                 order: (photos) => orderPhotos(bus.id, photos),
                 remove: (photoId) => deletePhoto(bus.id, photoId),

@@ -13,7 +13,7 @@ const Conversation = lazy(async () => {
   const [its] = await Promise.all([import('#web/chat/Conversation.tsx'), loadMessages('fields')]);
   return { default: its.Conversation };
 });
-const Opening = lazy(async () => ({ default: (await import('#web/chat/Opening.tsx')).Opening }));
+const OpenChat = lazy(async () => ({ default: (await import('#web/chat/OpenChat.tsx')).OpenChat }));
 
 /** `/chat`, `/chat/{id}`: the conversations, and beside them on a wide screen, or instead of them on a phone, the open one. */
 export function ChatPage() {
@@ -24,7 +24,7 @@ export function ChatPage() {
   const shown = chatId !== null || params.has('from');
   const open = shown && (
     <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
-      {chatId === null ? <Opening params={params} /> : <Conversation key={chatId} chatId={chatId} full={!wide} />}
+      {chatId === null ? <OpenChat params={params} /> : <Conversation key={chatId} chatId={chatId} full={!wide} />}
     </Suspense>
   );
   if (!wide) return open || <ContactList openId={null} blocked={params.has('blocked')} />;

@@ -55,7 +55,7 @@ function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) 
         <PhotoEditor
           photos={about.photos}
           hint={t('carriers.photosHint', { n: MAX_PHOTOS })}
-          deeds={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
+          runner={{ add: addPhoto, order: orderPhotos, remove: deletePhoto, refresh }}
         />
       </Section>
       <SharePositions />

@@ -5,7 +5,7 @@ import type { TripRow } from '#shared/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { delayWords, rangeWords } from '#web/tracking/arrival-words.ts';
+import { delayLabel, rangeLabel } from '#web/tracking/arrival-words.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
 import { useNow } from '#web/core/browser/now.ts';
@@ -65,12 +65,12 @@ function Current({ trip }: { trip: TripRow }) {
 
 function nextOf({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date) {
   const arrival = expectedArrival(plannedAt, expected, now);
-  return { arrival, words: t('dashboard.then', { stop: named(place.name), time: rangeWords(arrival, place.zone) }) };
+  return { arrival, words: t('dashboard.then', { stop: named(place.name), time: rangeLabel(arrival, place.zone) }) };
 }
 
 function stateOf(trip: TripRow, arrival: ExpectedArrival | undefined): string {
   if (trip.status !== 'started') return dayFrom(today(), trip.serviceDate);
-  return arrival && arrival.state !== 'onTime' ? delayWords(arrival) : t('trips.state.underway');
+  return arrival && arrival.state !== 'onTime' ? delayLabel(arrival) : t('trips.state.underway');
 }
 
 function journeyOf(trip: TripRow): ShortJourney {

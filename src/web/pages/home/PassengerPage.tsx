@@ -6,8 +6,8 @@ import { SearchForm } from '#web/search/SearchForm.tsx';
 import { readSearch, searchParams } from '#web/search/state.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
-import { Myself } from './Myself.tsx';
 import { NextRide } from './NextRide.tsx';
+import { OwnProfile } from './OwnProfile.tsx';
 
 /** `/passenger/show`: the next trip, a search, oneself and what drivers see of it. */
 export function PassengerPage() {
@@ -33,7 +33,7 @@ export function PassengerPage() {
             to={null}
             onSearch={(search) => navigate(`${paths.search}?${searchParams(search)}`)}
           />
-          <Myself />
+          <OwnProfile />
         </div>
       </div>
     </div>

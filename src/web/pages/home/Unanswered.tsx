@@ -3,7 +3,7 @@ import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
 import { dateIn, money, shortDay } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { bookingTitle } from '#web/trips/words.ts';
+import { bookingTitle } from '#web/trips/labels.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
@@ -41,6 +41,6 @@ function titleOf(party: Party): string {
 
 /** 'сб 21, Львів – Краків · 64 €'. */
 function whatOf({ from, to, departsAt, partyFare, fare }: Party): string {
-  const road = `${shortDay(dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
-  return fare === null || partyFare === null ? road : `${road} · ${money(partyFare)}`;
+  const tripPath = `${shortDay(dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
+  return fare === null || partyFare === null ? tripPath : `${tripPath} · ${money(partyFare)}`;
 }

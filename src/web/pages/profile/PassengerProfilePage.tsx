@@ -24,17 +24,17 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 export function PassengerProfilePage() {
   const { userInfo, userType } = useSession();
   const passengerId = Number(useParams().passengerId) || 0;
-  const crew = userType !== 'passenger' && passengerId > 0;
-  const { data, error, isFetching, refetch } = useQuery({ ...passengerQuery(passengerId), enabled: crew });
+  const staff = userType !== 'passenger' && passengerId > 0;
+  const { data, error, isFetching, refetch } = useQuery({ ...passengerQuery(passengerId), enabled: staff });
   const title = t('profile.passenger.title');
   usePageTitle(title);
   if (passengerId === userInfo?.id && userType === 'passenger') return <Navigate to={paths.passengerShow} replace />;
-  const gone = !crew || (error instanceof ProblemError && error.status === 404);
+  const gone = !staff || (error instanceof ProblemError && error.status === 404);
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={title} back={paths.trips} />
       {data && <Passenger card={data} />}
-      {crew && !data && !error && <Skeleton rows={3} className="p-4" />}
+      {staff && !data && !error && <Skeleton rows={3} className="p-4" />}
       {gone && (
         <Empty
           title={t('profile.passenger.gone')}
@@ -42,7 +42,7 @@ export function PassengerProfilePage() {
           action={<LinkButton to={paths.trips}>{t('profile.toTrips')}</LinkButton>}
         />
       )}
-      {crew && !data && error && !gone && (
+      {staff && !data && error && !gone && (
         <ErrorState
           title={t('profile.passenger.failed')}
           text={problemText(error)}

@@ -24,7 +24,7 @@ export function RouteAddPage() {
   const session = useSession();
   const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
   const crossings = useQuery(crossingsQuery());
-  const back = wayBack(state, session.userInfo?.id);
+  const back = returnRoute(state, session.userInfo?.id);
   const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
   usePageTitle(title);
   const failed = buses.error ?? crossings.error;
@@ -41,7 +41,7 @@ export function RouteAddPage() {
           key={key}
           route={null}
           crossings={crossings.data}
-          initial={back ? draftOfInput(back.input, back.places) : withCrew(emptyDraft(), session, buses.data[0]?.id)}
+          initial={back ? draftOfInput(back.input, back.places) : withStaff(emptyDraft(), session, buses.data[0]?.id)}
         />
       )}
     </>
@@ -54,7 +54,7 @@ function needsBus({ userType }: SessionState): boolean {
 }
 
 /** Somebody who has one bus and drives alone has nothing to choose. */
-function withCrew(draft: Draft, { carrierInfo, userInfo, userType }: SessionState, busId: number | undefined): Draft {
+function withStaff(draft: Draft, { carrierInfo, userInfo, userType }: SessionState, busId: number | undefined): Draft {
   const drives = userType === 'driver' || carrierInfo?.singleDriver === true;
   return { ...draft, busId: busId ?? null, driverId: drives ? (userInfo?.id ?? null) : null };
 }
@@ -64,7 +64,7 @@ const backState = z.object({
 });
 
 /** The way back that the other route's editor has left in the history entry, unless somebody else was signed in then. */
-function wayBack(state: unknown, accountId: number | undefined): { input: RouteInput; places: Place[] } | null {
+function returnRoute(state: unknown, accountId: number | undefined): { input: RouteInput; places: Place[] } | null {
   const read = backState.safeParse(state);
   if (!read.success || read.data.back.by !== accountId) return null;
   const input = routeInput.safeParse(read.data.back.input);

@@ -10,17 +10,17 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { CrewSection } from '#web/timetable/CrewSection.tsx';
+import { AssignmentSection } from '#web/timetable/AssignmentSection.tsx';
 import { type Draft, inputOfDraft } from '#web/timetable/draft.ts';
 import { FaresSection } from '#web/timetable/FaresSection.tsx';
 import { useLeaveGuard } from '#web/timetable/leave-guard.ts';
 import { saveRoute } from '#web/timetable/queries.ts';
-import { RouteFoot } from '#web/timetable/RouteFoot.tsx';
+import { RouteFooter } from '#web/timetable/RouteFooter.tsx';
 import { RoutePreview } from '#web/timetable/RoutePreview.tsx';
 import { StopsEditor } from '#web/timetable/StopsEditor.tsx';
 import { type DraftState, useDraft } from '#web/timetable/use-draft.ts';
 import { RouteMap } from '#web/tracking/RouteMap.tsx';
-import type { Road } from '#web/tracking/scene.ts';
+import type { TripPath } from '#web/tracking/scene.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -48,21 +48,21 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
           <Section>
             <StopsEditor state={state} crossings={crossings} />
             <div className="mt-4">
-              <RouteMap {...roadOf(state.draft, crossings)} folded={!wide} />
+              <RouteMap {...pathLabel(state.draft, crossings)} folded={!wide} />
             </div>
           </Section>
           <FaresSection state={state} />
         </div>
         <div className="lg:sticky lg:top-4 lg:self-start lg:[&>:first-child]:border-t-0">
-          <Section title={t(hired ? 'timetable.edit.status' : 'timetable.edit.crew')}>
-            <CrewSection state={state} />
+          <Section title={t(hired ? 'timetable.edit.status' : 'timetable.edit.assignment')}>
+            <AssignmentSection state={state} />
           </Section>
           <Section title={t('timetable.edit.preview')}>
             <RoutePreview state={state} crossings={crossings} />
           </Section>
         </div>
       </div>
-      <RouteFoot state={state} route={route} busy={busy} failure={failure} />
+      <RouteFooter state={state} route={route} busy={busy} failure={failure} />
       <ConfirmDialog
         open={guard.asking}
         title={t('timetable.leave.title')}
@@ -97,7 +97,7 @@ function DaysSection({ state }: { state: DraftState }) {
 }
 
 /** The places that are chosen already, in their order, for the map. */
-function roadOf({ stops, crossingKey }: Draft, crossings: readonly Crossing[]): Road {
+function pathLabel({ stops, crossingKey }: Draft, crossings: readonly Crossing[]): TripPath {
   return {
     stops: stops.flatMap(({ place }, seq) => (place ? [{ seq, place }] : [])),
     crossing: crossings.find(({ key }) => key === crossingKey) ?? null,

@@ -5,7 +5,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { offerSubtitle } from '#web/search/OfferBeside.tsx';
-import { OfferFoot } from '#web/search/OfferFoot.tsx';
+import { OfferFooter } from '#web/search/OfferFooter.tsx';
 import { OfferView } from '#web/search/OfferView.tsx';
 import { offerQuery } from '#web/search/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -54,7 +54,7 @@ export function OfferPage() {
         {isError && !isGone(error) && <ErrorState title={t('search.failed')} onRetry={() => void refetch()} />}
       </div>
       {offer && (
-        <OfferFoot
+        <OfferFooter
           offer={offer}
           kind={params.get('kind') === 'parcel' ? 'parcel' : 'passenger'}
           passengers={Math.min(8, Math.max(1, Number(params.get('passengers')) || 1))}

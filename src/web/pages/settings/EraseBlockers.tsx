@@ -41,7 +41,7 @@ export function EraseBlockers({ blockers, onEnded }: EraseBlockersProps) {
       {asked && (
         <ConfirmDialog
           open
-          {...wordsOf(asked)}
+          {...labelOf(asked)}
           keep={t('settings.erase.keep')}
           busy={busy}
           error={error}
@@ -71,7 +71,7 @@ function Group({ kind, blockers, ask }: GroupProps) {
       ) : (
         <Rows>
           {blockers.map((one) => (
-            <Way key={`${one.tripId}-${one.bookingId}`} blocker={one} ask={() => ask([one])} />
+            <SignInMethod key={`${one.tripId}-${one.bookingId}`} blocker={one} ask={() => ask([one])} />
           ))}
         </Rows>
       )}
@@ -85,23 +85,23 @@ function Group({ kind, blockers, ask }: GroupProps) {
 }
 
 /** One of them: it opens, and has its button where it can be called off. */
-function Way({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
+function SignInMethod({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   const { tripId, bookingId, code, date, parcel, cancel } = blocker;
   if (!tripId || !date) return null;
   const what = code && (parcel ? t('settings.erase.parcel', { code }) : code);
-  const road = roadOf(blocker);
+  const tripPath = pathLabel(blocker);
   const action = cancel && (
     <Button
       kind="bare"
       onClick={ask}
-      aria-label={t('settings.erase.cancelOne', { what: `${road}, ${longDate(date)}` })}
+      aria-label={t('settings.erase.cancelOne', { what: `${tripPath}, ${longDate(date)}` })}
     >
       {t('settings.erase.cancel')}
     </Button>
   );
   return (
     <Row
-      strong={road}
+      strong={tripPath}
       quiet={[longDate(date), what].filter(Boolean).join(' · ')}
       to={bookingId ? paths.booking(tripId, bookingId) : paths.trip(tripId)}
       action={action}
@@ -136,9 +136,9 @@ function useEnding(onEnded: () => Promise<unknown>, done: () => void) {
 }
 
 /** What is asked before: of one booking, of several, of a trip with its passengers. */
-function wordsOf(blockers: readonly ErasureBlocker[]) {
+function labelOf(blockers: readonly ErasureBlocker[]) {
   const [one] = blockers;
-  const about = one ? `${roadOf(one)}, ${longDate(one.date ?? '')}. ` : '';
+  const about = one ? `${pathLabel(one)}, ${longDate(one.date ?? '')}. ` : '';
   if (one?.cancel === 'reason') {
     return {
       title: t('settings.erase.trip.title'),
@@ -155,6 +155,6 @@ function wordsOf(blockers: readonly ErasureBlocker[]) {
   };
 }
 
-function roadOf({ from, to }: ErasureBlocker): string {
+function pathLabel({ from, to }: ErasureBlocker): string {
   return from && to ? `${named(from)} – ${named(to)}` : t('settings.erase.trip');
 }

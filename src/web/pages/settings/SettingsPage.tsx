@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
+import { AppearanceSection } from '#web/accounts/AppearanceSection.tsx';
 import { DevicesSection } from '#web/accounts/DevicesSection.tsx';
-import { LookSection } from '#web/accounts/LookSection.tsx';
 import { PasswordSection } from '#web/accounts/PasswordSection.tsx';
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -15,9 +15,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DataSection } from './DataSection.tsx';
 
-const WaysToSignIn = part(
-  () => import('#web/accounts/WaysToSignIn.tsx'),
-  (its) => its.WaysToSignIn,
+const SignInMethods = part(
+  () => import('#web/accounts/SignInMethods.tsx'),
+  (its) => its.SignInMethods,
   'signin',
   'errors',
   'fields',
@@ -48,7 +48,7 @@ interface SettingsSection {
 
 /** All sections in their order on the page. */
 const SECTIONS: readonly SettingsSection[] = [
-  { id: 'look', Body: LookSection, rows: 0, visibleTo: 'everybody' },
+  { id: 'look', Body: AppearanceSection, rows: 0, visibleTo: 'everybody' },
   { id: 'profile', Body: ProfileLink, rows: 0, visibleTo: 'signedIn' },
   { id: 'notifications', Body: NotificationsSection, rows: 4, visibleTo: 'signedIn' },
   { id: 'security', Body: Security, rows: 0, visibleTo: 'signedIn' },
@@ -104,7 +104,7 @@ function Security() {
     <div className="grid gap-8">
       <PasswordSection />
       <Suspense fallback={<Skeleton rows={3} />}>
-        <WaysToSignIn />
+        <SignInMethods />
       </Suspense>
       <DevicesSection />
       <div>

@@ -7,7 +7,7 @@ import { termsQuery } from '#web/bookings/queries.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { longDate, money } from '#web/core/i18n/format.ts';
-import { inOwnLetters, named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -31,7 +31,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
       open
       title={t('trips.announce')}
       onClose={onClose}
-      foot={
+      footer={
         <Button icon="copy" size="tall" wide disabled={text === null} onClick={() => void copy()}>
           {t('desk.announce.copy')}
         </Button>
@@ -79,13 +79,13 @@ function words(line: AnnouncementLine): string {
     case 'day':
       return `\n${longDate(line.date)}`;
     case 'stop':
-      return [`${line.time} ${named(line.name)}`, line.point && inOwnLetters(line.point)].filter(Boolean).join(', ');
+      return [`${line.time} ${named(line.name)}`, line.point && inOwnScript(line.point)].filter(Boolean).join(', ');
     case 'localTimes':
       return t('desk.announce.localTimes');
     case 'price':
-      return `\n${t('desk.announce.price', { price: priceWords(line.cents) })}`;
+      return `\n${t('desk.announce.price', { price: priceLabel(line.cents) })}`;
     case 'parcel':
-      return t('desk.announce.parcel', { price: priceWords(line.cents) });
+      return t('desk.announce.parcel', { price: priceLabel(line.cents) });
     case 'seats':
       return t('desk.announce.seats', { count: line.count });
     case 'phone':
@@ -93,6 +93,6 @@ function words(line: AnnouncementLine): string {
   }
 }
 
-function priceWords(cents: number | null): string {
+function priceLabel(cents: number | null): string {
   return cents === null ? t('trips.arrangement') : money(cents);
 }

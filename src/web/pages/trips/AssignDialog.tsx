@@ -7,8 +7,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
-import { useTripDeed } from '#web/trips/use-trip-deed.ts';
-import { roadOf } from '#web/trips/words.ts';
+import { pathLabel } from '#web/trips/labels.ts';
+import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
@@ -22,7 +22,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
   const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const { mutate, isPending, error } = useTripAction(sheet.id);
   const drivers = members.filter(({ role }) => role !== 'dispatcher');
   const chooseDriver = (id: string) => {
     setDriver(id);
@@ -33,7 +33,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
     setAsked(true);
     if (driver === '' || bus === '') return;
     mutate(
-      { deed: 'assign', driverId: Number(driver), busId: Number(bus) },
+      { action: 'assign', driverId: Number(driver), busId: Number(bus) },
       {
         onSuccess: () => {
           onClose();
@@ -49,13 +49,13 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       title={t('desk.assign.title')}
       onClose={onClose}
       held={isPending}
-      foot={
+      footer={
         <Button size="tall" wide busy={isPending} onClick={save}>
           {t('desk.assign.save')}
         </Button>
       }
     >
-      <p className="mb-4 text-quiet">{roadOf(sheet)}</p>
+      <p className="mb-4 text-quiet">{pathLabel(sheet)}</p>
       <div className="grid gap-4">
         <SelectField
           label={t('desk.filter.driver')}

@@ -2,13 +2,13 @@ import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useTripDeed } from '#web/trips/use-trip-deed.ts';
+import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 /** Calls the trip off: says to how many people that happens, and asks for the reason that they will read. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
-  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const { mutate, isPending, error } = useTripAction(sheet.id);
   const n = sheet.bookings.filter(({ status }) => HOLDING.includes(status)).length;
   return (
     <ConfirmDialog
@@ -23,7 +23,7 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       onClose={onClose}
       onConfirm={(reason) =>
         mutate(
-          { deed: 'cancel', reason },
+          { action: 'cancel', reason },
           {
             onSuccess: () => {
               onClose();

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { patiently } from '#web/core/api/retry.ts';
+import { withRetries } from '#web/core/api/retry.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 
-const BusesMap = lazy(async () => ({ default: await patiently(loadBuses) }));
+const BusesMap = lazy(async () => ({ default: await withRetries(loadBuses) }));
 
 /** Beside the list while nothing of it is open: to staff, where their buses are. */
 export function Chosen({ staff }: { staff: boolean }) {

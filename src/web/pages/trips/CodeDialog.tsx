@@ -34,7 +34,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       open
       title={t('trips.code')}
       onClose={onClose}
-      foot={
+      footer={
         <Button type="submit" form={form} size="tall" wide busy={busy}>
           {t('desk.code.find')}
         </Button>

@@ -27,7 +27,7 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
     setState(next);
     pass(next);
   };
-  const foot = (
+  const footer = (
     <>
       <Button kind="edge" size="tall" disabled={filtersSet(state) === 0} onClick={() => onChange(NO_FILTERS)}>
         {t('trips.filters.clear')}
@@ -38,7 +38,7 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
     </>
   );
   return (
-    <Dialog open title={t('trips.filters')} onClose={onClose} foot={foot}>
+    <Dialog open title={t('trips.filters')} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -79,13 +79,13 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
   const { data: routes } = useQuery(routesQuery({ page: 1, per_page: 50, status: undefined }));
   const { data: buses = [] } = useQuery({ ...busesQuery(), enabled: !hired });
   const { data: members = [] } = useQuery({ ...membersQuery(carrierInfo?.carrier_id ?? 0), enabled: !hired });
-  const roads = (routes?.data ?? []).map(({ id, from, to, departureTime }) => ({
+  const tripPaths = (routes?.data ?? []).map(({ id, from, to, departureTime }) => ({
     value: String(id),
     label: `${named(from.name)} – ${named(to.name)}, ${departureTime}`,
   }));
   return (
     <>
-      <Pick name="route" options={roads} state={state} onChange={onChange} />
+      <Pick name="route" options={tripPaths} state={state} onChange={onChange} />
       {!hired && (
         <>
           <Pick

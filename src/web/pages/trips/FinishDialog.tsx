@@ -2,8 +2,8 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { unresolvedOf } from '#web/bookings/people.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useTripDeed } from '#web/trips/use-trip-deed.ts';
-import { bookingRoad, bookingTitle } from '#web/trips/words.ts';
+import { bookingPathLabel, bookingTitle } from '#web/trips/labels.ts';
+import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -19,11 +19,11 @@ interface FinishDialogProps {
 
 /** Names those about whom nobody decided, and settles them with the end of the trip in one step. */
 export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
-  const { mutate, isPending, error } = useTripDeed(sheet.id);
+  const { mutate, isPending, error } = useTripAction(sheet.id);
   const rest = unresolvedOf(sheet);
   const finish = () =>
     mutate(
-      { deed: 'finish', noShowRest: rest.length > 0 },
+      { action: 'finish', noShowRest: rest.length > 0 },
       {
         onSuccess: () => {
           onClose();
@@ -31,7 +31,7 @@ export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
         },
       },
     );
-  const foot = (
+  const footer = (
     <>
       <Button kind="edge" size="tall" disabled={isPending} onClick={onClose}>
         {t('desk.finish.back')}
@@ -47,7 +47,7 @@ export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
       title={t(rest.length > 0 ? 'desk.finish.title' : 'trips.do.finish')}
       onClose={onClose}
       held={isPending}
-      foot={foot}
+      footer={footer}
     >
       {early && <p className="mb-3">{t('desk.early.text')}</p>}
       {rest.length > 0 && <p className="text-quiet">{t('desk.finish.text')}</p>}
@@ -57,7 +57,7 @@ export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
             key={booking.id}
             leading={<PersonMark booking={booking} />}
             strong={bookingTitle(booking)}
-            quiet={bookingRoad(sheet, booking)}
+            quiet={bookingPathLabel(sheet, booking)}
           />
         ))}
       </Rows>

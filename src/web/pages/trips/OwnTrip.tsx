@@ -5,8 +5,8 @@ import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
+import { departureDate, pathLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
-import { departureDate, roadWords, statusTone, statusWords } from '#web/bookings/words.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -17,8 +17,8 @@ import { paths } from '#web/paths.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
+import { dayLabel } from '#web/trips/labels.ts';
 import { TripOutcome } from '#web/trips/TripOutcome.tsx';
-import { dayWords } from '#web/trips/words.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -43,8 +43,8 @@ export function OwnTrip({ tripId }: { tripId: number }) {
     <>
       <TopBar
         {...(wide ? {} : { back: paths.trips })}
-        title={booking ? roadWords(booking.trip, booking.fromSeq, booking.toSeq) : t('core.title.trip')}
-        subtitle={booking && dayWords(departureDate(booking.trip, booking.fromSeq))}
+        title={booking ? pathLabel(booking.trip, booking.fromSeq, booking.toSeq) : t('core.title.trip')}
+        subtitle={booking && dayLabel(departureDate(booking.trip, booking.fromSeq))}
       />
       {booking && <Ride booking={booking} rows={mine.data?.data ?? []} />}
       {!booking && !error && mine.data?.data.length !== 0 && <Skeleton kind="text" rows={10} className="p-4" />}
@@ -104,7 +104,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
               leading={<PersonMark booking={row} />}
               strong={row.what ?? personName(row)}
               quiet={row.code}
-              side={<Pill kind={statusTone(row.status)}>{statusWords(row.kind, row.status)}</Pill>}
+              side={<Pill kind={statusTone(row.status)}>{statusLabel(row.kind, row.status)}</Pill>}
             />
           ))}
         </Rows>
@@ -114,13 +114,13 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
           </LinkButton>
         )}
       </Section>
-      <Crew booking={booking} />
+      <TripStaff booking={booking} />
     </>
   );
 }
 
 /** Who drives, in what, and how to reach them once the booking is confirmed. */
-function Crew({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
+function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
   const { driver, bus, carrier } = trip;
   const name = driver ? personName(driver) : t('desk.own.driver.none');
   const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');

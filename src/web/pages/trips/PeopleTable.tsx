@@ -1,9 +1,9 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { statusWords } from '#web/bookings/words.ts';
+import { statusLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { bookingRoad, bookingTitle, fareWords } from '#web/trips/words.ts';
+import { bookingPathLabel, bookingTitle, fareLabel } from '#web/trips/labels.ts';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -45,7 +45,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
         <tr>
           <th className="num">{t('desk.table.seat')}</th>
           <th>{t('desk.table.passenger')}</th>
-          <th>{t('desk.table.road')}</th>
+          <th>{t('desk.table.path')}</th>
           <th>{t('desk.table.state')}</th>
           <th className="num">{t('desk.table.price')}</th>
           <th className="text-right">{t('desk.table.paid')}</th>
@@ -63,9 +63,9 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
                 {bookingTitle(booking)}
               </Link>
             </td>
-            <td>{bookingRoad(sheet, booking)}</td>
-            <td className="text-quiet">{statusWords(booking.kind, booking.status).toLocaleLowerCase()}</td>
-            <td className="num">{fareWords(booking)}</td>
+            <td>{bookingPathLabel(sheet, booking)}</td>
+            <td className="text-quiet">{statusLabel(booking.kind, booking.status).toLocaleLowerCase()}</td>
+            <td className="num">{fareLabel(booking)}</td>
             <td className="text-right">
               <PaidPill booking={booking} sheet={sheet} />
             </td>

@@ -1,13 +1,13 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { DeedDialog } from '#web/bookings/DeedDialog.tsx';
-import { type Deed, useDeeds } from '#web/bookings/deeds.ts';
-import { deedWords, statusTone, statusWords } from '#web/bookings/words.ts';
+import { ActionDialog } from '#web/bookings/ActionDialog.tsx';
+import { type Action, useActionRunner } from '#web/bookings/actions.ts';
+import { actionLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { bookingTitle, fareWords, stopName } from '#web/trips/words.ts';
+import { bookingTitle, fareLabel, stopName } from '#web/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -24,7 +24,7 @@ interface PersonProps {
   part: Part;
 }
 
-const DEEDS: Readonly<Record<Part, readonly Deed[]>> = {
+const ACTIONS: Readonly<Record<Part, readonly Action[]>> = {
   boarding: ['undo', 'noShow', 'board'],
   leaving: ['undo', 'complete'],
 };
@@ -57,9 +57,9 @@ export function Person({ booking, sheet, part }: PersonProps) {
 }
 
 function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean }) {
-  const deeds = useDeeds(targetOf(booking, sheet), 'carrier');
+  const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, useNow());
-  const shown = DEEDS[part].filter((deed) => allowed.includes(deed));
+  const shown = ACTIONS[part].filter((action) => allowed.includes(action));
   const phone = part === 'leaving' && booking.parcel ? booking.parcel.receiverPhone : booking.phone;
   const settled = !shown.includes('board') && !shown.includes('complete');
   return (
@@ -85,36 +85,36 @@ function Acts({ booking, sheet, part, short }: PersonProps & { short: boolean })
       <div className="flex flex-wrap items-center gap-2">
         {((settled && !(short && shown.includes('undo'))) || booking.status === 'no_show') && (
           <span className="flex-1">
-            <Pill kind={statusTone(booking.status)}>{statusWords(booking.kind, booking.status)}</Pill>
+            <Pill kind={statusTone(booking.status)}>{statusLabel(booking.kind, booking.status)}</Pill>
           </span>
         )}
         {shown
-          .filter((deed) => !short || deed !== 'undo' || settled)
-          .map((deed) => (
+          .filter((action) => !short || action !== 'undo' || settled)
+          .map((action) => (
             <Button
-              key={deed}
-              kind={isMain(deed, short && booking.kind === 'passenger') ? 'main' : 'edge'}
-              className={deed === 'undo' ? undefined : 'flex-1'}
-              busy={deeds.busy === deed}
-              onClick={() => deeds.start(deed)}
+              key={action}
+              kind={isMain(action, short && booking.kind === 'passenger') ? 'main' : 'edge'}
+              className={action === 'undo' ? undefined : 'flex-1'}
+              busy={runner.busy === action}
+              onClick={() => runner.start(action)}
             >
-              {wordsOf(deed, booking)}
+              {labelOf(action, booking)}
             </Button>
           ))}
       </div>
-      <DeedDialog target={targetOf(booking, sheet)} deeds={deeds} />
+      <ActionDialog target={targetOf(booking, sheet)} runner={runner} />
     </div>
   );
 }
 
-function wordsOf(deed: Deed, { kind }: SheetBooking): string {
-  if (deed === 'undo') return t('bookings.undo');
-  return deed === 'noShow' && kind === 'passenger' ? t('desk.noShow') : deedWords(kind, deed);
+function labelOf(action: Action, { kind }: SheetBooking): string {
+  if (action === 'undo') return t('bookings.undo');
+  return action === 'noShow' && kind === 'passenger' ? t('desk.noShow') : actionLabel(kind, action);
 }
 
 /** What is waited for; a passenger who just walks out is no decision. */
-function isMain(deed: Deed, quiet: boolean): boolean {
-  return deed === 'board' || (deed === 'complete' && !quiet);
+function isMain(action: Action, quiet: boolean): boolean {
+  return action === 'board' || (action === 'complete' && !quiet);
 }
 
 function owesNothing({ fare, paid }: SheetBooking): boolean {
@@ -127,11 +127,11 @@ function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
   if (part === 'leaving') {
     if (parcel) return t('desk.receiver', { name: personName({ name: parcel.receiverName }) });
     return owesNothing(booking)
-      ? `${fareWords(booking)}, ${t('trips.paid')}`
-      : `${fareWords(booking)} · ${booking.code}`;
+      ? `${fareLabel(booking)}, ${t('trips.paid')}`
+      : `${fareLabel(booking)} · ${booking.code}`;
   }
-  const way = t('trips.until', { stop: stopName(sheet, booking.toSeq) });
-  return `${way} · ${fareWords(booking)}`;
+  const untilLabel = t('trips.until', { stop: stopName(sheet, booking.toSeq) });
+  return `${untilLabel} · ${fareLabel(booking)}`;
 }
 
 function callee({ name, parcel }: SheetBooking, part: Part): string {

@@ -9,13 +9,13 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { rangeWords } from '#web/tracking/arrival-words.ts';
+import { rangeLabel } from '#web/tracking/arrival-words.ts';
+import { ageLabel } from '#web/tracking/labels.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';
 import { sceneOf } from '#web/tracking/scene.ts';
 import { TripMap } from '#web/tracking/TripMap.tsx';
-import { WhereWords } from '#web/tracking/WhereWords.tsx';
-import { ageWords } from '#web/tracking/words.ts';
+import { WhereLabel } from '#web/tracking/WhereLabel.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -28,14 +28,14 @@ export function SharedTripPage() {
   const { code = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(sharedTripQuery(code));
   const dead = isDead(error);
-  const title = data && !dead ? t('tracking.share.title', { road: roadOf(data) }) : t('tracking.shared.title');
+  const title = data && !dead ? t('tracking.share.title', { tripPath: pathLabel(data) }) : t('tracking.shared.title');
   usePageTitle(title);
   useNoIndex();
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar
-        title={data && !dead ? roadOf(data) : title}
-        subtitle={data && !dead ? busWords(data) : undefined}
+        title={data && !dead ? pathLabel(data) : title}
+        subtitle={data && !dead ? busLabel(data) : undefined}
         large
       />
       {data && !dead && <Shared trip={data} />}
@@ -56,7 +56,7 @@ export function SharedTripPage() {
 
 function Shared({ trip }: { trip: SharedTrip }) {
   const now = useNow();
-  const age = trip.position ? ageWords(trip.position.recordedAt, now) : '';
+  const age = trip.position ? ageLabel(trip.position.recordedAt, now) : '';
   const scene = useMemo(
     () => sceneOf({ stops: trip.route, crossing: trip.crossing }, trip, t('tracking.bus', { age })),
     [trip, age],
@@ -65,14 +65,14 @@ function Shared({ trip }: { trip: SharedTrip }) {
   const zone = last?.place.zone ?? 'UTC';
   return (
     <div className="grid gap-4 px-4 pt-2 pb-6">
-      <WhereWords live={trip} now={now} />
-      <TripMap scene={scene} label={t('tracking.map', { road: roadOf(trip) })} tall />
+      <WhereLabel live={trip} now={now} />
+      <TripMap scene={scene} label={t('tracking.map', { tripPath: pathLabel(trip) })} tall />
       <JourneyLine
         items={buildJourney(journeyOf(trip, age, now))}
         below={({ seq }) => {
           const stop = trip.stops.find((one) => one.seq === seq);
           return stop?.expected
-            ? t('tracking.expected', { range: rangeWords(stop.expected, stop.place.zone) })
+            ? t('tracking.expected', { range: rangeLabel(stop.expected, stop.place.zone) })
             : undefined;
         }}
       />
@@ -98,7 +98,7 @@ function journeyOf(trip: SharedTrip, age: string, now: Date) {
   return liveJourney({ stops, crossing, own: { from: trip.fromSeq, to: trip.toSeq } }, trip, age, now);
 }
 
-function roadOf({ route, fromSeq, toSeq }: SharedTrip): string {
+function pathLabel({ route, fromSeq, toSeq }: SharedTrip): string {
   const name = (seq: number) => {
     const stop = route.find((one) => one.seq === seq);
     return stop ? named(stop.place.name) : '';
@@ -106,7 +106,7 @@ function roadOf({ route, fromSeq, toSeq }: SharedTrip): string {
   return `${name(fromSeq)} – ${name(toSeq)}`;
 }
 
-function busWords({ carrier, bus }: SharedTrip): string {
+function busLabel({ carrier, bus }: SharedTrip): string {
   if (!bus) return carrier.name;
   return t('tracking.shared.subtitle', {
     carrier: carrier.name,

@@ -1,7 +1,7 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { isOpen, type StopPeople } from '#web/bookings/people.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { stopName } from '#web/trips/words.ts';
+import { stopName } from '#web/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 import { type Part, Person } from './Person.tsx';
 

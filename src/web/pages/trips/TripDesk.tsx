@@ -8,15 +8,15 @@ import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { TripOutcome } from '#web/trips/TripOutcome.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { StopGroup } from './StopGroup.tsx';
-import { TripFoot } from './TripFoot.tsx';
+import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
 import { TripNow } from './TripNow.tsx';
-import { TripRoad } from './TripRoad.tsx';
+import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
+import { TripTimeline } from './TripTimeline.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -35,7 +35,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <Waiting sheet={sheet} wide />
       {underway && <TripNow sheet={sheet} live={live} />}
       <div className="px-5 pt-3 pb-4">
-        <TripRoad sheet={sheet} people={people} dense />
+        <TripTimeline sheet={sheet} people={people} dense />
       </div>
       <Suspense fallback={null}>
         <TripAnnouncements trip={sheet} />
@@ -55,11 +55,11 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
         <PeopleTable sheet={sheet} />
       </div>
       <div className="@min-[36rem]:hidden">
-        <Everybody sheet={sheet} people={people} folded={underway} />
+        <TripPeople sheet={sheet} people={people} folded={underway} />
       </div>
       <TripSeats sheet={sheet} />
       <div className="flex-1" />
-      <TripFoot sheet={sheet} dialogs={dialogs} wide />
+      <TripFooter sheet={sheet} dialogs={dialogs} wide />
       {dialogs.shown}
     </div>
   );

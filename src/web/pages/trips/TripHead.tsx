@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { dayWords, driverWords, roadOf } from '#web/trips/words.ts';
+import { dayLabel, driverLabel, pathLabel } from '#web/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -44,7 +44,7 @@ export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
       <TopBar
         {...(wide ? {} : { back: { pathname: paths.trips, search } })}
         className={wide ? 'px-3 py-2' : undefined}
-        title={roadOf(sheet)}
+        title={pathLabel(sheet)}
         subtitle={subtitleOf(sheet, wide)}
         actions={
           <>
@@ -82,8 +82,8 @@ function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wi
 }
 
 function subtitleOf(sheet: TripSheet, wide: boolean | undefined): string {
-  const day = dayWords(sheet.serviceDate);
+  const day = dayLabel(sheet.serviceDate);
   const bus = sheet.bus?.number ?? t('trips.noBus');
   if (!wide) return `${day} · ${bus}`;
-  return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driverWords(sheet.driver)} · ${bus}`;
+  return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driverLabel(sheet.driver)} · ${bus}`;
 }

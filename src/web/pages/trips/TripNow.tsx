@@ -3,8 +3,8 @@ import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/d
 import type { TripStop } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { delayWords, rangeWords } from '#web/tracking/arrival-words.ts';
-import { stopTime } from '#web/trips/words.ts';
+import { delayLabel, rangeLabel } from '#web/tracking/arrival-words.ts';
+import { stopTime } from '#web/trips/labels.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
 interface TripNowProps {
@@ -35,11 +35,11 @@ export function TripNow({ sheet, live }: TripNowProps) {
         </p>
         <p className="arm whitespace-nowrap">
           <span className="sr">{t('desk.now.expected')} </span>
-          {rangeWords(arrival, stop.place.zone)}
+          {rangeLabel(arrival, stop.place.zone)}
         </p>
       </div>
       <Pill kind={arrival.state === 'late' ? 'now' : 'good'} className="mb-2">
-        {delayWords(arrival)}
+        {delayLabel(arrival)}
       </Pill>
     </div>
   );

@@ -8,14 +8,14 @@ import { useLive } from '#web/tracking/use-live.ts';
 import { TripMoney } from '#web/trips/TripMoney.tsx';
 import { TripOutcome } from '#web/trips/TripOutcome.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Everybody } from './Everybody.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { StopGroup } from './StopGroup.tsx';
-import { TripFoot } from './TripFoot.tsx';
+import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
 import { TripNow } from './TripNow.tsx';
-import { TripRoad } from './TripRoad.tsx';
+import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
+import { TripTimeline } from './TripTimeline.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -32,7 +32,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
       <TripOutcome sheet={sheet} />
       {underway && <TripNow sheet={sheet} live={live} />}
       <div className="px-4 pt-1 pb-4">
-        <TripRoad sheet={sheet} people={people} />
+        <TripTimeline sheet={sheet} people={people} />
       </div>
       <Waiting sheet={sheet} />
       <Suspense fallback={null}>
@@ -47,13 +47,13 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           ))}
         </Section>
       )}
-      <Everybody sheet={sheet} people={people} folded={underway} />
+      <TripPeople sheet={sheet} people={people} folded={underway} />
       <TripSeats sheet={sheet} />
       <Section line>
         <TripMoney sheet={sheet} />
       </Section>
       <div className="flex-1" />
-      <TripFoot sheet={sheet} dialogs={dialogs} />
+      <TripFooter sheet={sheet} dialogs={dialogs} />
       {dialogs.shown}
       <p className="sr" role="status">
         {t(`trips.status.${sheet.status}`)}

@@ -3,7 +3,7 @@ import { waitingParties } from '#web/bookings/people.ts';
 import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { bookingRoad } from '#web/trips/words.ts';
+import { bookingPathLabel } from '#web/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 
 /** The yellow band: who waits for an answer, until when, and the answer in one tap. */
@@ -29,14 +29,14 @@ function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSh
   if (!first) return null;
   const fares = party.map(({ fare }) => fare);
   const total = fares.includes(null) ? null : fares.reduce<number>((sum, fare) => sum + (fare ?? 0), 0);
-  const what = [seatWords(party), bookingRoad(sheet, first), total !== null && money(total)]
+  const what = [seatLabel(party), bookingPathLabel(sheet, first), total !== null && money(total)]
     .filter(Boolean)
     .join(' · ');
   return <WaitingRow booking={first} tripId={sheet.id} count={party.length} what={what} />;
 }
 
 /** '2 місця, 8 і 9', 'посилка, 6 кг'. */
-function seatWords(party: readonly SheetBooking[]): string {
+function seatLabel(party: readonly SheetBooking[]): string {
   const [first] = party;
   if (first?.kind === 'parcel') return t('trips.parcel');
   const seats = party.flatMap(({ seat }) => seat ?? []);

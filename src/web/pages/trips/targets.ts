@@ -1,7 +1,7 @@
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import type { DeedTarget } from '#web/bookings/deeds.ts';
-import { bookingTitle } from '#web/trips/words.ts';
+import type { ActionTarget } from '#web/bookings/actions.ts';
+import { bookingTitle } from '#web/trips/labels.ts';
 
 /** What the crew may do with a booking now, by the table that the server decides by. */
 export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
@@ -16,7 +16,7 @@ export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' 
 }
 
 /** The booking as its buttons want it. */
-export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): DeedTarget {
+export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): ActionTarget {
   return {
     ...booking,
     name: bookingTitle(booking),

@@ -197,7 +197,7 @@ function Overlays() {
           undo
         </Button>
       </div>
-      <Dialog open={open === 'dialog'} onClose={close} title="Хто їде" foot={<Button onClick={close}>Готово</Button>}>
+      <Dialog open={open === 'dialog'} onClose={close} title="Хто їде" footer={<Button onClick={close}>Готово</Button>}>
         <p>Вміст аркуша, який на телефоні піднімається знизу.</p>
       </Dialog>
       <Dialog open={open === 'side'} onClose={close} title={<Logo />} kind="side">

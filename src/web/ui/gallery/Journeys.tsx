@@ -6,7 +6,7 @@ import { JourneyLine } from '../JourneyLine.tsx';
 import { JourneyShort } from '../JourneyShort.tsx';
 import { LoadBar } from '../LoadBar.tsx';
 import { MoneyField, TimeField } from '../NumberFields.tsx';
-import { SeatLegend, SeatPlan, type SeatState, seatWords } from '../SeatPlan.tsx';
+import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '../SeatPlan.tsx';
 import { Section } from '../Section.tsx';
 import { Frame } from './Frame.tsx';
 import { coach, draft, live, offer, shared, short, ticket, van, whole } from './samples.ts';
@@ -117,7 +117,7 @@ function Cabin() {
           <p className="text-small text-quiet">Місце</p>
           <p className="arm">{seats.join(', ')}</p>
           <p className="text-small" style={{ marginBottom: 24 }}>
-            {seats[0] && seatWords(van, seats[0])}
+            {seats[0] && seatLabel(van, seats[0])}
           </p>
           <SeatLegend states={['mine', 'free', 'taken']} />
         </div>

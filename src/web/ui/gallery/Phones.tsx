@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '../Avatar.tsx';
 import { BarChart } from '../BarChart.tsx';
-import { BottomNav, Foot, TopBar } from '../Bars.tsx';
+import { BottomNav, Footer, TopBar } from '../Bars.tsx';
 import { Button, IconButton } from '../Button.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { Count } from '../Count.tsx';
 import { DayStrip } from '../DayStrip.tsx';
 import { Facts } from '../Facts.tsx';
 import { Figures } from '../Figures.tsx';
+import { FromToFields } from '../FromToFields.tsx';
 import { Icon } from '../Icon.tsx';
 import { JourneyLine } from '../JourneyLine.tsx';
 import { JourneyShort } from '../JourneyShort.tsx';
 import { Logo } from '../Logo.tsx';
 import { PhotoStrip } from '../PhotoStrip.tsx';
 import { Pill } from '../Pill.tsx';
-import { RoadPair } from '../RoadPair.tsx';
 import { Row, RowFrame, RowOpen, Rows } from '../Row.tsx';
 import { GroupHead, Section } from '../Section.tsx';
 import { Segmented } from '../Segmented.tsx';
@@ -78,7 +78,7 @@ function Search() {
             { value: 'parcel', label: 'Передаю посилку', icon: 'box' },
           ]}
         />
-        <RoadPair from={place('Львів', 0)} to={place('Вроцлав', 1)} onSwap={() => {}} />
+        <FromToFields from={place('Львів', 0)} to={place('Вроцлав', 1)} onSwap={() => {}} />
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
           <FieldButton hideLabel label="Коли" value="чт, 26 листопада" icon="calendar" />
           <FieldButton hideLabel label="Хто" value="1 пасажир" icon="users" />
@@ -181,9 +181,9 @@ function Trip() {
       <Section title="Автобус" line>
         <PhotoStrip photos={[]} />
       </Section>
-      <Foot fixed={false} words={<b className="figure">48 €</b>}>
+      <Footer fixed={false} words={<b className="figure">48 €</b>}>
         <Button size="tall">Забронювати місце</Button>
-      </Foot>
+      </Footer>
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { publicUrl } from '#server/core/public-url.ts';
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { receiver } from '../queries/password-links.ts';
+
+type Change =
+  | 'providerLinked'
+  | 'providerUnlinked'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodes'
+  | 'codesUsedUp'
+  | 'passwordAdded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved';
+
+/** Tells somebody by mail what changed in how they sign in, or was tried: it may have been somebody else. */
+export async function notifyOfChange(sql: Db, accountId: number, change: Change, provider = ''): Promise<void> {
+  const person = await receiver(sql, accountId);
+  if (!person) return;
+  const { email, name, locale } = person;
+  await queueMail(sql, {
+    to: email,
+    locale,
+    subject: text(locale, `mail.${change}.subject`, { provider }),
+    lines: [
+      text(locale, 'mail.hello', { name }),
+      text(locale, `mail.${change}.text`, { email, provider }),
+      text(locale, 'mail.newDevice.notYou'),
+    ],
+    button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings') },
+  });
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { tokenHash } from '#server/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { PROOF_MINUTES, type ProofForm, type ProofMethod } from '#shared/accounts/proof-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { credentialsOf } from '../queries/password-links.ts';
+import { proofMethodsOf } from '../queries/proof.ts';
+import { takeMailedCode } from './mailed-code.ts';
+import { provePassword } from './prove-password.ts';
+import type { From as Origin } from './record-sign-in.ts';
+import { checkCode } from './second-factor.ts';
+import { spendTicket } from './ticket.ts';
+
+interface From extends Origin {
+  /** Of the sign-in that the proof is given for. */
+  token: string | null;
+}
+
+export interface Proof {
+  proof: string;
+  expiresAt: Date;
+}
+
+/**
+ * Takes somebody's proof that they are who they are, and begins the few minutes in which this sign-in may do what asks for one.
+ * Throws `wrong_credentials`, `wrong_code`, `sign_in_over`, `too_many_requests`.
+ */
+export async function proveIdentity(pool: Pool, me: Actor, form: ProofForm, from: From): Promise<Proof> {
+  const { ways, secondFactor } = await proofMethodsOf(pool, me.accountId);
+  const way = methodOf(form);
+  if (!ways.includes(way)) throw new DomainError('not_allowed');
+  if (secondFactor && form.code === undefined) throw missing('code', 'app_code_format');
+  await PROVERS[way](pool, me.accountId, form, from);
+  if (secondFactor) await checkCode(pool, me.accountId, form.code ?? '', from);
+  return beginProof(pool, tokenHash(from.token ?? ''), from.now);
+}
+
+/** Begins the few minutes of a proof for the sign-in with this hash of its token. */
+export async function beginProof(sql: Db, session: Buffer, now: Date): Promise<Proof> {
+  const proof = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + PROOF_MINUTES * 60_000);
+  await sql`
+    update session set proof_hash = ${tokenHash(proof)}, proof_expires_at = ${expiresAt} where token_hash = ${session}`;
+  return { proof, expiresAt };
+}
+
+type Prover = (pool: Pool, accountId: number, form: ProofForm, from: From) => Promise<unknown>;
+
+/** How each way is checked. */
+const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
+  password: async (pool, accountId, { password = '' }, from) => {
+    const { email } = await credentialsOf(pool, accountId);
+    return provePassword(pool, { email, password }, from);
+  },
+  provider: async (pool, accountId, { ticket = '', holder }, { now }) => {
+    const shown = await transaction(pool, (sql) => spendTicket(sql, { ticket, holder, purpose: 'check' }, now));
+    if (shown.accountId !== accountId) throw new DomainError('sign_in_over');
+  },
+  mail: (pool, accountId, { mailedCode = '' }, { now }) => takeMailedCode(pool, accountId, mailedCode, now),
+};
+
+function methodOf(form: ProofForm): ProofMethod {
+  if (form.password !== undefined) return 'password';
+  if (form.ticket !== undefined) return 'provider';
+  if (form.mailedCode !== undefined) return 'mail';
+  throw missing('password', 'password_required');
+}
+
+function missing(field: string, key: string): DomainError {
+  return new DomainError('invalid_input', { errors: [{ field, key }] });
+}

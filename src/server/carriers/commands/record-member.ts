@@ -1,0 +1,21 @@
+import type { Db } from '#server/database/db.ts';
+import type { MemberRole } from '#shared/accounts/schema.ts';
+
+interface MemberEvent {
+  carrierId: number;
+  accountId: number;
+  byId: number;
+  action: 'invited' | 'withdrawn' | 'declined' | 'joined' | 'role' | 'removed';
+  role: MemberRole;
+  now: Date;
+}
+
+/** Notes who made whom what in a carrier, and when. */
+export async function recordMember(
+  sql: Db,
+  { carrierId, accountId, byId, action, role, now }: MemberEvent,
+): Promise<void> {
+  await sql`
+    insert into member_event (carrier_id, account_id, by_id, action, role, at)
+    values (${carrierId}, ${accountId}, ${byId}, ${action}, ${role}, ${now})`;
+}

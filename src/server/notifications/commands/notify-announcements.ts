@@ -1,0 +1,30 @@
+import type { Db } from '#server/database/db.ts';
+import { tripPath } from '../present.ts';
+import { announcedTo } from '../queries/announcements.ts';
+import { factsOf } from '../queries/facts.ts';
+import { notify } from './notify.ts';
+import { bookingNotification } from './notify-bookings.ts';
+
+/**
+ * Tells those on a trip what was said to all of them: who holds a live booking there still and has
+ * not understood it already. It leads to the chat where it stands, or for who hears nothing there, to the trip.
+ */
+export async function notifyOfAnnouncement(sql: Db, said: { tripId: number; id: string }, now: Date): Promise<void> {
+  const all = await announcedTo(sql, said);
+  const facts = await factsOf(
+    sql,
+    all.map(({ bookingId }) => bookingId),
+  );
+  for (const { messageId, chatId, bookingId, blocked, ...words } of all) {
+    const booking = facts.get(bookingId);
+    const notification =
+      booking && (await bookingNotification(sql, 'announced', [booking], `announced:${messageId}`, now));
+    if (!notification) continue;
+    const path = blocked ? tripPath(said.tripId) : (`/chat/${chatId}` as const);
+    await notify(
+      sql,
+      { ...notification, path, facts: { ...notification.facts, said: { text: words.text, phrase: words.phrase } } },
+      now,
+    );
+  }
+}

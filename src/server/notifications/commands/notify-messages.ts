@@ -1,0 +1,32 @@
+import { text } from '#server/core/translate.ts';
+import type { Db } from '#server/database/db.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { wants } from '#shared/accounts/notifications.ts';
+import { mailOf } from '../present.ts';
+import { unreadIn } from '../queries/messages.ts';
+import { peopleOf } from '../queries/people.ts';
+import { browsersOf } from '../queries/sendings.ts';
+import { pushTo } from './notify.ts';
+
+/**
+ * Tells somebody of a message that they have still not read: their browsers of each, their mailbox once for all that come
+ * until they read. Open screens hear it from the chat itself. What was said is kept in the chat alone: a push gets its words
+ * when it goes.
+ */
+export async function notifyOfMessage(sql: Db, at: { chatId: number; accountId: number }, now: Date): Promise<void> {
+  const [person] = await peopleOf(sql, [at.accountId]);
+  const unread = person && (await unreadIn(sql, at.chatId, at.accountId, person.locale));
+  if (!person || !unread) return;
+  const path = `/chat/${at.chatId}` as const;
+  const [row] = await sql<{ id: number }[]>`
+    insert into notification (account_id, key, kind, title, body, path, created_at)
+    values (${at.accountId}, ${`message:${at.chatId}:${unread.seq}`}, 'message', '', '', ${path}, ${now})
+    on conflict on constraint notification_once do nothing returning id`;
+  if (!row) return;
+  if (wants(person, 'message', 'push')) await pushTo(sql, row.id, await browsersOf(sql, at.accountId, now));
+  if (!wants(person, 'message', 'email')) return;
+  const title = text(person.locale, 'notifications.message');
+  const body = text(person.locale, 'notifications.message.from', { name: unread.name });
+  const key = `message:${at.chatId}:${at.accountId}:${unread.readSeq}`;
+  await queueMail(sql, mailOf(person, { title, body, path }), { key });
+}

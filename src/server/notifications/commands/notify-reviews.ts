@@ -1,0 +1,18 @@
+import type { Db } from '#server/database/db.ts';
+import { staffOf } from '../queries/people.ts';
+import { reviewFacts } from '../queries/reviews.ts';
+import { tripFacts } from '../queries/trips.ts';
+import { notify } from './notify.ts';
+import { staffNotification } from './notify-trips.ts';
+
+/** Tells who drove and who runs the carrier of a new review. */
+export async function notifyOfReview(sql: Db, reviewId: number, now: Date): Promise<void> {
+  const review = await reviewFacts(sql, reviewId);
+  if (!review) return;
+  const [trip] = await tripFacts(sql, [review.tripId]);
+  if (!trip) return;
+  const notification = staffNotification(trip);
+  const to = await staffOf(sql, review.carrierId, review.driverId);
+  const facts = { ...notification.facts, stars: review.stars };
+  await notify(sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...notification, facts }, now);
+}

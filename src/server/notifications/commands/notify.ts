@@ -1,0 +1,71 @@
+import type { Db } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/jobs.ts';
+import type { MailAttachment } from '#server/mail/contents.ts';
+import { queueMail } from '#server/mail/mail.ts';
+import { wants } from '#shared/accounts/notifications.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { type NotificationFacts, notificationTexts } from '../labels.ts';
+import { mailOf } from '../present.ts';
+import { type Person, peopleOf } from '../queries/people.ts';
+import { browsersOf } from '../queries/sendings.ts';
+import { queueBundle } from './bundle-mails.ts';
+
+/** Something that people are to be told. */
+export interface NewNotification {
+  subject: SubjectName;
+  /** What it is about, `confirmed:812`: the same thing is told to a person once, however often it is asked for. */
+  key: string;
+  to: readonly number[];
+  /** Why it is theirs, looked at again before each sending: as this party's passenger, or as this carrier's people. */
+  partyId?: number;
+  carrierId?: number;
+  tripId?: number;
+  path: `/${string}`;
+  facts: NotificationFacts;
+  /** What goes with the mail. */
+  files?: (locale: Locale) => MailAttachment[];
+  /** They did it themselves: only a mail is of use. */
+  quietly?: boolean;
+}
+
+/**
+ * Tells people, in the caller's transaction: a row for each of them, a job for their screens and for each of their browsers,
+ * a mail, as each of them chose. Whoever was told of it already is not told again. The ways are jobs of their own: one that
+ * fails holds up no other, and is tried again alone.
+ */
+export async function notify(sql: Db, notification: NewNotification, now: Date): Promise<void> {
+  for (const person of await peopleOf(sql, notification.to)) await notifyOne(sql, notification, person, now);
+}
+
+async function notifyOne(sql: Db, notification: NewNotification, person: Person, now: Date): Promise<void> {
+  const { subject, key, path, partyId = null, carrierId = null, tripId = null } = notification;
+  const { kind, to } = SUBJECTS[subject];
+  const email = wants(person, kind, 'email');
+  // Mails to a carrier's people are bundled: whoever books and cancels all day long does not fill their mailboxes.
+  const bundled = email && to === 'staff';
+  const [row] = await sql<{ id: number }[]>`
+    insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, subject, facts, path, created_at, read_at,
+      mail_wanted)
+    values (${person.accountId}, ${key}, ${kind}, ${partyId}, ${carrierId}, ${tripId}, ${subject},
+      ${sql.json(notification.facts)}, ${path}, ${now}, ${notification.quietly ? now : null}, ${bundled})
+    on conflict on constraint notification_once do nothing returning id`;
+  if (!row) return;
+  if (!notification.quietly) {
+    await addJob(sql, 'notify.screen', { id: row.id }, { key: `notify.screen:${row.id}` });
+    if (wants(person, kind, 'push')) await pushTo(sql, row.id, await browsersOf(sql, person.accountId, now));
+  }
+  if (bundled) await queueBundle(sql, person.accountId, now);
+  else if (email) {
+    const words = notificationTexts(subject, notification.facts, person.locale);
+    const mail = mailOf(person, { ...words, path }, notification.files?.(person.locale));
+    await queueMail(sql, mail, { key: `notification:${row.id}` });
+  }
+}
+
+/** A job for each browser that takes pushes. */
+export async function pushTo(sql: Db, id: number, browserIds: readonly number[]): Promise<void> {
+  for (const browserId of browserIds) {
+    await addJob(sql, 'notify.push', { id, browserId }, { key: `notify.push:${id}:${browserId}` });
+  }
+}

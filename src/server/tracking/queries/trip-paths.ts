@@ -1,0 +1,94 @@
+import type { Db } from '#server/database/db.ts';
+import { crossingJson, placeJson } from '#server/places/queries.ts';
+import type { Crossing, Place } from '#shared/places/schema.ts';
+import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
+
+/** A stop out of JSON: instants as PostgreSQL writes them. */
+export interface TripPathStop {
+  seq: number;
+  place: Place;
+  point: string;
+  arrivesAt: string | null;
+  departsAt: string | null;
+  arrivedAt: string | null;
+}
+
+/** The newest place that the database has of a bus. */
+export interface StoredPosition {
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  speed: number | null;
+  heading: number | null;
+  progress: number;
+  /** ms since 1970. */
+  at: number;
+}
+
+/** All that is needed to say where a trip's bus is and when it comes where. */
+export interface TripPath {
+  id: number;
+  status: TripStatus;
+  routeId: number;
+  carrierId: number;
+  driverId: number | null;
+  busId: number | null;
+  serviceDate: string;
+  departsAt: Date;
+  arrivesAt: Date;
+  finishedAt: Date | null;
+  cancelledAt: Date | null;
+  currentSeq: number | null;
+  delayMinutes: number | null;
+  crossing: (Crossing & { radiusM: number; queueKind: string }) | null;
+  stops: TripPathStop[];
+  position: StoredPosition | null;
+  passage: { enteredAt: string; leftAt: string | null } | null;
+  /** What was measured at the crossing in the trip's direction, for this hour and wider. */
+  waits: WaitCell[];
+}
+
+/** The roads of these trips, by id. */
+export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
+  if (tripIds.length === 0) return new Map();
+  const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`
+    select t.id, t.status, t.route_id as "routeId", t.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.bus_id as "busId", t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+      t.finished_at as "finishedAt", t.cancelled_at as "cancelledAt", t.current_seq as "currentSeq",
+      t.delay_minutes as "delayMinutes",
+      case when x.key is not null then (${crossingJson(sql, 'x')})::jsonb
+        || jsonb_build_object('radiusM', x.radius_m, 'queueKind', x.queue_kind) end as crossing,
+      (select json_agg(json_build_object('seq', s.seq, 'place', ${placeJson(sql, 'p')}, 'point', s.point,
+        'arrivesAt', s.arrives_at, 'departsAt', s.departs_at, 'arrivedAt', s.arrived_at) order by s.seq)
+       from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
+      case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,
+        'speed', n.speed, 'heading', n.heading, 'progress', n.progress,
+        'at', floor(extract(epoch from n.recorded_at) * 1000)) end as position,
+      case when pass.trip_id is not null then json_build_object('enteredAt', pass.entered_at, 'leftAt', pass.left_at)
+        end as passage,
+      coalesce((select json_agg(json_build_object('weekday', w.weekday, 'hour', w.hour, 'p10', w.p10, 'median', w.median,
+          'p80', w.p80, 'p90', w.p90, 'measurements', w.measurements))
+        from crossing_wait w, lateral (select ${now}::timestamptz at time zone ${BORDER_ZONE} as local) clock
+        where w.crossing_key = x.key
+          and w.direction = case when first.country = x.countries[1] then 'out' else 'in' end
+          and w.hour in (-1, extract(hour from clock.local)::int)
+          and w.weekday in (-1, extract(isodow from clock.local)::int - 1)), '[]') as waits
+    from trip t join route_plan plan on plan.id = t.plan_id
+    join trip_stop s0 on s0.trip_id = t.id and s0.seq = 0 join place first on first.id = s0.place_id
+    left join crossing x on x.key = plan.crossing_key
+    left join trip_position n on n.trip_id = t.id
+    left join crossing_passage pass on pass.trip_id = t.id and pass.crossing_key = x.key
+    where t.id = any(${[...tripIds]}::int[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Trips on the road by now, whose buses may be heard. */
+export async function openTrips(sql: Db, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select t.id from trip t
+    where t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '3 hours'
+      and t.departs_at > ${now}::timestamptz - interval '6 days'
+      and exists (select from trip_position n where n.trip_id = t.id)`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Pool } from '#server/database/db.ts';
+import { BOOKING_LIFECYCLE, type BookingStatus } from '#shared/bookings/lifecycle.ts';
+
+/** Every history is one that the booking's lifecycle allows, and ends where the booking is. */
+export async function expectValidHistories(sql: Pool): Promise<void> {
+  const rows = await sql<{ id: number; status: BookingStatus; held: boolean; actions: string[] }[]>`
+    select b.id, b.status, p.account_id is null and min(e.data->>'amount') filter (where e.action = 'book') is not null as held,
+      array_agg(e.action order by e.id) as actions
+    from booking b join party p on p.id = b.party_id join booking_event e on e.booking_id = b.id group by b.id, p.id`;
+  const wrong = rows.filter(({ status, held, actions }) => endOf(actions, held) !== status);
+  expect(wrong.slice(0, 3)).toEqual([]);
+  const [all] = await sql`select count(*)::int as count from booking`;
+  expect(rows).toHaveLength(all?.count);
+}
+
+const STEPS: Readonly<Record<string, { from: readonly BookingStatus[]; to: BookingStatus }>> = {
+  ...BOOKING_LIFECYCLE,
+  accept: BOOKING_LIFECYCLE.confirm,
+  expire: { from: ['unconfirmed'], to: 'cancelled' },
+};
+
+/** Where these actions lead; null where one of them was not allowed. What a caller booked at a known price held at once. */
+function endOf(actions: readonly string[], held: boolean): BookingStatus | null {
+  let status: BookingStatus = held ? 'confirmed' : 'unconfirmed';
+  for (const action of actions) {
+    const step = STEPS[action];
+    if (step && !step.from.includes(status)) return null;
+    status = step?.to ?? status;
+  }
+  return actions[0] === 'book' ? status : null;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Bus } from '#server/realtime/bus.ts';
+
+/**
+ * What a bus between nodes promises, whatever carries it, as tests. `bus` makes one that is closed by its maker; `fail` takes the
+ * connections of all of them away, and comes back when they may be made anew.
+ */
+export function testBusContract(bus: () => Promise<Bus>, fail: () => Promise<unknown>): void {
+  test('a message is heard here at once and elsewhere soon, each once and in order', async () => {
+    const [here, there] = [await bus(), await bus()];
+    const [receivedHere, receivedThere] = [topicsOf(here), topicsOf(there)];
+    const sent = Array.from({ length: 500 }, (_, n) => `trip:${n}`);
+    for (const topic of sent) here.publish(topic, { type: 'changed', topic });
+    expect(receivedHere).toEqual(sent);
+    await expect.poll(() => receivedThere.length).toBe(500);
+    expect(receivedThere).toEqual(sent);
+    there.publish('last', { type: 'message', text: 'Їде автобус 🚌' });
+    await expect.poll(() => receivedHere.at(-1)).toBe('last');
+    expect([receivedHere.length, receivedThere.length]).toEqual([501, 501]);
+  });
+
+  test('a bus that lost its connections says that something may be missing, and hears again', async () => {
+    const [here, there] = [await bus(), await bus()];
+    const received = topicsOf(there);
+    const gap = new Promise<void>((resolve) => there.onGap(resolve));
+    await fail();
+    await gap;
+    const receives = () => {
+      here.publish('trip:1', { type: 'changed' });
+      return received.length;
+    };
+    await expect.poll(receives, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+}
+
+/** The topics that are heard over a bus from now on, in their order. */
+export function topicsOf(bus: Bus): readonly string[] {
+  const topics: string[] = [];
+  bus.subscribe((topic) => topics.push(topic));
+  return topics;
+}

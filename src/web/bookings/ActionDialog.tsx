@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { needsReason } from '#shared/bookings/policy.ts';
+import { priceRule, type Rule } from '#shared/core/field-rules.ts';
+import { textFromCents } from '#shared/core/money.ts';
+import { fieldText } from '#web/core/api/errors.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { Action, ActionRunner, ActionTarget } from './actions.ts';
+import { actionLabel } from './labels.ts';
+
+/** Asks for what a deed needs; nothing while no deed is asking. */
+export function ActionDialog({ target, runner }: { target: ActionTarget; runner: ActionRunner }) {
+  return runner.asking ? <Asking key={runner.asking} action={runner.asking} target={target} runner={runner} /> : null;
+}
+
+function Asking({ action, target, runner }: { action: Action; target: ActionTarget; runner: ActionRunner }) {
+  const [words, setWords] = useState(startOf(action, target));
+  const [alone, setAlone] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const required = needsReason(action, runner.side);
+  const go = async () => {
+    const key = ruleOf(action, required)(words.trim());
+    // asked for on pages that have no fields of their own
+    if (key !== null) await loadMessages('fields').catch(() => undefined);
+    setWrong(key && fieldText(key));
+    if (key === null) void runner.run({ action, alone, ...inputOf(action, words.trim()) });
+  };
+  const field = { value: words, error: wrong ?? undefined, onChange: change };
+  function change({ target: { value } }: { target: { value: string } }) {
+    setWords(value);
+    setWrong(null);
+  }
+  const footer = (
+    <>
+      <Button kind="edge" size="tall" disabled={runner.busy !== null} onClick={runner.close}>
+        {t('bookings.keep')}
+      </Button>
+      <Button
+        kind={action === 'cancel' || action === 'eject' ? 'bad' : 'main'}
+        size="tall"
+        busy={runner.busy !== null}
+        onClick={() => void go()}
+      >
+        {actionLabel(target.kind, action)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={titleOf(action, target)} onClose={runner.close} held={runner.busy !== null} footer={footer}>
+      <p className="text-quiet">{aboutOf(action, runner.side, target)}</p>
+      <div className="mt-4 grid gap-3">
+        {(action === 'quote' || action === 'decline') && (
+          <MoneyField
+            data-autofocus
+            label={t(action === 'quote' ? 'bookings.quote.price' : 'bookings.decline.price')}
+            {...field}
+          />
+        )}
+        {action === 'complete' && (
+          <TextField
+            data-autofocus
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            label={t('bookings.pin.label')}
+            boxClass="n text-lead"
+            {...field}
+          />
+        )}
+        {(action === 'eject' || (action === 'cancel' && runner.side === 'carrier')) && (
+          <TextArea rows={3} maxLength={300} label={t('bookings.reason')} {...field} />
+        )}
+        {target.partySize > 1 && action !== 'eject' && action !== 'complete' && (
+          <CheckField
+            label={t('bookings.alone', { name: target.name })}
+            hint={t('bookings.alone.hint', { n: target.partySize })}
+            checked={alone}
+            onChange={(event) => setAlone(event.target.checked)}
+          />
+        )}
+        {runner.error && (
+          <p role="alert" className="text-small text-bad">
+            {runner.error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function startOf(action: Action, { contractPrice, counterPrice }: ActionTarget): string {
+  if (action !== 'quote') return '';
+  const known = counterPrice ?? contractPrice;
+  return known === null || known === undefined ? '' : textFromCents(known);
+}
+
+/** What is wrong with the words that were given, by the rules of their field. */
+function ruleOf(action: Action, required: boolean): Rule {
+  if (action === 'quote') return priceRule;
+  if (action === 'decline') return (text) => (text === '' ? null : priceRule(text));
+  if (action === 'complete') return (text) => (/^\d{4}$/.test(text) ? null : 'field_required');
+  return (text) => (required && text === '' ? 'field_required' : null);
+}
+
+function inputOf(action: Action, words: string) {
+  if (action === 'quote' || action === 'decline') return { price: words };
+  return action === 'complete' ? { pin: words } : { reason: words };
+}
+
+function titleOf(action: Action, { kind, name }: ActionTarget): string {
+  if (action === 'cancel') return t(kind === 'parcel' ? 'bookings.cancel.parcel' : 'bookings.cancel.seat');
+  return `${actionLabel(kind, action)}: ${name}`;
+}
+
+function aboutOf(action: Action, side: string, { kind, partySize }: ActionTarget): string {
+  if (action === 'quote') return t(partySize > 1 ? 'bookings.quote.about.party' : 'bookings.quote.about');
+  if (action === 'decline') return t('bookings.decline.about');
+  if (action === 'complete') return t('bookings.pin.about');
+  if (action === 'eject') return t(kind === 'parcel' ? 'bookings.eject.about.parcel' : 'bookings.eject.about');
+  return t(side === 'carrier' ? 'bookings.cancel.about.carrier' : 'bookings.cancel.about');
+}

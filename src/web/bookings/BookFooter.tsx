@@ -1,0 +1,67 @@
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+interface BookFooterProps {
+  terms: BookingTerms;
+  /** Euro cents for one; null: by arrangement. */
+  price: number | null;
+  count: number;
+  parcel?: boolean;
+  /** What is booked: 'місце 7 · 1 пасажир'. */
+  words: string;
+  button: string;
+  busy: boolean;
+  failure: string | null;
+  signedIn: boolean;
+}
+
+/** What happens next, what it costs, and the one button. Who is not signed in does that first, once the form is right, and finds everything kept. */
+export function BookFooter({
+  terms,
+  price,
+  count,
+  parcel = false,
+  words,
+  button,
+  busy,
+  failure,
+  signedIn,
+}: BookFooterProps) {
+  return (
+    <>
+      <div className="grid flex-1 content-end gap-3 px-4 pb-4">
+        <p className="text-small text-quiet">{next(terms, price, parcel)}</p>
+        {failure && (
+          <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
+            {failure}
+          </p>
+        )}
+      </div>
+      <Footer
+        words={
+          <>
+            <b className={price === null ? 'block font-strong' : 'figure block'}>
+              {price === null ? t('bookings.arrangement') : money(price * count)}
+            </b>
+            <span className="n block text-small text-quiet">{words}</span>
+          </>
+        }
+      >
+        <Button type="submit" size="tall" busy={busy}>
+          {signedIn ? button : t('bookings.signIn')}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean): string {
+  if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
+  if (forCaller) return t('bookings.next.caller');
+  const instant = trip.rules.instantConfirmation;
+  if (parcel) return t(instant ? 'bookings.next.parcel.instant' : 'bookings.next.parcel.confirm');
+  return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES, type BookingStatus } from '#shared/bookings/lifecycle.ts';
+
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
+
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+const { actionLabel, eventLabel, plateLabel, priceLabel, pathLabel, departureDate, statusTone, statusLabel, timeAt } =
+  await import('./labels.ts');
+
+beforeAll(() => loadMessages('core', 'bookings', 'statuses'));
+
+const place = (uk: string, zone: string) => ({ id: 1, name: { uk, en: uk }, zone, country: 'UA', lat: 0, lon: 0 });
+const stop = (seq: number, uk: string, zone: string, departsAt: string | null) => ({
+  seq,
+  place: place(uk, zone),
+  point: '',
+  arrivesAt: null,
+  departsAt,
+  contractual: false,
+  arrivedAt: null,
+});
+const TRIP = {
+  departsAt: '2026-06-11T19:00:00Z',
+  stops: [
+    stop(0, 'Івано-Франківськ', 'Europe/Kyiv', '2026-06-11T19:00:00Z'),
+    stop(1, 'Львів', 'Europe/Kyiv', '2026-06-11T21:05:00Z'),
+    stop(2, 'Вроцлав', 'Europe/Warsaw', null),
+  ],
+};
+
+describe('what a booking’s states are called', () => {
+  test.each([
+    ['confirm', 'Підтверджено', 'Погоджено'],
+    ['cancel', 'Скасовано', 'Скасовано'],
+    ['board', 'На борту', 'У дорозі'],
+    ['noShow', 'Неявка', 'Не передали'],
+    ['eject', 'Знято з рейсу', 'Повернено'],
+    ['complete', 'Поїздку завершено', 'Видано'],
+    ['book', 'Заброньовано', 'Заброньовано'],
+    ['quote', 'Названо ціну', 'Названо ціну'],
+    ['expire', 'Час на відповідь минув', 'Час на відповідь минув'],
+    ['pay', 'Сплачено', 'Сплачено'],
+  ])('%s: of a seat %s, of a parcel %s', (action, seat, parcel) => {
+    expect([eventLabel('passenger', action), eventLabel('parcel', action)]).toEqual([seat, parcel]);
+  });
+
+  test('a deed of a newer server is shown by its name', () => {
+    expect(eventLabel('passenger', 'teleport')).toBe('teleport');
+  });
+
+  test('each has words and a button, of a seat and of a parcel', () => {
+    for (const kind of ['passenger', 'parcel'] as const) {
+      for (const status of BOOKING_STATUSES) expect(statusLabel(kind, status)).not.toMatch(/statuses\./);
+      for (const action of ALL_BOOKING_ACTIONS) expect(actionLabel(kind, action)).not.toMatch(/bookings\./);
+      for (const action of ALL_BOOKING_ACTIONS) {
+        if (action !== 'review') expect(eventLabel(kind, action)).not.toMatch(/bookings\.|statuses\./);
+      }
+    }
+  });
+
+  test.each<[BookingStatus, string]>([
+    ['unconfirmed', 'now'],
+    ['confirmed', 'good'],
+    ['boarded', 'good'],
+    ['completed', 'quiet'],
+    ['cancelled', 'bad'],
+    ['no_show', 'bad'],
+    ['ejected', 'bad'],
+  ])('%s is %s', (status, tone) => {
+    expect(statusTone(status)).toBe(tone);
+  });
+});
+
+describe('what a ticket says', () => {
+  test('a price in figures, or by arrangement until it is agreed', () => {
+    expect(priceLabel({ fare: 4550 })).toMatch(/^45,50\s€$/);
+    expect(priceLabel({ fare: 0 })).toMatch(/^0\s€$/);
+    expect(priceLabel({ fare: null })).toBe('за домовленістю');
+  });
+
+  test('a plate is not broken across lines', () => {
+    const bus = { manufacturer: 'MAN', model: 'Lion', number: 'ВС 4178 НК' };
+    expect(plateLabel({ bus } as Parameters<typeof plateLabel>[0])).toBe('ВС\u00a04178\u00a0НК');
+    expect(plateLabel({ bus: null })).not.toBe('');
+  });
+
+  test.each([
+    [0, 2, 'Івано-Франківськ – Вроцлав'],
+    [1, 2, 'Львів – Вроцлав'],
+    [1, 7, ''],
+    [9, 2, ''],
+  ])('from %i to %i: «%s»', (from, to, words) => {
+    expect(pathLabel(TRIP, from, to)).toBe(words);
+  });
+
+  test('the day of departure is that of the stop’s own clock', () => {
+    expect(departureDate(TRIP, 0)).toBe('2026-06-11');
+    expect(departureDate(TRIP, 1)).toBe('2026-06-12');
+    expect(departureDate(TRIP, 2)).toBe('2026-06-11');
+  });
+
+  test.each([
+    [1, '00:05'],
+    [2, '23:05'],
+    [9, '21:05'],
+  ])('an instant on the clock of stop %i', (seq, time) => {
+    expect(timeAt(TRIP, seq, '2026-06-11T21:05:00Z')).toBe(time);
+  });
+});

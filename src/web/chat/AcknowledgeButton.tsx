@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { problemText } from '#web/core/api/errors.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { acknowledge } from './announcement-queries.ts';
+import { ZONE } from './labels.ts';
+
+interface AcknowledgeButtonProps {
+  chatId: number;
+  seq: number;
+  acknowledgedAt: string | null;
+  wide?: boolean;
+}
+
+/** "Got it", and once it was said, when. */
+export function AcknowledgeButton({ chatId, seq, acknowledgedAt, wide }: AcknowledgeButtonProps) {
+  const [busy, setBusy] = useState(false);
+  if (acknowledgedAt)
+    return <Understood words={t('chat.announcement.gotItAt', { time: timeIn(ZONE, acknowledgedAt) })} />;
+  const say = async () => {
+    setBusy(true);
+    await acknowledge({ chatId, seq }).catch((error: unknown) => toast({ kind: 'bad', text: problemText(error) }));
+    setBusy(false);
+  };
+  return (
+    <Button icon="check" wide={wide} busy={busy} onClick={() => void say()}>
+      {t('chat.announcement.gotIt')}
+    </Button>
+  );
+}
+
+export function Understood({ words }: { words: string }) {
+  return (
+    <p role="status" className="flex min-h-6 items-center gap-1 text-small text-good">
+      <Icon name="check" size="s" />
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Chat } from '#shared/chat/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { whoLabel } from './labels.ts';
+import { setBlocked } from './queries.ts';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog }));
+
+/** Who it is with, whether they are writing, and what may be done about them. */
+export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: boolean; back: boolean }) {
+  const { name, avatarUrl, blocked } = chat;
+  const [open, setOpen] = useState<'report' | 'block' | null>(null);
+  const [busy, setBusy] = useState(false);
+  usePageTitle(name);
+  const close = () => setOpen(null);
+  const block = async (wanted: boolean) => {
+    setBusy(true);
+    await setBlocked(chat.id, wanted).catch((error: unknown) => toast({ text: problemText(error), kind: 'bad' }));
+    setBusy(false);
+    close();
+  };
+  const items: MenuItem[] = [
+    ...useProfile(chat),
+    blocked
+      ? { label: t('chat.unblock'), icon: 'ban', onSelect: () => void block(false) }
+      : { label: t('chat.block'), icon: 'ban', bad: true, onSelect: () => setOpen('block') },
+  ];
+  if (chat.lastSeq > 0) items.push({ label: t('chat.report'), icon: 'flag', onSelect: () => setOpen('report') });
+  return (
+    <div className="relative">
+      <TopBar
+        back={back ? paths.chats : undefined}
+        leading={<Avatar name={name} src={avatarUrl} size="s" className="mx-2" />}
+        title={name}
+        subtitle={<span aria-live="polite">{typing ? t('chat.typing') : whoLabel(chat)}</span>}
+        actions={<Menu icon="menu" label={t('chat.menu')} items={items} />}
+      />
+      <Suspense fallback={null}>
+        {open === 'report' && <ReportDialog chatId={chat.id} onClose={close} />}
+        {open === 'block' && (
+          <ConfirmDialog
+            open
+            title={t('chat.blockAsk')}
+            text={t('chat.blockText', { name })}
+            confirm={t('chat.block')}
+            busy={busy}
+            onConfirm={() => void block(true)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The page of the other, where there is one that the reader may see. */
+function useProfile({ role, accountId, carrier }: Chat): MenuItem[] {
+  const own = useSession();
+  const item = { label: t('chat.profile'), icon: 'user' } as const;
+  if (role === 'driver') return [{ ...item, to: paths.driverProfile(accountId) }];
+  if (role === 'carrier') return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
+  return own.userType === 'passenger' ? [] : [{ ...item, to: paths.passengerProfile(accountId) }];
+}

@@ -1,0 +1,156 @@
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import type { Message, MessagePage } from '#shared/chat/schema.ts';
+import {
+  acknowledge,
+  contradicts,
+  isPassing,
+  lastShown,
+  type Pending,
+  settle,
+  startAnew,
+  type Timeline,
+  take,
+  takeEarlier,
+  timelineOf,
+  understood,
+} from '#shared/chat/timeline.ts';
+
+/** One chat as this tab knows it. */
+export interface ConversationState {
+  /** Whether its latest messages have been fetched; what waits to be sent is there before. */
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  error: unknown;
+  timeline: Timeline;
+  /** The server has earlier ones than are shown. */
+  earlier: boolean;
+  /** How far the other has read. */
+  readByOther: number;
+  /** The other is writing. */
+  typing: boolean;
+  /** Of the history that is shown; null before anything is. */
+  epoch: string | null;
+  /** How often another history took the place of what was shown. */
+  restarts: number;
+}
+
+export const EMPTY_CONVERSATION: ConversationState = {
+  state: 'idle',
+  error: null,
+  timeline: timelineOf([]),
+  earlier: false,
+  readByOther: 0,
+  typing: false,
+  epoch: null,
+  restarts: 0,
+};
+
+/** The latest messages have come; what waits to be sent still does, unless it is among them. What was heard meanwhile counts. */
+export function withLatest(conversation: ConversationState, page: MessagePage): ConversationState {
+  const { pending, ahead, shown } = conversation.timeline;
+  const timeline = take({ ...timelineOf(page.messages, page.lastSeq), pending }, [
+    ...page.messages,
+    ...shown,
+    ...ahead,
+  ]);
+  return { ...conversation, state: 'ready', error: null, timeline, earlier: page.more, epoch: page.epoch };
+}
+
+/**
+ * Whether the server tells another history than the one that is shown, as it does after a backup was restored: it says so, it
+ * has less than was shown (`after`: the place after which was asked), or has another message at a place that was shown.
+ */
+export function isAnotherHistory({ epoch, timeline }: ConversationState, page: MessagePage, after: number): boolean {
+  return (epoch !== null && epoch !== page.epoch) || page.lastSeq < after || contradicts(timeline, page.messages);
+}
+
+/** The latest messages of another history, in place of those that were shown; what of one's own it lacks is sent again. */
+export function withAnotherHistory(conversation: ConversationState, page: MessagePage, me: number): ConversationState {
+  const timeline = startAnew(conversation.timeline, page.messages, page.lastSeq, me);
+  const { epoch, more } = page;
+  const restarts = conversation.restarts + 1;
+  return { ...EMPTY_CONVERSATION, state: 'ready', timeline, earlier: more, epoch, restarts };
+}
+
+/** Whether what the socket says belongs to another history: another message stands at its place. */
+export function isOfAnotherHistory({ state, timeline }: ConversationState, said: ChatServerMessage): boolean {
+  return state === 'ready' && (said.type === 'message' || said.type === 'sent') && contradicts(timeline, [said]);
+}
+
+export function withEarlier(
+  conversation: ConversationState,
+  page: { messages: readonly Message[]; more: boolean },
+): ConversationState {
+  const timeline = takeEarlier(conversation.timeline, page.messages);
+  return timeline === conversation.timeline ? conversation : { ...conversation, timeline, earlier: page.more };
+}
+
+/** Messages from wherever. While nobody has opened the chat, only what waits to be sent is looked at. */
+export function withMessages(conversation: ConversationState, messages: readonly Message[]): ConversationState {
+  if (isOpen(conversation)) return { ...conversation, timeline: take(conversation.timeline, messages) };
+  return withoutPending(conversation, new Set(messages.map(({ clientId }) => clientId)));
+}
+
+/** What the socket says of this chat, to the person `me`. */
+export function received(conversation: ConversationState, said: ChatServerMessage, me: number): ConversationState {
+  switch (said.type) {
+    case 'message': {
+      const next = withMessages(conversation, [messageOf(said)]);
+      return said.senderId === me ? next : { ...next, typing: false };
+    }
+    case 'sent':
+      if (!isOpen(conversation)) return withoutPending(conversation, new Set([said.clientId]));
+      return { ...conversation, timeline: acknowledge(conversation.timeline, said, me) };
+    case 'error':
+      if (isPassing(said.code)) return conversation;
+      return { ...conversation, timeline: settle(conversation.timeline, said.clientId, said.code) };
+    case 'read':
+      if (said.account_id === me) return conversation;
+      return { ...conversation, readByOther: Math.max(conversation.readByOther, said.seq) };
+    case 'typing':
+      return said.account_id === me ? conversation : { ...conversation, typing: true };
+    case 'acknowledged':
+      return { ...conversation, timeline: understood(conversation.timeline, said) };
+    case 'unread':
+      return conversation;
+  }
+}
+
+/** How a message of one's own stands. */
+export function markOf(
+  conversation: Pick<ConversationState, 'readByOther'>,
+  message: Pick<Message, 'seq'>,
+): 'sent' | 'read' {
+  return message.seq <= conversation.readByOther ? 'read' : 'sent';
+}
+
+/** The last place that came without a hole; 0 while nothing is fetched. */
+export function lastSeq({ state, timeline }: ConversationState): number {
+  return state === 'ready' ? lastShown(timeline) : 0;
+}
+
+/** What was kept of a message that is not sent yet, by hand: the schema library would come along with the chat. */
+export function isPending(value: unknown): value is Pending & { chatId: number } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { chatId, clientId, text, at }: Partial<Record<string, unknown>> = { ...value };
+  return (
+    typeof chatId === 'number' && typeof clientId === 'string' && typeof text === 'string' && typeof at === 'string'
+  );
+}
+
+function isOpen({ state }: ConversationState): boolean {
+  return state === 'ready' || state === 'loading';
+}
+
+function withoutPending(conversation: ConversationState, said: ReadonlySet<string>): ConversationState {
+  const pending = conversation.timeline.pending.filter(({ clientId }) => !said.has(clientId));
+  if (pending.length === conversation.timeline.pending.length) return conversation;
+  return { ...conversation, timeline: { ...conversation.timeline, pending } };
+}
+
+function messageOf(said: ChatServerMessage & { type: 'message' }): Message {
+  const { id, seq, clientId, senderId, phrase, picture, created_at, announcement } = said;
+  const common = { id, seq, clientId, senderId, phrase, picture, created_at };
+  if (!announcement) return { ...common, text: phrase ? '' : said.message };
+  const { text, tripId, acknowledgedAt } = announcement;
+  return { ...common, text, announcement: { tripId, acknowledgedAt } };
+}

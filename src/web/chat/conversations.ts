@@ -1,0 +1,185 @@
+import { useSyncExternalStore } from 'react';
+import { chatApi } from '#shared/chat/api.ts';
+import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
+import type { Message } from '#shared/chat/schema.ts';
+import { contradicts, holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
+import { call } from '#web/core/api/call.ts';
+import { livePhase, onLive, onLivePhase } from '#web/core/realtime/client.ts';
+import { onSession, session } from '#web/core/session/session.ts';
+import {
+  type ConversationState,
+  EMPTY_CONVERSATION,
+  isAnotherHistory,
+  isOfAnotherHistory,
+  received,
+  withAnotherHistory,
+  withEarlier,
+  withLatest,
+  withMessages,
+} from './conversation.ts';
+
+/** The most messages that are fetched at once, and how many come with each step into the past. */
+const MAX_COUNT = 200;
+const PAGE = 50;
+/** After a failure, messages that are missing are asked for again. */
+const AGAIN_MS = 3000;
+
+const conversations = new Map<number, ConversationState>();
+const listeners = new Set<() => void>();
+const changeListeners = new Set<(chatId: number, conversation: ConversationState, before: ConversationState) => void>();
+const fetching = new Set<number>();
+const typingTimers = new Map<number, number>();
+let owner = session().token;
+
+/** The chats that this tab has open or has something to send in; they follow the socket for as long as the page lives. */
+export function conversationOf(chatId: number): ConversationState {
+  return conversations.get(chatId) ?? EMPTY_CONVERSATION;
+}
+
+/** One of them, followed. */
+export function useConversation(chatId: number): ConversationState {
+  return useSyncExternalStore(onConversations, () => conversationOf(chatId));
+}
+
+/** Calls back after each change with what was before. */
+export function onConversationChange(
+  listener: (chatId: number, conversation: ConversationState, before: ConversationState) => void,
+): void {
+  changeListeners.add(listener);
+}
+
+export function changeConversation(
+  chatId: number,
+  change: (conversation: ConversationState) => ConversationState,
+): void {
+  const before = conversationOf(chatId);
+  const conversation = change(before);
+  if (conversation === before) return;
+  conversations.set(chatId, conversation);
+  for (const listener of changeListeners) listener(chatId, conversation, before);
+  for (const listener of listeners) listener();
+}
+
+export function changeTimeline(chatId: number, change: (timeline: Timeline) => Timeline): void {
+  changeConversation(chatId, (conversation) => ({ ...conversation, timeline: change(conversation.timeline) }));
+}
+
+/** Has the latest messages there, at least as many as are unread; one that was opened before asks only for what is new. */
+export async function openConversation(chatId: number, unread: number): Promise<void> {
+  const { state } = conversationOf(chatId);
+  if (state === 'ready') return catchUp(chatId);
+  if (state === 'loading') return;
+  changeConversation(chatId, (conversation) => ({ ...conversation, state: 'loading', error: null }));
+  try {
+    const limit = Math.min(MAX_COUNT, Math.max(PAGE, unread + 10));
+    const page = await call(chatApi.messages, { params: { chatId }, query: { limit } });
+    changeConversation(chatId, (conversation) => withLatest(conversation, page));
+  } catch (error) {
+    changeConversation(chatId, (conversation) => ({ ...conversation, state: 'failed', error }));
+  }
+}
+
+/** Has the page before the first that is shown there; true when there was one. */
+export async function fetchEarlier(chatId: number): Promise<boolean> {
+  const before = conversationOf(chatId).timeline.from + 1;
+  const page = await call(chatApi.messages, { params: { chatId }, query: { before, limit: PAGE } });
+  changeConversation(chatId, (conversation) => withEarlier(conversation, page));
+  return page.messages.length > 0;
+}
+
+/** Messages that came as answers: pictures, or what was sent without the socket. */
+export function arrive(chatId: number, messages: readonly Message[]): void {
+  if (contradicts(conversationOf(chatId).timeline, messages)) {
+    void catching(chatId, () => fetchAnew(chatId));
+    return;
+  }
+  changeConversation(chatId, (conversation) => withMessages(conversation, messages));
+  fillHole(chatId);
+}
+
+export function readByOther(chatId: number, seq: number): void {
+  changeConversation(chatId, (conversation) =>
+    seq > conversation.readByOther ? { ...conversation, readByOther: seq } : conversation,
+  );
+}
+
+/** Fetches everything after the last that is shown: after a broken connection, or when one is missing on the way. */
+function catchUp(chatId: number): Promise<void> {
+  return catching(chatId, async () => {
+    for (let more = true; more; ) {
+      const after = lastShown(conversationOf(chatId).timeline);
+      const page = await call(chatApi.messages, { params: { chatId }, query: { after, limit: MAX_COUNT } });
+      if (isAnotherHistory(conversationOf(chatId), page, after)) return fetchAnew(chatId);
+      changeConversation(chatId, (conversation) => withMessages(conversation, page.messages));
+      more = page.more;
+    }
+  });
+}
+
+/** The server's history is another one than what is shown: the latest of it take its place. */
+async function fetchAnew(chatId: number): Promise<void> {
+  const page = await call(chatApi.messages, { params: { chatId }, query: { limit: MAX_COUNT } });
+  const me = session().userInfo?.id ?? 0;
+  changeConversation(chatId, (conversation) => withAnotherHistory(conversation, page, me));
+}
+
+/** Once at a time for each chat; after a failure it catches up again. */
+async function catching(chatId: number, fetchMissing: () => Promise<void>): Promise<void> {
+  if (fetching.has(chatId)) return;
+  fetching.add(chatId);
+  try {
+    await fetchMissing();
+  } catch {
+    if (livePhase() === 'open') setTimeout(() => void catchUp(chatId), AGAIN_MS);
+  } finally {
+    fetching.delete(chatId);
+  }
+}
+
+/** Before the latest messages are there, everything seems to be missing. */
+function fillHole(chatId: number): void {
+  const { state, timeline } = conversationOf(chatId);
+  if (state === 'ready' && holeAfter(timeline) !== null) void catchUp(chatId);
+}
+
+function receive(said: ChatServerMessage): void {
+  if (!('chat_id' in said)) {
+    // an error names only what it is about
+    for (const [chatId, { timeline }] of conversations) {
+      if (timeline.pending.some(({ clientId }) => clientId === said.clientId)) follow(chatId, said);
+    }
+  } else if (conversations.has(said.chat_id)) follow(said.chat_id, said);
+}
+
+function follow(chatId: number, said: ChatServerMessage): void {
+  if (isOfAnotherHistory(conversationOf(chatId), said)) {
+    void catching(chatId, () => fetchAnew(chatId));
+    return;
+  }
+  changeConversation(chatId, (conversation) => received(conversation, said, session().userInfo?.id ?? 0));
+  if (said.type === 'typing') {
+    clearTimeout(typingTimers.get(chatId));
+    const stop = () =>
+      changeConversation(chatId, (conversation) =>
+        conversation.typing ? { ...conversation, typing: false } : conversation,
+      );
+    typingTimers.set(chatId, window.setTimeout(stop, TYPING_MS));
+  }
+  fillHole(chatId);
+}
+
+onLive<ChatServerMessage>(receive);
+onLivePhase(() => {
+  if (livePhase() !== 'open') return;
+  for (const [chatId, { state }] of conversations) if (state === 'ready') void catchUp(chatId);
+});
+onSession(() => {
+  if (session().token === owner) return;
+  owner = session().token;
+  conversations.clear();
+});
+
+function onConversations(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+
+vi.hoisted(() => {
+  vi.stubGlobal('document', { cookie: '' });
+  vi.useFakeTimers({ now: new Date('2026-11-21T11:00:00Z'), toFake: ['Date'] });
+});
+
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+const { aboutLabel, pathLabel, messageLabel, whenOf, whoLabel } = await import('./labels.ts');
+
+beforeAll(() => loadMessages('core', 'chat'));
+
+const carrier = { id: 3, name: 'Карпати Експрес' };
+const nothing = {
+  kind: 'profile',
+  tripId: null,
+  bookingId: null,
+  from: null,
+  to: null,
+  departsAt: null,
+  zone: null,
+  status: null,
+} as const;
+const ride = {
+  ...nothing,
+  from: { uk: 'Краків', en: 'Kraków' },
+  to: { uk: 'Вроцлав', en: 'Wrocław' },
+  departsAt: '2026-11-21T22:50:00Z',
+  zone: 'Europe/Warsaw',
+};
+
+describe('who somebody is', () => {
+  test.each([
+    [{ name: 'Наталія Ференц', role: 'carrier', carrier }, 'Карпати Експрес'],
+    [{ name: 'Степан Бойко', role: 'driver', carrier: { id: 1, name: 'Степан Бойко' } }, 'водій'],
+    [{ name: 'Ірина Савчук', role: 'passenger', carrier: null }, 'пасажир'],
+    [{ name: 'Микола', role: 'carrier', carrier: null }, 'перевізник'],
+  ] as const)('%o: %s', (who, words) => {
+    expect(whoLabel(who)).toBe(words);
+  });
+});
+
+describe('what a chat is about', () => {
+  const who = { name: 'Ірина Савчук', role: 'passenger', carrier: null } as const;
+  test('is the road with its day on the clock of the place of departure, which may be another than here', () => {
+    expect(aboutLabel({ ...who, about: ride })).toBe('Краків – Вроцлав, 21 листопада');
+    expect(aboutLabel({ ...who, about: { ...ride, zone: 'Europe/Kyiv' } })).toBe('Краків – Вроцлав, 22 листопада');
+    expect(whenOf(ride)).toMatch(/, 23:50$/);
+  });
+
+  test('is who the other is where there is no ride', () => {
+    expect(aboutLabel({ ...who, about: nothing })).toBe('пасажир');
+    expect([pathLabel(nothing), whenOf(nothing)]).toEqual([null, '']);
+  });
+});
+
+describe('a message in words', () => {
+  const picture = { url: '/files/a.webp', thumb: '/files/a-s.webp', width: 3, height: 4 };
+  test.each([
+    [{ phrase: null, text: 'Я на місці', picture: null }, 'Я на місці'],
+    [{ phrase: 'late15', text: '', picture: null }, 'Запізнююся на 15 хвилин'],
+    [{ phrase: 'late15', text: 'Затор на в’їзді', picture: null }, 'Запізнююся на 15 хвилин\nЗатор на в’їзді'],
+    [{ phrase: null, text: 'Ось він', picture }, 'Ось він'],
+    [{ phrase: null, text: '', picture }, 'Фото'],
+    [{ phrase: null, text: '', picture: null }, ''],
+  ] as const)('%o', (said, words) => {
+    expect(messageLabel(said)).toBe(words);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const { fetched, network, storage } = vi.hoisted(() => {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+  const storage: Record<string, string> = {};
+  const network = { onLine: true };
+  Object.defineProperties(storage, {
+    getItem: { value: (key: string) => storage[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(storage, { [key]: value }) },
+    removeItem: { value: (key: string) => Reflect.deleteProperty(storage, key) },
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', network);
+  vi.stubGlobal('document', {
+    cookie: 'vezu_token=secret',
+    getElementById: () => null,
+    querySelector: () => null,
+    addEventListener: () => {},
+  });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost', port: '', pathname: '/chat/7', search: '' });
+  return { fetched, network, storage };
+});
+
+const CHAT = 7;
+/** So long a message waits for a socket, and for an acknowledgement, in ms. */
+const [SOCKET, ACK] = [4000, 15_000];
+
+type Outbox = typeof import('./unsent-messages.ts') & typeof import('./conversations.ts');
+let outbox: Outbox;
+
+/** As when the page is loaded. */
+async function load(): Promise<Outbox> {
+  // what the page before still had to do went with it
+  vi.clearAllTimers();
+  vi.resetModules();
+  // the texts of refusals are there before one comes
+  await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
+  return { ...(await import('./conversations.ts')), ...(await import('./unsent-messages.ts')) };
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-06-10T09:00:00Z') });
+  for (const key of Object.keys(storage)) Reflect.deleteProperty(storage, key);
+  network.onLine = true;
+  seq = 0;
+  fetched.mockReset();
+  fetched.mockImplementation(async (_, init) => taken(init));
+  outbox = await load();
+});
+afterEach(() => vi.useRealTimers());
+
+let seq = 0;
+
+/** The server has it: the next place of the chat. */
+function taken(init: RequestInit): Response {
+  const { clientId, text, phrase = null } = JSON.parse(String(init.body));
+  seq += 1;
+  const created_at = new Date().toISOString();
+  return json(200, { id: seq, seq, clientId, senderId: 0, text, phrase, picture: null, created_at });
+}
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+const refused = (status: number, code: string) => json(status, { type: '/problems', title: code, status, code });
+const said = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init.body)));
+const pending = () => outbox.conversationOf(CHAT).timeline.pending;
+const stored = () => Object.keys(storage).filter((key) => key.startsWith('vezu:unsent:'));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('without a socket', () => {
+  test('a message waits for one a while, is kept meanwhile, and goes as a request', async () => {
+    outbox.say(CHAT, 'Де ви стоїте?');
+    expect([pending().map(({ text }) => text), stored().length]).toEqual([['Де ви стоїте?'], 1]);
+    await pass(SOCKET - 1);
+    expect(fetched).not.toHaveBeenCalled();
+    await pass(1);
+    expect(fetched.mock.calls[0]?.[0]).toBe(`/api/chats/${CHAT}/messages?locale=uk`);
+    expect(said()).toMatchObject([{ text: 'Де ви стоїте?' }]);
+    expect([pending(), stored()]).toEqual([[], []]);
+  });
+
+  test('several go one after another, in the order they were written, and wait for no socket any more', async () => {
+    let answer = () => {};
+    fetched.mockImplementationOnce((_, init) => new Promise((resolve) => (answer = () => resolve(taken(init)))));
+    for (const text of ['перше', 'друге', 'третє']) outbox.say(CHAT, text);
+    await pass(SOCKET + 3000);
+    expect(said().map(({ text }) => text)).toEqual(['перше']);
+    answer();
+    await pass(10);
+    expect(said().map(({ text }) => text)).toEqual(['перше', 'друге', 'третє']);
+    expect(pending()).toEqual([]);
+  });
+
+  test('another chat waits for none of them', async () => {
+    fetched.mockImplementationOnce(() => new Promise(() => {}));
+    outbox.say(CHAT, 'тут');
+    outbox.say(CHAT + 1, 'там');
+    await pass(SOCKET);
+    expect(said().map(({ text }) => text)).toEqual(['тут', 'там']);
+  });
+
+  test('a phrase travels by its name', async () => {
+    outbox.say(CHAT, '', 'late15');
+    await pass(SOCKET);
+    expect(said()).toMatchObject([{ text: '', phrase: 'late15' }]);
+  });
+});
+
+describe('without a network', () => {
+  test('nothing goes out, and everything does once it is back, under the ids it was written with', async () => {
+    network.onLine = false;
+    outbox.say(CHAT, 'перше');
+    outbox.say(CHAT, 'друге');
+    const ids = pending().map(({ clientId }) => clientId);
+    await pass(60_000);
+    expect(fetched).not.toHaveBeenCalled();
+    network.onLine = true;
+    await pass(SOCKET);
+    await pass(10);
+    expect(said().map(({ clientId }) => clientId)).toEqual(ids);
+  });
+
+  test('what an earlier page could not send goes with the next one, the oldest first', async () => {
+    network.onLine = false;
+    outbox.say(CHAT, 'перше');
+    await pass(1000);
+    outbox.say(CHAT, 'друге');
+    const ids = pending().map(({ clientId }) => clientId);
+    outbox = await load();
+    network.onLine = true;
+    expect(pending().map(({ clientId }) => clientId)).toEqual(ids);
+    await pass(SOCKET);
+    await pass(10);
+    expect(said().map(({ clientId }) => clientId)).toEqual(ids);
+    expect(stored()).toEqual([]);
+  });
+
+  test('what is kept and cannot be read is passed over', async () => {
+    storage['vezu:unsent:0:a'] = '{';
+    storage['vezu:unsent:0:b'] = '{"chatId":7}';
+    storage['vezu:unsent:9:c'] = JSON.stringify({
+      chatId: CHAT,
+      clientId: 'c',
+      text: 'чуже',
+      phrase: null,
+      at: '',
+      problem: null,
+    });
+    outbox = await load();
+    expect(pending()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  test('that is lost brings the same message again, as the same one', async () => {
+    fetched.mockImplementation(async () => refused(500, 'internal'));
+    outbox.say(CHAT, 'Агов');
+    await pass(SOCKET + ACK);
+    fetched.mockImplementation(async (_, init) => taken(init));
+    await pass(ACK + SOCKET);
+    const ids = new Set(said().map(({ clientId }) => clientId));
+    expect(said().length).toBeGreaterThan(1);
+    expect([ids.size, pending()]).toEqual([1, []]);
+  });
+
+  test('that refuses for good stays with the message, holds up no other, and is not sent again by itself', async () => {
+    fetched.mockImplementationOnce(async () => refused(409, 'chat_blocked'));
+    outbox.say(CHAT, 'перше');
+    outbox.say(CHAT, 'друге');
+    await pass(SOCKET * 3);
+    expect(pending()).toMatchObject([{ text: 'перше', problem: 'chat_blocked' }]);
+    await pass(10 * ACK);
+    expect(said().map(({ text }) => text)).toEqual(['перше', 'друге']);
+  });
+
+  test('may be asked for once more, or the message taken back', async () => {
+    fetched.mockImplementation(async () => refused(409, 'chat_blocked'));
+    outbox.say(CHAT, 'перше');
+    await pass(SOCKET);
+    const [one] = pending();
+    fetched.mockImplementation(async (_, init) => taken(init));
+    outbox.tryAgain(CHAT, one?.clientId ?? '');
+    await pass(SOCKET);
+    expect(pending()).toEqual([]);
+    fetched.mockImplementation(async () => refused(409, 'chat_blocked'));
+    outbox.say(CHAT, 'друге');
+    await pass(SOCKET);
+    outbox.takeBack(CHAT, pending()[0]?.clientId ?? '');
+    expect([pending(), stored()]).toEqual([[], []]);
+  });
+});
+
+describe('a burst over the socket', () => {
+  /** What the page sends over its socket, and what the server says there. */
+  async function openSocket() {
+    const sent: { type: string; clientId: string; message: string }[] = [];
+    const sockets: FakeSocket[] = [];
+    class FakeSocket {
+      onopen?: () => void;
+      onmessage?: (event: { data: string }) => void;
+      constructor() {
+        sockets.push(this);
+      }
+      send(text: string): void {
+        sent.push(JSON.parse(text));
+      }
+      close(): void {}
+    }
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const { connectRealtime } = await import('#web/core/realtime/client.ts');
+    connectRealtime({ userId: 5, token: 'secret', onForceDisconnect: () => {}, onRefused: () => {} });
+    await vi.dynamicImportSettled();
+    const receive = (message: object) => sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+    sockets[0]?.onopen?.();
+    receive({ type: 'authenticated', topics: [] });
+    return { messages: () => sent.filter(({ type }) => type === 'message'), receive };
+  }
+
+  test('of 300 messages that the server slows down arrives whole, once and in order', async () => {
+    const { messages, receive } = await openSocket();
+    const texts = Array.from({ length: 300 }, (_, n) => `${n}`);
+    for (const text of texts) outbox.say(CHAT, text);
+    const taken: string[] = [];
+    let refusals = 0;
+    for (let answered = 0; taken.length < texts.length; ) {
+      const next = messages()[answered];
+      if (!next) {
+        await pass(1500);
+        continue;
+      }
+      answered += 1;
+      // every fiftieth is refused for now, twice in a row
+      if (taken.length % 50 === 49 && refusals < 2) {
+        refusals += 1;
+        receive({ type: 'error', code: 'too_many_requests', clientId: next.clientId });
+        continue;
+      }
+      refusals = 0;
+      taken.push(next.message);
+      const created_at = new Date().toISOString();
+      receive({ type: 'sent', chat_id: CHAT, clientId: next.clientId, id: answered, seq: taken.length, created_at });
+    }
+    expect(taken).toEqual(texts);
+    expect([pending(), stored()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,118 @@
+import { chatApi } from '#shared/chat/api.ts';
+import type { ChatServerMessage } from '#shared/chat/messages.ts';
+import type { Phrase } from '#shared/chat/phrases.ts';
+import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/chat/timeline.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { livePhase, onLive, onLivePhase, sendLive } from '#web/core/realtime/client.ts';
+import { onSession, session } from '#web/core/session/session.ts';
+import { ownNames, readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
+import { Attempts } from './attempts.ts';
+import { type ConversationState, isPending } from './conversation.ts';
+import { arrive, changeTimeline, conversationOf, onConversationChange } from './conversations.ts';
+
+/** How long an acknowledgement may take before the message goes out again, under the same id. */
+const ACK_MS = 15_000;
+/** The server asked to come back in a moment. */
+const BUSY_MS = 1500;
+/** The socket gets this long to come about before a message goes as a request. */
+const SOCKET_MS = 4000;
+
+/** Chats whose last message went as a request: until there is a socket, the next ones wait for it no longer. */
+const byRequest = new Set<number>();
+
+const attempts = new Attempts();
+
+/** Says something: it is shown at once, kept until the server has it, and sent as soon as there is a way to it. */
+export function say(chatId: number, text: string, phrase: Phrase | null = null): void {
+  const pending = { clientId: crypto.randomUUID(), text, phrase, at: new Date().toISOString() };
+  changeTimeline(chatId, (timeline) => write(timeline, pending));
+}
+
+export function tryAgain(chatId: number, clientId: string): void {
+  changeTimeline(chatId, (timeline) => settle(timeline, clientId, null));
+}
+
+export function takeBack(chatId: number, clientId: string): void {
+  changeTimeline(chatId, (timeline) => discard(timeline, clientId));
+}
+
+function pump(chatId: number): void {
+  const next = nextToSend(conversationOf(chatId).timeline);
+  if (!next || attempts.has(chatId)) return;
+  const { clientId, text, phrase } = next;
+  const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
+  if (sendLive(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
+}
+
+/** Without the socket: as a request. The same id makes it the same message, whichever way it comes. */
+async function post(chatId: number, { clientId, text, phrase }: Pending): Promise<void> {
+  if (!navigator.onLine || livePhase() === 'open') {
+    pump(chatId);
+    return;
+  }
+  attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  try {
+    const body = { clientId, text, ...(phrase ? { phrase } : {}) };
+    const message = await call(chatApi.send, { params: { chatId }, body });
+    byRequest.add(chatId);
+    arrive(chatId, [message]);
+  } catch (error) {
+    byRequest.delete(chatId);
+    const code = error instanceof ProblemError ? error.code : 'internal';
+    if (code !== 'offline' && !isPassing(code)) changeTimeline(chatId, (timeline) => settle(timeline, clientId, code));
+  }
+}
+
+/** Stores what waits to be sent, forgets what has arrived, and sends the next. */
+function follow(chatId: number, { timeline }: ConversationState, { timeline: before }: ConversationState): void {
+  if (timeline.pending === before.pending) return;
+  const known = new Set(before.pending);
+  const left = new Map(timeline.pending.map((one) => [one.clientId, one]));
+  for (const one of timeline.pending) if (!known.has(one)) storeOwn(keyOf(one.clientId), { chatId, ...one });
+  for (const { clientId } of before.pending) if (!left.has(clientId)) storeOwn(keyOf(clientId), null);
+  const sending = attempts.clientIdOf(chatId);
+  if (sending !== undefined && left.get(sending)?.problem !== null) attempts.end(chatId);
+  pump(chatId);
+}
+
+function keyOf(clientId: string): string {
+  return `${ownPrefix()}${clientId}`;
+}
+
+function ownPrefix(): string {
+  return `unsent:${session().userInfo?.id ?? 0}:`;
+}
+
+/** What an earlier page load, or a tab that was closed, could not send. */
+function takeUp(): void {
+  const stored = ownNames(ownPrefix()).map((name) => readOwn(name));
+  const unsent = stored.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
+  for (const { chatId, clientId, text, phrase, at } of unsent) {
+    changeTimeline(chatId, (timeline) => write(timeline, { clientId, text, phrase, at }));
+  }
+}
+
+onConversationChange(follow);
+onLivePhase(() => {
+  if (livePhase() !== 'open') return;
+  byRequest.clear();
+  // nobody knows whether what was on its way arrived: it goes out again
+  for (const chatId of attempts.chats()) {
+    attempts.end(chatId);
+    pump(chatId);
+  }
+});
+onLive<ChatServerMessage>((said) => {
+  if (said.type !== 'error' || !isPassing(said.code)) return;
+  const chatId = attempts.chatOf(said.clientId);
+  if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => pump(chatId));
+});
+let owner = session().userInfo?.id;
+onSession(() => {
+  if (session().userInfo?.id === owner) return;
+  owner = session().userInfo?.id;
+  attempts.endAll();
+  takeUp();
+});
+takeUp();

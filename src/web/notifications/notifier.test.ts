@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { notifier, type ShownNotification, type Tab } from './notifier.ts';
+import { type Tabs, tabsWith } from './tabs.ts';
+
+const NOTIFICATION: ShownNotification = {
+  id: 'chat-5:a',
+  title: 'Нове повідомлення',
+  body: 'Де ви?',
+  path: '/chat/5',
+  tag: 'chat-5',
+  toast: true,
+  sound: true,
+  desktop: true,
+};
+
+interface TabNow {
+  path: string;
+  visible?: boolean;
+  /** Nobody has touched it yet: its browser plays nothing. */
+  untouched?: boolean;
+}
+
+let browsers = 0;
+
+/** Tabs of one browser: what they do is noted as `sound 1`, by their number. */
+async function browserWith(now: readonly TabNow[], { locks = true, mayNotify = true } = {}) {
+  browsers += 1;
+  const prefix = `test-${browsers}:`;
+  const runner: string[] = [];
+  const tabs = now.map(({ path, visible = false, untouched = false }, at) => {
+    const waiting: (() => void)[] = [];
+    let isVisible = visible;
+    const note = (action: string) => void runner.push(`${action} ${at + 1}`);
+    const tab: Tab = {
+      isVisible: () => isVisible,
+      onceVisible: (run) => waiting.push(run),
+      canSound: () => !untouched,
+      sound: () => note('sound'),
+      toast: ({ body }) => note(`toast «${body}»`),
+      notify: async ({ body }) => {
+        if (mayNotify) note(`desktop «${body}»`);
+        return mayNotify;
+      },
+    };
+    const { announce, look } = notifier(tab, tabsWith(locks ? navigator.locks : undefined, prefix));
+    look(visible ? path : null);
+    const bringForward = () => {
+      isVisible = true;
+      look(path);
+      for (const run of waiting.splice(0)) run();
+    };
+    return { announce, bringForward };
+  });
+  const agreement = tabsWith(locks ? navigator.locks : undefined, prefix);
+  const looking = now.filter(({ visible }) => visible);
+  if (locks) for (const { path } of looking) await shown(agreement, `seen:${path}`);
+  return {
+    runner,
+    tabs,
+    /** It comes to all tabs at once. */
+    receive: (notification: ShownNotification) => Promise.all(tabs.map(({ announce }) => announce(notification))),
+  };
+}
+
+async function shown(tabs: Tabs, name: string): Promise<void> {
+  while (!(await tabs.isShown(name))) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Lets all that has been begun come to its end. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+describe('a message comes to several tabs of one sign-in', () => {
+  /** The name, the tabs, and what they do together: `n` stands for whichever of the tabs. */
+  const CASES: [string, TabNow[], string[]][] = [
+    ['one that is looked at: a toast and a sound', [{ path: '/help', visible: true }], ['sound 1', 'toast «Де ви?» 1']],
+    ['one that is hidden: a notice and a sound', [{ path: '/help' }], ['desktop «Де ви?» 1', 'sound 1']],
+    ['hidden with the chat in it: told as well', [{ path: '/chat/5' }], ['desktop «Де ви?» 1', 'sound 1']],
+    ['the chat is looked at: nothing', [{ path: '/chat/5', visible: true }], []],
+    [
+      'the chat is looked at in another tab: nothing from any',
+      [{ path: '/help' }, { path: '/chat/5', visible: true }, { path: '/trips/list' }],
+      [],
+    ],
+    [
+      'another chat is looked at: a toast there, one sound, no notice',
+      [{ path: '/help' }, { path: '/chat/6', visible: true }, { path: '/chat/5' }],
+      ['sound n', 'toast «Де ви?» 2'],
+    ],
+    [
+      'all are hidden: one notice, one sound',
+      [{ path: '/help' }, { path: '/chat' }, { path: '/trips/list' }],
+      ['desktop «Де ви?» n', 'sound n'],
+    ],
+    [
+      'only one was ever touched: that one sounds',
+      [{ path: '/help', untouched: true }, { path: '/chat' }, { path: '/search', untouched: true }],
+      ['desktop «Де ви?» n', 'sound 2'],
+    ],
+    ['none was ever touched: no sound', [{ path: '/help', untouched: true }], ['desktop «Де ви?» 1']],
+    [
+      'two windows side by side: a toast in each, one sound',
+      [
+        { path: '/help', visible: true },
+        { path: '/search', visible: true },
+      ],
+      ['sound n', 'toast «Де ви?» 1', 'toast «Де ви?» 2'],
+    ],
+  ];
+  test.each(CASES)('%s', async (_what, now, expected) => {
+    const { runner, receive } = await browserWith(now);
+    await receive(NOTIFICATION);
+    await settled();
+    const anyOf = (action: string) => expected.some((one) => one === action.replace(/\d+$/, 'n'));
+    const seen = runner.map((action) => (anyOf(action) ? action.replace(/\d+$/, 'n') : action));
+    expect(seen.sort()).toEqual([...expected].sort());
+  });
+
+  test('control: tabs that know nothing of each other all tell it', async () => {
+    const { runner, receive } = await browserWith([{ path: '/help' }, { path: '/chat/5', visible: true }], {
+      locks: false,
+    });
+    await receive(NOTIFICATION);
+    await settled();
+    expect(runner.filter((action) => action.startsWith('sound'))).toHaveLength(2);
+  });
+});
+
+describe('what was chosen', () => {
+  test.each([
+    ['no toast', { toast: false }, { path: '/help', visible: true }, ['sound 1']],
+    ['no sound', { sound: false }, { path: '/help', visible: true }, ['toast «Де ви?» 1']],
+    ['no notice on the desktop', { desktop: false }, { path: '/help' }, ['sound 1']],
+    ['nothing at all, looked at', { toast: false, sound: false, desktop: false }, { path: '/help', visible: true }, []],
+    ['nothing at all, hidden', { toast: false, sound: false, desktop: false }, { path: '/help' }, []],
+  ])('%s', async (_what, chosen, now, expected) => {
+    const { runner, receive } = await browserWith([now]);
+    await receive({ ...NOTIFICATION, ...chosen });
+    await settled();
+    expect(runner.sort()).toEqual(expected);
+  });
+});
+
+describe('never twice', () => {
+  test('over the socket and as a push', async () => {
+    const { runner, receive } = await browserWith([{ path: '/help', visible: true }]);
+    await receive(NOTIFICATION);
+    await receive({ ...NOTIFICATION, sound: false });
+    expect(runner.sort()).toEqual(['sound 1', 'toast «Де ви?» 1']);
+  });
+
+  test('but the next message of a chat at once', async () => {
+    const { runner, receive } = await browserWith([{ path: '/help' }, { path: '/search' }]);
+    await receive(NOTIFICATION);
+    await receive({ ...NOTIFICATION, id: 'chat-5:b', body: 'Агов' });
+    await settled();
+    const words = runner.map((action) => action.replace(/ \d+$/, '')).sort();
+    expect(words).toEqual(['desktop «Агов»', 'desktop «Де ви?»', 'sound', 'sound']);
+  });
+
+  test('a tab that hears of it late keeps silent', async () => {
+    const { runner, tabs } = await browserWith([{ path: '/help' }, { path: '/search' }]);
+    for (const { announce } of tabs) {
+      await announce(NOTIFICATION);
+      await settled();
+    }
+    expect(runner.sort()).toEqual(['desktop «Де ви?» 1', 'sound 1']);
+  });
+
+  test('what the desktop did not take waits for the first tab that is looked at', async () => {
+    const { runner, tabs, receive } = await browserWith([{ path: '/help' }, { path: '/search' }], { mayNotify: false });
+    await receive({ ...NOTIFICATION, sound: false });
+    await settled();
+    expect(runner).toEqual([]);
+    for (const { bringForward } of tabs.toReversed()) {
+      bringForward();
+      await settled();
+    }
+    expect(runner).toEqual(['toast «Де ви?» 2']);
+  });
+
+  test('what stood on the desktop is not said again when they look', async () => {
+    const { runner, tabs, receive } = await browserWith([{ path: '/help' }, { path: '/search' }]);
+    await receive({ ...NOTIFICATION, sound: false });
+    await settled();
+    for (const { bringForward } of tabs) bringForward();
+    await settled();
+    expect(runner.map((action) => action.replace(/ \d+$/, ''))).toEqual(['desktop «Де ви?»']);
+  });
+});
+
+describe('a name that tabs agree by', () => {
+  test('belongs to the first, and to the next when that one lets many others follow', async () => {
+    const [one, other] = [tabsWith(navigator.locks, 'claims:'), tabsWith(navigator.locks, 'claims:')];
+    expect([await one.claim('a'), await one.claim('a'), await other.claim('a'), await other.claim('b')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    for (let count = 0; count < 200; count += 1) await one.claim(`later ${count}`);
+    await settled();
+    expect(await other.claim('a')).toBe(true);
+  });
+
+  test('is seen by the others until it is taken away', async () => {
+    const [one, other] = [tabsWith(navigator.locks, 'shows:'), tabsWith(navigator.locks, 'shows:')];
+    const hide = [one.show('seen:/chat'), other.show('seen:/chat')];
+    await shown(other, 'seen:/chat');
+    expect([await other.isShown('seen:*'), await other.isShown('seen:/'), await other.isShown('told:*')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const end of hide) end();
+    await settled();
+    expect(await other.isShown('seen:*')).toBe(false);
+  });
+});

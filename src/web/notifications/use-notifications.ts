@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type NotificationChannel, wants } from '#shared/accounts/notifications.ts';
+import type { NotificationMessage } from '#shared/notifications/messages.ts';
+import { choicesQuery } from '#web/accounts/queries.ts';
+import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { onLive, refetchSoon } from '#web/core/realtime/client.ts';
+import { useLocation, useNavigate } from '#web/core/router/router.tsx';
+import { session, useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { announce, lookAt, setNavigate } from './announce.ts';
+import { useNotificationPermission } from './permission.ts';
+import { keepPushing, onPushReceived } from './push.ts';
+
+/** Tells what happens while the app is open: what the server says, messages nobody saw come, pushes that a tab takes over. */
+export function useNotifications(): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { token, userInfo } = useSession();
+  const userId = userInfo?.id ?? null;
+  useNotificationPermission();
+  const receive = useEffectEvent((said: NotificationMessage) => {
+    if (said.type !== 'notification') return;
+    refetchSoon(notificationsTopic());
+    void announce({ ...said, ...said.words[locale], id: said.tag });
+  });
+  const arrive = useEffectEvent((arrival: Arrival) => {
+    void announceMessage(arrival, pathname.startsWith(paths.chats));
+  });
+  useEffect(() => setNavigate((to) => navigate(to)), [navigate]);
+  useEffect(() => lookAt(pathname), [pathname]);
+  useEffect(() => onLive<NotificationMessage>((said) => receive(said)), []);
+  useEffect(() => onArrival((arrival) => arrive(arrival)), []);
+  useEffect(() => onPushReceived((notification) => void announce(notification)), []);
+  useEffect(() => {
+    if (token !== null && userId !== null) void keepPushing(userId);
+  }, [token, userId]);
+}
+
+/** The key under which the list is kept, and asked for anew. */
+export function notificationsTopic(): string {
+  return `account:${session().userInfo?.id ?? 0}`;
+}
+
+/** In the list of chats it is seen without a toast; the sound and the desktop are as for anything else. */
+async function announceMessage({ chatId, name, text, clientId }: Arrival, amongChats: boolean): Promise<void> {
+  const { userType } = session();
+  const { choices } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [] }));
+  const chosen = (channel: NotificationChannel) => wants({ userType, choices }, 'message', channel);
+  const tag = `chat-${chatId}`;
+  await announce({
+    id: `${tag}:${clientId}`,
+    title: name || t('notifications.message'),
+    body: text || t('notifications.message.picture'),
+    path: paths.chat(chatId),
+    tag,
+    toast: chosen('toast') && !amongChats,
+    sound: chosen('sound'),
+    desktop: chosen('desktop'),
+  });
+}

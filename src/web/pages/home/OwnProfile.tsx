@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { contactText } from '#shared/accounts/contacts.ts';
+import type { Profile } from '#shared/accounts/profile-schema.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import { profileQuery } from '#web/accounts/queries.ts';
+import { countryName, fullDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** The own profile, and what drivers see of it. */
+export function OwnProfile() {
+  const { userInfo } = useSession();
+  const { data, isError, isFetching, refetch } = useQuery({ ...profileQuery(), enabled: userInfo !== null });
+  if (!userInfo) return null;
+  const name = `${userInfo.name} ${userInfo.lastName}`.trim();
+  return (
+    <Section title={t('profile.mine')} line>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={userInfo.avatarUrl} size="l" />
+        <p className="min-w-0 flex-1 text-lead font-strong">{name}</p>
+        <LinkButton kind="soft" size="small" icon="edit" to={paths.passengerEdit}>
+          {t('profile.edit')}
+        </LinkButton>
+      </div>
+      {data && <Facts layout="lines" className="mt-3" facts={factsOf(data)} />}
+      {!data && !isError && <Skeleton rows={2} kind="text" className="mt-3" />}
+      {!data && isError && <ErrorState small busy={isFetching} onRetry={() => void refetch()} />}
+      <p className="mt-3 text-small text-quiet">{t('profile.seen')}</p>
+    </Section>
+  );
+}
+
+function factsOf(profile: Profile) {
+  const { phone, email, contacts, city, address, country, dateOfBirth, gender, description } = profile;
+  const said = [
+    { term: t('contacts.title'), value: contacts.map(contactText).join(', ') },
+    { term: t('profile.home'), value: [nameOf(country), city, address].filter(Boolean).join(', ') },
+    { term: t('profile.birth'), value: dateOfBirth && fullDate(dateOfBirth) },
+    { term: t('profile.gender'), value: gender === 'not_selected' ? '' : t(`profile.gender.${gender}`) },
+    { term: t('profile.description'), value: description },
+  ];
+  return [
+    { term: t('profile.phone'), value: phone ? readablePhone(phone) : t('profile.none') },
+    { term: t('profile.emailTerm'), value: email },
+    ...said.filter(({ value }) => value !== ''),
+  ];
+}
+
+function nameOf(country: string): string {
+  return /^[A-Z]{2}$/.test(country) ? countryName(country) : country;
+}

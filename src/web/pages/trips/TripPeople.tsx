@@ -1,0 +1,77 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { statusLabel } from '#web/bookings/labels.ts';
+import type { StopPeople } from '#web/bookings/people.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { paths } from '#web/paths.ts';
+import { bookingTitle, fareLabel, stopName } from '#web/trips/labels.ts';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { GroupHead, Section } from '#web/ui/Section.tsx';
+import { PaidPill } from './PaidPill.tsx';
+import { PersonMark } from './PersonMark.tsx';
+
+interface TripPeopleProps {
+  sheet: TripSheet;
+  people: readonly StopPeople[];
+  /** Behind one line while the trip is under way: then the next stop is what counts. */
+  folded: boolean;
+}
+
+/** Everybody of a trip by the stop where they get on, a row each; the phone's counterpart of the table. */
+export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
+  const stops = people.filter(({ boarding, loading }) => boarding.length + loading.length > 0);
+  const n = stops.reduce((sum, { boarding, loading }) => sum + boarding.length + loading.length, 0);
+  if (n === 0) {
+    if (sheet.status !== 'new' && sheet.status !== 'planned') return null;
+    return (
+      <Section>
+        <Empty small title={t('trips.nobody')} text={t('trips.nobody.text')} />
+      </Section>
+    );
+  }
+  const lists = stops.map(({ seq, boarding, loading }) => (
+    <div key={seq}>
+      <GroupHead title={t('trips.boarding', { stop: stopName(sheet, seq) })} side={boarding.length + loading.length} />
+      <Rows>
+        {[...boarding, ...loading].map((booking) => (
+          <Line key={booking.id} booking={booking} sheet={sheet} />
+        ))}
+      </Rows>
+    </div>
+  ));
+  if (!folded) return <Section className="pt-1 pb-2">{lists}</Section>;
+  return (
+    <Section className="py-0">
+      <details>
+        <summary className="flex min-h-14 cursor-pointer items-center gap-2 font-strong">
+          {t('trips.everybody')}
+          <span className="n ml-auto text-small font-regular text-quiet">{n}</span>
+        </summary>
+        {lists}
+      </details>
+    </Section>
+  );
+}
+
+function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const { phone, status, kind } = booking;
+  const name = personName(booking);
+  const usual = status === (sheet.status === 'finished' ? 'completed' : 'confirmed');
+  const settled = usual ? '' : ` · ${statusLabel(kind, status).toLocaleLowerCase()}`;
+  return (
+    <Row
+      to={paths.booking(sheet.id, booking.id)}
+      leading={<PersonMark booking={booking} />}
+      strong={bookingTitle(booking)}
+      quiet={`${t('trips.until', { stop: stopName(sheet, booking.toSeq) })} · ${fareLabel(booking)}${settled}`}
+      action={
+        <span className="flex items-center gap-2">
+          <PaidPill booking={booking} sheet={sheet} />
+          {phone && <IconLink name="phone" kind="soft" to={`tel:${phone}`} label={t('trips.call', { name })} />}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { buildJourney } from '#shared/timetable/journey.ts';
+import { forecast } from '#shared/trips/delay.ts';
+import { tripJourney } from '#shared/trips/journey.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { countsAt, type StopPeople } from '#web/bookings/people.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { liveJourney } from '#web/tracking/live-journey.ts';
+import { useLive } from '#web/tracking/use-live.ts';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { LoadBar } from '#web/ui/LoadBar.tsx';
+
+interface TripTimelineProps {
+  sheet: TripSheet;
+  people: readonly StopPeople[];
+  /** The dispatcher's: the load of each leg beside it. */
+  dense?: boolean;
+}
+
+/** The whole way with what happens at each stop, and while the bus is on it, with expected times. */
+export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
+  const now = useNow();
+  const underway = sheet.status === 'started';
+  const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
+  const { live, words } = useLive(sheet);
+  const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));
+  if (dense) {
+    return (
+      <JourneyLine
+        density="dense"
+        items={items}
+        side={({ seq }) => {
+          const taken = sheet.load[seq];
+          return taken === undefined ? '' : <LoadBar taken={taken} seats={sheet.seatsCount} />;
+        }}
+      />
+    );
+  }
+  const counts = (stop: { seq: number; state: string }) => countLabel(people[stop.seq], stop.state === 'past');
+  return (
+    <JourneyLine
+      items={items}
+      side={(stop) => (stop.state === 'now' ? undefined : counts(stop))}
+      below={(stop) => (stop.state === 'now' ? counts(stop) : undefined)}
+    />
+  );
+}
+
+/** 'сіли 9, вийшли 2' of a stop that was passed, 'сідають 2, виходить 1' of one ahead. */
+function countLabel(stop: StopPeople | undefined, passed: boolean): string | undefined {
+  if (!stop) return undefined;
+  const { on, off } = countsAt(stop, passed);
+  const tense = passed ? 'past' : 'ahead';
+  const words = [on > 0 && t(`trips.on.${tense}`, { n: on }), off > 0 && t(`trips.off.${tense}`, { n: off })];
+  return words.filter(Boolean).join(', ') || undefined;
+}

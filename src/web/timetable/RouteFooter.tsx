@@ -1,0 +1,82 @@
+import { planStops } from '#shared/timetable/plan.ts';
+import { returnRoute } from '#shared/timetable/return-route.ts';
+import type { Route } from '#shared/timetable/schema.ts';
+import { longDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { placesOf } from './draft-check.ts';
+import { nextServiceDate } from './next-trip.ts';
+import type { DraftState } from './use-draft.ts';
+
+interface RouteFooterProps {
+  state: DraftState;
+  route: Route | null;
+  busy: boolean;
+  failure: string | null;
+}
+
+/** What saving will do, what keeps it from being done, and the buttons. */
+export function RouteFooter({ state, route, busy, failure }: RouteFooterProps) {
+  const trouble = failure ?? (state.wrong > 0 ? t('timetable.edit.wrong', { n: state.wrong }) : null);
+  return (
+    <>
+      <p className="border-t border-line px-4 py-3 text-small text-quiet">{promise(state, route)}</p>
+      <Footer>
+        <div className="grid w-full gap-2 md:max-w-form">
+          {trouble && (
+            <p role="alert" className="text-small text-bad">
+              {trouble}
+            </p>
+          )}
+          <div className="flex items-start gap-2">
+            {route && <ReturnButton state={state} />}
+            <Button type="submit" size="tall" className="flex-1" busy={busy}>
+              {t('timetable.edit.save')}
+            </Button>
+          </div>
+        </div>
+      </Footer>
+    </>
+  );
+}
+
+/** "Найближчий рейс: пн, 23 листопада. Ще 3 рейси вже мають бронювання й залишаться без змін." */
+function promise(state: DraftState, route: Route | null): string {
+  const checked = state.checked.route;
+  const date =
+    checked && state.draft.status === 'active'
+      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date())
+      : null;
+  const parts = [
+    date ? t('timetable.edit.next', { date: longDate(date) }) : t(`timetable.edit.statusHint.${state.draft.status}`),
+  ];
+  if (route && route.bookedTrips > 0) parts.push(t('timetable.edit.booked', { n: route.bookedTrips }));
+  return parts.join(' ');
+}
+
+/** Opens the editor with the way back as a draft. */
+function ReturnButton({ state }: { state: DraftState }) {
+  const navigate = useNavigate();
+  const { userType, userInfo } = useSession();
+  const { route } = state.checked;
+  const places = placesOf(state.draft);
+  return (
+    <Button
+      kind="edge"
+      size="tall"
+      disabled={state.dirty || !route}
+      why={t('timetable.edit.backWhy')}
+      onClick={() => {
+        if (!route) return;
+        const back = { input: returnRoute(route, places), places: [...places.values()], by: userInfo?.id };
+        void navigate(staffPaths(userType).routeAdd, { state: { back } });
+      }}
+    >
+      {t('timetable.edit.back')}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tileFailures } from './tile-failures.ts';
+
+/** What was said after each tile: `.` came, `x` failed. */
+function after(tiles: string): boolean[] {
+  const said = tileFailures();
+  return [...tiles].map((tile) => said(tile === '.'));
+}
+
+test.each([
+  ['all come', '..........', false],
+  ['one fails', '....x', false],
+  ['two fail on a small map', 'xx', false],
+  ['three fail on a small map', 'xxx', true],
+  ['one in four fails', '...x...x...x...x', false],
+  ['every second one fails', '.x.x.x', true],
+  ['some came, then the server went', '........xxxx', true],
+  ['it went and came back', 'xx......', false],
+])('%s: broken is %s', (_, tiles, broken) => {
+  expect(after(tiles).at(-1)).toBe(broken);
+});
+
+test('nothing is broken as long as fewer than three of the latest eight failed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (tiles) => {
+      const said = tileFailures();
+      for (const [n, came] of tiles.entries()) {
+        const latest = tiles.slice(Math.max(0, n - 7), n + 1);
+        const failed = latest.filter((one) => !one).length;
+        expect(said(came)).toBe(failed >= 3 && failed >= latest.length - failed);
+      }
+    }),
+  );
+});
+
+test('what failed is forgotten after eight that came', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (before) => {
+      const failures = tileFailures();
+      for (const came of before) failures(came);
+      const said = Array.from({ length: 8 }, () => failures(true));
+      return said.at(-1) === false;
+    }),
+  );
+});

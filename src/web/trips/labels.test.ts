@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SheetBooking } from '#shared/trips/schema.ts';
+
+vi.hoisted(() => {
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubEnv('TZ', 'Europe/Kyiv');
+  vi.useFakeTimers({ now: new Date('2026-06-12T09:00:00Z'), toFake: ['Date'] });
+});
+
+const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+const { actionsOf, targetOf } = await import('#web/pages/trips/targets.ts');
+const words = await import('./labels.ts');
+
+beforeAll(() => loadMessages('core', 'trips', 'bookings'));
+
+const place = (uk: string, zone: string) => ({
+  id: 1,
+  name: { uk, en: uk },
+  region: null,
+  country: 'PL',
+  zone,
+  lat: 50,
+  lon: 20,
+  population: 1,
+});
+const stop = (seq: number, uk: string, zone: string, arrivesAt: string | null, departsAt: string | null) => ({
+  seq,
+  place: place(uk, zone),
+  point: '',
+  arrivesAt,
+  departsAt,
+  arrivedAt: null,
+});
+const stops = [
+  stop(0, 'Львів', 'Europe/Kyiv', null, '2026-06-12T04:00:00Z'),
+  stop(1, 'Краків', 'Europe/Warsaw', '2026-06-12T12:00:00Z', '2026-06-12T12:15:00Z'),
+  stop(2, 'Вроцлав', 'Europe/Warsaw', '2026-06-12T16:00:00Z', null),
+];
+
+const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
+  id: 5,
+  partyId: 2,
+  kind: 'passenger',
+  status: 'confirmed',
+  code: 'K7M4XP',
+  fromSeq: 0,
+  toSeq: 1,
+  seat: 3,
+  name: 'Ірина Савчук',
+  phone: '+380671112233',
+  passengerId: null,
+  hasPet: false,
+  hasBaggage: false,
+  note: '',
+  needsCalculation: false,
+  fare: 4500,
+  contractPrice: null,
+  counterPrice: null,
+  declined: false,
+  paid: 0,
+  expiresAt: null,
+  lastDeed: null,
+  parcel: null,
+  ...change,
+});
+const parcel = { what: '', sizeClass: 's', weightKg: 6.5, receiverName: 'Юлія', receiverPhone: '+48111' };
+
+describe('a trip in words', () => {
+  test.each([
+    ['2026-06-12', 'сьогодні'],
+    ['2026-06-13', 'завтра'],
+    ['2026-06-14', 'нд, 14 червня'],
+    ['2026-06-11', 'чт, 11 червня'],
+    ['2027-01-02', /2027/],
+  ])('the day %s is %s', (date, said) => {
+    expect(words.dayLabel(date)).toMatch(said);
+  });
+
+  test('its times are on the clocks of its stops; the last one has only an arrival', () => {
+    expect(words.stopTime(stops[0], 'departsAt')).toBe('07:00');
+    expect(words.stopTime(stops[1], 'arrivesAt')).toBe('14:00');
+    expect(words.stopTime(stops[2], 'departsAt')).toBe('18:00');
+    expect(words.stopTime(undefined, 'departsAt')).toBe('');
+  });
+
+  test('when it may be started is said with its day on another one', () => {
+    const from = { from: place('Львів', 'Europe/Kyiv') };
+    expect(words.sinceLabel(from, new Date('2026-06-12T18:15:00Z'))).toBe('21:15');
+    expect(words.sinceLabel(from, new Date('2026-06-13T00:15:00Z'))).toBe('сб 13, 03:15');
+  });
+
+  test('a stop that is not there has no name', () => {
+    expect([words.stopName({ stops }, 1), words.stopName({ stops }, 9)]).toEqual(['Краків', '']);
+  });
+});
+
+describe('a booking in words', () => {
+  test('is its passenger, or what is in the parcel with its weight', () => {
+    expect(words.bookingTitle(booking())).toBe('Ірина Савчук');
+    expect(words.bookingTitle({ ...booking(), parcel: { ...parcel, what: 'Коробка' } })).toMatch(/^Коробка.*6,5 кг/);
+    expect(words.bookingTitle({ ...booking(), parcel })).toMatch(/^\S.*6,5 кг/);
+    expect(words.bookingPathLabel({ stops }, booking())).toBe('Львів – Краків');
+  });
+
+  test.each([
+    ['by the route', { fare: 4500 }, '45 €'],
+    ['as agreed', { fare: null, contractPrice: 6050 }, '60,50 €'],
+  ])('its price %s', (_, change, said) => {
+    expect(words.fareLabel(booking(change)).replace(/\s/g, ' ')).toBe(said);
+  });
+
+  test('without a price is by arrangement', () => {
+    expect(words.fareLabel(booking({ fare: null }))).not.toMatch(/€/);
+  });
+});
+
+describe('what the crew may do with a booking', () => {
+  const at = (now: string, change: Partial<SheetBooking> = {}, status: 'planned' | 'started' = 'started') =>
+    actionsOf(booking(change), { stops, status, departsAt: '2026-06-12T04:00:00Z' }, new Date(now));
+
+  test('follows the trip, the booking and the hour at its own stop', () => {
+    expect(at('2026-06-12T03:50:00Z', {}, 'planned')).not.toContain('board');
+    expect(at('2026-06-12T03:50:00Z')).toEqual(expect.arrayContaining(['board']));
+    expect(at('2026-06-12T03:50:00Z')).not.toContain('noShow');
+    expect(at('2026-06-12T04:01:00Z')).toEqual(expect.arrayContaining(['board', 'noShow']));
+    expect(at('2026-06-12T04:01:00Z', { fromSeq: 1, toSeq: 2 })).not.toContain('noShow');
+  });
+
+  test('takes back what was just done, for five minutes', () => {
+    const lastDeed = { action: 'board', at: '2026-06-12T04:01:00Z' };
+    expect(at('2026-06-12T04:05:00Z', { status: 'boarded', lastDeed })).toContain('undo');
+    expect(at('2026-06-12T04:07:00Z', { status: 'boarded', lastDeed })).not.toContain('undo');
+  });
+
+  test('its buttons know how many travel together', () => {
+    const bookings = [booking(), booking({ id: 6 }), booking({ id: 7, partyId: 9 })];
+    expect(targetOf(booking(), { id: 1, bookings })).toMatchObject({ tripId: 1, partySize: 2, name: 'Ірина Савчук' });
+  });
+});

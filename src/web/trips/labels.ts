@@ -1,0 +1,59 @@
+import { daysBetween } from '#shared/core/time.ts';
+import type { SheetBooking, TripRow, TripSheet, TripStop } from '#shared/trips/schema.ts';
+import { dateIn, longDate, money, number, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+
+/** 'Львів – Вроцлав'. */
+export function pathLabel({ from, to }: Pick<TripRow, 'from' | 'to'>): string {
+  return `${named(from.name)} – ${named(to.name)}`;
+}
+
+/** 'сьогодні', 'завтра', else 'сб, 21 листопада'. */
+export function dayLabel(date: string): string {
+  const away = daysBetween(today(), date);
+  if (away === 0) return t('trips.today');
+  return away === 1 ? t('trips.tomorrow') : longDate(date, today());
+}
+
+/** 'Тарас Гаврилюк', or that nobody is assigned. */
+export function driverLabel(driver: TripRow['driver']): string {
+  return driver ? personName(driver) : t('trips.noDriver.long');
+}
+
+/** 'HH:MM' at a stop, on its own clock. */
+export function stopTime(stop: TripStop | undefined, at: 'departsAt' | 'arrivesAt'): string {
+  const instant = stop?.[at] ?? stop?.departsAt ?? stop?.arrivesAt;
+  return stop && instant ? timeIn(stop.place.zone, instant) : '';
+}
+
+/** A name of one of the trip's stops. */
+export function stopName(sheet: Pick<TripSheet, 'stops'>, seq: number): string {
+  const stop = sheet.stops[seq];
+  return stop ? named(stop.place.name) : '';
+}
+
+/** Whom or what a booking is about: the passenger, or 'Коробка, 6 кг'. */
+export function bookingTitle({ name, parcel }: Pick<SheetBooking, 'name' | 'parcel'>): string {
+  if (!parcel) return personName({ name });
+  return t('trips.parcel.what', { what: parcel.what || t('trips.parcel'), kg: number(parcel.weightKg, 1) });
+}
+
+/** 'Львів – Краків' of a booking. */
+export function bookingPathLabel(sheet: Pick<TripSheet, 'stops'>, { fromSeq, toSeq }: SheetBooking): string {
+  return `${stopName(sheet, fromSeq)} – ${stopName(sheet, toSeq)}`;
+}
+
+/** '48 €', or that the price is by arrangement. */
+export function fareLabel({ fare, contractPrice }: Pick<SheetBooking, 'fare' | 'contractPrice'>): string {
+  if (fare !== null) return money(fare);
+  return contractPrice === null ? t('trips.arrangement') : money(contractPrice);
+}
+
+/** When a trip may be started: '03:15', on another day 'сб 21, 03:15'. */
+export function sinceLabel(sheet: Pick<TripSheet, 'from'>, since: Date): string {
+  const { zone } = sheet.from;
+  const date = dateIn(zone, since);
+  const time = timeIn(zone, since);
+  return date === dateIn(zone, new Date()) ? time : `${shortDay(date)}, ${time}`;
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { tripsApi } from '#shared/trips/api.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { carrierTopic, sheetQuery } from './queries.ts';
+
+/** What the crew or the dispatcher does with a trip. */
+export type TripActionInput =
+  | { action: 'start' }
+  | { action: 'arrive'; seq: number }
+  | { action: 'finish'; noShowRest: boolean }
+  | { action: 'cancel'; reason: string }
+  | { action: 'assign'; driverId: number; busId: number };
+
+/** Does something with a trip; the answer is its new sheet, and every list that shows it is fetched again. */
+export function useTripAction(tripId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: TripActionInput) => send(tripId, action),
+    onSuccess: (sheet) => client.setQueryData(sheetQuery(tripId).queryKey, sheet),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(carrierTopic()) }),
+  });
+}
+
+function send(tripId: number, input: TripActionInput): Promise<TripSheet> {
+  const params = { tripId };
+  switch (input.action) {
+    case 'arrive':
+      return call(tripsApi.arrive, { params, body: { seq: input.seq } });
+    case 'finish':
+      return call(tripsApi.finish, { params, body: { noShowRest: input.noShowRest } });
+    case 'cancel':
+      return call(tripsApi.cancel, { params, body: { reason: input.reason } });
+    case 'assign':
+      return call(tripsApi.assign, { params, body: { driverId: input.driverId, busId: input.busId } });
+    default:
+      return call(tripsApi.start, { params });
+  }
+}
