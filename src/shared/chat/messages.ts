@@ -33,7 +33,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     /** A phrase in the reader's saved language; empty for a picture alone. */
     message: z.string(),
     created_at: instant,
-    /** Of the sender. */
+    /** The sender's name. */
     name: z.string(),
     /** The picture's address, null without one. */
     image: z.nullable(z.string()),

@@ -112,7 +112,7 @@ export const contact = z.object({
   /** The reader wrote it. */
   lastMine: z.boolean(),
   lastSeq: z.number(),
-  /** How far the other has read. */
+  /** The place up to which the other has read. */
   readByOther: z.number(),
   about,
 });

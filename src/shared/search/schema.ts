@@ -51,7 +51,7 @@ export const found = z.object({
   petsAllowed: z.boolean(),
   amenities: z.array(z.enum(AMENITIES)),
   freeSeats: z.number(),
-  /** Euro cents for one; null: by arrangement. */
+  /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
 });
 export type Found = z.output<typeof found>;

@@ -14,10 +14,10 @@ import { sendAvatar } from './queries.ts';
 
 const WHOLE: Area = { x: 0, y: 0, width: 100, height: 100 };
 const MAX_ZOOM = 4;
-/** An arrow key moves the picture so many pixels. */
+/** An arrow key moves the picture by this many pixels. */
 const STEP = 8;
 
-/** The square of a picture that shows oneself: moved and enlarged, seen as others will see it, sent. */
+/** Lets the person move and zoom their picture in a square, shows a preview, and uploads it. */
 export function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const src = useObjectUrl(file);
   const [area, setArea] = useState<Area | null>(null);
@@ -77,7 +77,7 @@ function Cut({ src, area, onArea, onBroken }: CutProps) {
           zoom={zoom}
           maxZoom={MAX_ZOOM}
           keyboardStep={STEP}
-          // the page's policy takes styles from its own files only
+          // The content security policy allows styles from the page's own files only.
           disableAutomaticStylesInjection
           mediaProps={{ alt: '', onError: onBroken }}
           cropperProps={{ role: 'group', 'aria-label': t('profile.avatar.move') }}
@@ -108,7 +108,7 @@ function Cut({ src, area, onArea, onBroken }: CutProps) {
   );
 }
 
-/** The square as a round picture; the rest of the picture lies outside of it. */
+/** The selected square as a round preview. */
 function Preview({ src, area, className }: { src: string; area: Area; className: string }) {
   const style = {
     width: `${10_000 / area.width}%`,
@@ -133,7 +133,7 @@ function useObjectUrl(file: File): string | null {
   return url;
 }
 
-/** Sends the picture with its square; `share` of it is on its way, null while nothing is. */
+/** Uploads the picture with the selected square; `share` is the progress, null while nothing is sent. */
 function useSending(file: File, onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

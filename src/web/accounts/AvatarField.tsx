@@ -11,11 +11,11 @@ import { deleteAvatar } from './queries.ts';
 
 const AvatarDialog = lazy(async () => ({ default: (await import('./AvatarDialog.tsx')).AvatarDialog }));
 
-/** What may be chosen (docs/product.md 3.15), and how large it may be: 10 MB. */
+/** The file types that can be chosen (docs/product.md 3.15), and their size limit of 10 MB. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'];
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** The own picture: chosen, dropped or taken, then cut out; saved at once, apart from the form. */
+/** The own picture: chosen, dropped or photographed, then cropped; it is saved at once, apart from the form. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
 function Pickers({ onFile, has, id }: { onFile: (file: File | undefined) => void; has: boolean; id: number }) {
   const [chooser, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const [busy, setBusy] = useState(false);
-  // only what is held in the hand has a camera that is pointed at oneself
+  // Only handheld devices have a camera that faces the person.
   const handheld = window.matchMedia('(pointer: coarse)').matches;
   const remove = async () => {
     setBusy(true);
@@ -83,7 +83,7 @@ function Pickers({ onFile, has, id }: { onFile: (file: File | undefined) => void
   };
   const picked = (event: React.ChangeEvent<HTMLInputElement>) => {
     onFile(event.currentTarget.files?.[0]);
-    // the same file may be chosen again
+    // Lets the person choose the same file again.
     event.currentTarget.value = '';
   };
   return (

@@ -3,7 +3,7 @@ import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
-/** A telephone and contacts, each a button that calls or writes. Needs the texts of `contacts`. */
+/** A phone and contacts, each a link that calls or writes. Needs the texts of `contacts`. */
 export function ContactRows({ phone, contacts }: Reachable) {
   const own = phone === null ? [] : [{ kind: 'phone' as const, value: phone.replace(/^\+/, '') }];
   const known = new Set(own.map(({ value }) => value));

@@ -11,11 +11,11 @@ interface ContactsFieldProps {
   value: readonly Contact[];
   onChange: (value: Contact[]) => void;
   onBlur?: (() => void) | undefined;
-  /** What is wrong with the contact at this place: `errorOf(form, `contacts.${index}.value`)`. */
+  /** The error of the contact at this index: `errorOf(form, `contacts.${index}.value`)`. */
   errorAt: (index: number) => string | undefined;
-  /** What is wrong with the list. */
+  /** The error of the whole list. */
   error?: string | undefined;
-  /** A form's `field.ref`: brings the focus to the first contact that is wrong. */
+  /** A form's `field.ref`: focuses the first invalid contact. */
   ref?: Ref<{ focus: () => void }>;
 }
 
@@ -34,7 +34,7 @@ const LOOK = {
   },
 } as const;
 
-/** Telephones and Telegram names, up to five, of a person or a carrier. Needs the texts of `contacts`. */
+/** Up to five phones and Telegram names of a person or a carrier. Needs the texts of `contacts`. */
 export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: ContactsFieldProps) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -42,7 +42,7 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
     focus: () => box.current?.querySelector<HTMLElement>('[aria-invalid=true], input, button')?.focus(),
   }));
   const adds = useRef<HTMLDivElement>(null);
-  // the one that was just added: taken to, and not blamed for being empty before it was left
+  // The contact that was just added: it gets the focus, and shows no error for being empty until it loses it.
   const [fresh, setFresh] = useState<number | null>(null);
   useEffect(() => {
     if (fresh !== null) box.current?.querySelectorAll('input')[fresh]?.focus();
@@ -55,7 +55,7 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
   const remove = (index: number) => {
     setFresh(null);
     onChange(value.filter((_, at) => at !== index));
-    // the pressed button goes with its row
+    // The pressed button disappears with its row.
     adds.current?.querySelector('button')?.focus();
   };
   const leave = () => {
@@ -95,7 +95,7 @@ export function ContactsField({ value, onChange, onBlur, errorAt, error, ref }: 
             kind="soft"
             icon="plus"
             disabled={left === 0}
-            // the field keeps the focus while it is pressed: a word of blame above would move the button away
+            // Keeps the focus in the field during the press: an error that appears above would move the button away.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               onChange([...value, { kind, value: '' }]);

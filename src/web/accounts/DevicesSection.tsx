@@ -13,10 +13,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { sessionsQuery, signOutDevice } from './password-queries.ts';
 
-/** The zone that the reader's own clock shows. */
+/** The time zone of the device. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where one is signed in, in the settings; each device but this one can be signed out from here. */
+/** The person's sessions, in the settings; each but the current one can be ended here. */
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
   const [asking, setAsking] = useState(false);

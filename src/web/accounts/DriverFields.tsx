@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { experienceText } from './experience.ts';
 import type { ProfileSchema, ProfileZodForm } from './use-profile-form.ts';
 
-/** Licence, years at the wheel, languages. */
+/** Licence, driving experience and languages. */
 export function DriverFields({ form }: { form: ProfileZodForm }) {
   return (
     <div className="grid gap-4">

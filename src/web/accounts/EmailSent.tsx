@@ -12,16 +12,16 @@ import { useCountdown } from './use-countdown.ts';
 
 interface EmailSentProps {
   email: string;
-  /** The address was mistyped. */
+  /** Called when the address was wrong and another one is to be typed. */
   onOther: () => void;
 }
 
-/** After asking for a letter: where to look, and what to do when it does not come. */
+/** Shown after a mail was requested: where to look, and what to do when it does not arrive. */
 export function EmailSent({ email, onOther }: EmailSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, busy, failure, repeated, left } = useAgain(email);
   const support = supportEmail();
-  // the button that was pressed is gone: who listens hears what took its place
+  // The pressed button is gone, so the focus moves to the heading that replaced it, and screen readers announce it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="mt-6 grid gap-4">
@@ -62,7 +62,7 @@ export function EmailSent({ email, onOther }: EmailSentProps) {
   );
 }
 
-/** On a development machine the letter goes nowhere; its page is the server's own, not the app's. */
+/** On a development machine mails are not sent; the outbox is a page of the server, outside the app. */
 function Outbox() {
   return (
     <p className="rounded-m bg-now-soft p-3 text-small">
@@ -74,7 +74,7 @@ function Outbox() {
   );
 }
 
-/** Asks for the letter once more, not before a minute has passed. */
+/** Requests the mail again, at most once a minute. */
 function useAgain(email: string) {
   const { left, begin } = useCountdown();
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { resendConfirmationMail, sendEmailCode } from './email-queries.ts';
 import { Failure } from './Failure.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-/** Stands above every screen until the email address is confirmed, by the link of the mail or by its code typed here. */
+/** A strip above every screen until the email address is confirmed by the link of the mail or by its code. */
 export function EmailStrip() {
   const { userInfo } = useSession();
   const [open, setOpen] = useState(false);
@@ -79,7 +79,7 @@ function CodeForm({ accountId }: { accountId: number }) {
   );
 }
 
-/** Sends the mail again, not before a minute has passed. */
+/** Sends the mail again, at most once a minute. */
 function useResend() {
   const { left, begin } = useCountdown();
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { Failure } from './Failure.tsx';
 
 type OnStep = (step: EntryStep | null) => void;
 
-/** What is asked after the first step of a sign-in: the second factor, or the password that links a provider. */
+/** The second step of a sign-in: the second factor, or the password that links an identity provider. */
 export function EntryStepForm({ step, onStep }: { step: EntryStep; onStep: OnStep }) {
   return (
     <div className="mt-6 grid gap-4">

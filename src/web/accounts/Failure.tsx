@@ -1,4 +1,4 @@
-/** What went wrong beyond the fields, above the button that was pressed. */
+/** An error that belongs to no field, shown above the submit button. */
 export function Failure({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

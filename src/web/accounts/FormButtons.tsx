@@ -3,12 +3,12 @@ import { Button } from '#web/ui/Button.tsx';
 
 interface FormButtonsProps {
   busy: boolean;
-  /** What the form does. */
+  /** The label of the submit button. */
   submit: string;
   onCancel: () => void;
 }
 
-/** Under a form that opened in its place: to send it, or to leave things as they were. */
+/** The buttons of an inline form: submit and cancel. */
 export function FormButtons({ busy, submit, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { chooseLanguage } from './languages.ts';
 
-/** The language, in force at once: the page is loaded anew in it (docs/product.md 1.8). */
+/** Chooses the language and loads the page again in it (docs/product.md 1.8). */
 export function LanguageChoice({ label }: { label: string }) {
   return (
     <Segmented

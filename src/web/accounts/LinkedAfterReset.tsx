@@ -11,7 +11,7 @@ import { Failure } from './Failure.tsx';
 
 type Reset = OutputOf<typeof passwordApi.follow>;
 
-/** After a reset: who else can sign in to the account, so that a foreign identity is seen and removed at once. */
+/** After a reset: lists the linked identity providers, so that a foreign one can be removed at once. */
 export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
   const [left, setLeft] = useState(reset.identities);
   const [busy, setBusy] = useState<number | null>(null);

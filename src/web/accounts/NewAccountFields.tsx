@@ -3,13 +3,13 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** What binds each field to its form: `fieldOf`, asked in their order, since the first wrong one of a form gets the focus. */
+/** Binds each field to its form: `fieldOf`, called in the order of the fields, since the first invalid one gets the focus. */
 type NewAccountFieldsProps = Record<
   'name' | 'lastName' | 'phone',
   Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>
 >;
 
-/** Who somebody new is: names and a telephone. */
+/** Names and phone of a new account. */
 export function NewAccountFields({ name, lastName, phone }: NewAccountFieldsProps) {
   return (
     <>

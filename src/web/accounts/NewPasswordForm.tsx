@@ -10,17 +10,18 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 interface NewPasswordFormProps<T> {
   submitLabel: string;
-  /** What saving does besides. */
+  /** Explains further effects of saving. */
   note?: string | undefined;
   send: (values: z.output<typeof newPassword>) => Promise<T>;
   onDone: (answer: T) => void;
 }
 
-/** A first or a new password, typed twice, with its rules ticked off while it is typed. */
+/** A first or a new password, typed twice, with its rules checked while it is typed. */
 export function NewPasswordForm<T>({ submitLabel, note, send, onDone }: NewPasswordFormProps<T>) {
   const form = useZodForm(newPassword, { password: '', passwordRepeat: '' });
   const typed = useWatch({ control: form.control, name: 'password' });
-  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  // The repetition is validated only after it was edited: an earlier error would appear too soon, and its removal would move
+  // the button during a press.
   const repeated = form.formState.touchedFields.passwordRepeat;
   const { submit, busy, failure } = useSubmit(form, send, onDone);
   return (

@@ -28,7 +28,7 @@ const Step = part(
   'fields',
 );
 
-/** The identity providers' buttons below a form; nothing where there is none. */
+/** The buttons of the identity providers below a form; nothing when there are none. */
 export function OtherSignInMethods({ onStep }: { onStep: (step: EntryStep) => void }) {
   const count = identityProviders().length;
   if (count === 0 && !PRERENDERING) return null;
@@ -41,7 +41,7 @@ export function OtherSignInMethods({ onStep }: { onStep: (step: EntryStep) => vo
   );
 }
 
-/** The button that signs in with a passkey, and the list of passkeys under the email field; loaded after the form. */
+/** The passkey button, and the browser's passkey suggestions in the email field; loaded after the form. */
 export function ByPasskey() {
   return (
     <div className="min-h-13">
@@ -52,7 +52,7 @@ export function ByPasskey() {
   );
 }
 
-/** The next step of a sign-in, in place of its first. */
+/** Replaces the first step of a sign-in by the next one. */
 export function NextStep({ step, onStep }: { step: EntryStep; onStep: (step: EntryStep | null) => void }) {
   return (
     <Suspense fallback={null}>

@@ -7,10 +7,10 @@ import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
 import { autofillsPasskeys, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
 
-/** The list under the email field is renewed this often, well before its challenge expires. */
+/** The challenge of the suggestions is renewed this often, well before it expires. */
 const RENEW_MS = 10 * 60_000;
 
-/** Signs in with a passkey: by the button, or by choosing one in the list that the browser shows under the email field. */
+/** Signs in with a passkey: by the button, or by a suggestion in the email field. */
 export function PasskeyEntry() {
   const { press, busy, failure } = usePasskeyEntry();
   if (!passkeysWork()) return null;
@@ -27,7 +27,7 @@ export function PasskeyEntry() {
 function usePasskeyEntry() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // While the button's dialog is open there is no list: the browser asks one thing at a time.
+  // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
   const waiting = !busy;
   const signIn = async (autofill: boolean) => {
     try {

@@ -22,7 +22,7 @@ import { useProof } from './proof-context.ts';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The passkeys that one signs in with, in the settings: add, rename, remove. */
+/** The passkeys of the account, in the settings: add, rename, remove. */
 export function PasskeysSection() {
   const { data, error, isFetching, refetch } = useQuery(passkeysQuery());
   const { add, busy, failure } = useAdding();

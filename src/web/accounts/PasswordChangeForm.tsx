@@ -15,12 +15,13 @@ interface PasswordChangeFormProps {
   onDone: () => void;
 }
 
-/** Another password in place of the present one. */
+/** Replaces the current password. */
 export function PasswordChangeForm({ onCancel, onDone }: PasswordChangeFormProps) {
   const form = useZodForm(passwordChange, { current: '', password: '', passwordRepeat: '' });
   const email = useSession().userInfo?.email;
   const typed = useWatch({ control: form.control, name: 'password' });
-  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  // The repetition is validated only after it was edited: an earlier error would appear too soon, and its removal would move
+  // the button during a press.
   const repeated = form.formState.touchedFields.passwordRepeat;
   const { submit, busy, failure } = useSubmit(form, (body) => call(passwordApi.change, { body }), onDone);
   return (
@@ -47,7 +48,7 @@ export function PasswordChangeForm({ onCancel, onDone }: PasswordChangeFormProps
   );
 }
 
-/** At the sign-in the same key speaks of the email too. */
+/** The sign-in uses the same key for a wrong email or password. */
 function isWrong(error: { message?: string | undefined } | undefined): boolean {
   return error?.message === 'wrong_credentials';
 }

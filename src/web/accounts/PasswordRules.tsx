@@ -2,7 +2,7 @@ import { holds, PASSWORD_PARTS } from '#shared/core/password-parts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** What a password must hold, ticked off as it is typed. */
+/** The rules of a password, each checked while it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul aria-label={t('password.rules')} className="-mt-2 grid gap-1 text-small">

@@ -13,7 +13,7 @@ import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { passwordStateQuery } from './password-queries.ts';
 import { useProof } from './proof-context.ts';
 
-/** One's own password, in the settings: a button, which opens the form. */
+/** The password in the settings: a button that opens the form. */
 export function PasswordSection() {
   const { data, error, isFetching, refetch } = useQuery(passwordStateQuery());
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function PasswordSection() {
 }
 
 interface FormProps {
-  /** There is a password already, which is asked for; a first one takes a proof. */
+  /** There is a password, which the form asks for; setting a first one needs a proof of identity. */
   set: boolean;
   onCancel: () => void;
   onDone: () => void;

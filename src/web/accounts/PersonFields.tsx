@@ -7,13 +7,13 @@ import { DateParts } from '#web/ui/DateParts.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import type { ProfileSchema, ProfileZodForm } from './use-profile-form.ts';
 
-/** A country as the list of countries names it. */
+/** A country of the list. */
 export interface Country {
   code: string;
   name: string;
 }
 
-/** Names, gender, date of birth. */
+/** Names, gender and date of birth. */
 export function PersonFields({ form }: { form: ProfileZodForm }) {
   return (
     <div className="grid gap-4">
@@ -47,11 +47,11 @@ export function PersonFields({ form }: { form: ProfileZodForm }) {
   );
 }
 
-/** Where somebody lives. */
+/** City, address and country. */
 export function HomeFields({ form, countries }: { form: ProfileZodForm; countries: readonly Country[] }) {
   const country = useWatch({ control: form.control, name: 'country' }) ?? '';
   const known = countries.map(({ code, name }) => ({ value: code, label: name }));
-  // what was saved stands in the list before the list has come, and after it changed
+  // A saved country is offered before the list has loaded, and when the list no longer has it.
   const missing = country !== '' && !known.some(({ value }) => value === country);
   const options = missing ? [{ value: country, label: nameOf(country) }, ...known] : known;
   return (

@@ -121,7 +121,7 @@ function Contacts({ form }: { form: ProfileZodForm }) {
   );
 }
 
-/** Values by what they mean and not by how they are spelled. */
+/** Makes values comparable regardless of their spelling. */
 function comparable(values: Spelled): Record<string, unknown> {
   return {
     ...values,

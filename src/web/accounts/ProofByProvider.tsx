@@ -5,7 +5,7 @@ import { Failure } from './Failure.tsx';
 import { identitiesQuery } from './sign-in-queries.ts';
 import { useProvider } from './use-provider.ts';
 
-/** A provider's new word that it is really oneself, for who has no password. */
+/** A fresh answer of an identity provider, for people without a password. */
 export interface ProviderProof {
   ticket: string;
   holder: string;
@@ -15,7 +15,7 @@ interface ProofByProviderProps {
   onProof: (proof: ProviderProof) => void;
 }
 
-/** Asks a linked provider once more who is there. */
+/** Asks a linked identity provider to authenticate the person again. */
 export function ProofByProvider({ onProof }: ProofByProviderProps) {
   const { data = [] } = useQuery(identitiesQuery());
   const { go, going, trouble } = useProvider('check', (outcome, { holder }) => {

@@ -20,7 +20,7 @@ import { proofMethodsQuery } from './sign-in-queries.ts';
 type Given = OutputOf<typeof proofApi.give>;
 type OnProven = (given: Given) => void;
 
-/** Asks once more who is there, in the ways that the account has. */
+/** Asks for a proof of identity in one of the ways that the account has. */
 export function ProofDialog({ onDone }: { onDone: (given: Given | null) => void }) {
   const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery());
   return (
@@ -63,7 +63,7 @@ function ProofMethodsProps({ ways, secondFactor, email, onProven }: ProofMethods
 }
 
 interface ProofFormProps {
-  /** What was shown before. */
+  /** The state to continue with, when the dialog was open before. */
   given?: ProviderProof;
   field?: 'password' | 'mailedCode';
   secondFactor: boolean;

@@ -16,10 +16,10 @@ interface Held {
   expiresAt: string;
 }
 
-/** Shortly before its end a proof is not used any more, in milliseconds. */
+/** A proof is not used in the last milliseconds before it expires. */
 const MARGIN = 5_000;
 
-/** Holds the proof of who one is in this page's memory alone, and opens the dialog that asks for one. */
+/** Holds the proof of identity in memory, and opens the dialog that asks for one. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const held = useRef<Held | null>(null);
   const [asked, setAsked] = useState<{ answer: (given: Held | null) => void } | null>(null);
@@ -62,7 +62,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was begun is not done: its message says what was missing. */
+/** The error of an action whose proof was cancelled. */
 function cancelled(): ProblemError {
   return new ProblemError('proof_required', 403);
 }

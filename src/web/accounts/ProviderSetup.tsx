@@ -19,7 +19,7 @@ import { NewAccountFields } from './NewAccountFields.tsx';
 import { dropHolder, storedHolder } from './provider-holder.ts';
 import { TermsLabel } from './TermsLabel.tsx';
 
-/** /account/setup-password?ticket=…: what a newcomer whom a provider has sent still has to say. */
+/** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider. */
 export function ProviderSetup({ ticket }: { ticket: string }) {
   const [holder] = useState(storedHolder);
   const { data, error, isFetching, refetch } = useQuery({
@@ -84,7 +84,7 @@ function Form({ ticket, holder, person }: FormProps) {
 
 const KINDS = ['passenger', 'single', 'hired', 'carrier'] as const;
 
-/** Who they are here: a passenger, a driver on their own or for a company, or a company. */
+/** Chooses the type of account: passenger, single driver, hired driver, or company. */
 function KindChoice({ form }: { form: ReturnType<typeof useZodForm<typeof providerSignUp>> }) {
   const [userType, single] = useWatch({ control: form.control, name: ['userType', 'singleDriver'] });
   const kind = userType === 'driver' ? (single ? 'single' : 'hired') : userType;

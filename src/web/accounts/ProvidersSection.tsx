@@ -17,7 +17,7 @@ import { useProvider } from './use-provider.ts';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The identity providers that one signs in with, in the settings: link one, unlink one. */
+/** The linked identity providers, in the settings. */
 export function ProvidersSection() {
   const { data, error, isFetching, refetch } = useQuery(identitiesQuery());
   const providers = identityProviders();

@@ -18,7 +18,7 @@ import { refreshSecondFactor, secondFactorQuery } from './sign-in-queries.ts';
 type State = OutputOf<typeof secondFactorApi.state>;
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 
-/** The second factor, in the settings: turn it on with an app, get new recovery codes, turn it off. */
+/** The second factor, in the settings: turn it on, make new recovery codes, turn it off. */
 export function SecondFactorSection() {
   const { data, error, isFetching, refetch } = useQuery(secondFactorQuery());
   const { withProof } = useProof();
@@ -63,7 +63,7 @@ export function SecondFactorSection() {
   );
 }
 
-/** One thing at a time; what goes wrong is said in a toast. */
+/** Runs one action at a time and reports errors in a toast. */
 function useAction() {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>): Promise<void> => {

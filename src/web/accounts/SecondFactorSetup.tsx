@@ -21,7 +21,7 @@ interface SecondFactorSetupProps {
   onDone: (given: { codes: string[] }) => void;
 }
 
-/** Turning the second factor on: the app scans the secret, and a code of it confirms that it did. */
+/** Turns the second factor on: the app scans the secret, and one of its codes confirms it. */
 export function SecondFactorSetup({ secret, onCancel, onDone }: SecondFactorSetupProps) {
   const { withProof } = useProof();
   const form = useZodForm(codeForm, { code: '' });

@@ -3,7 +3,7 @@ import { ProvidersSection } from './ProvidersSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 
-/** Of the settings, what is about coming in besides the password: loaded once the settings are open. */
+/** The sign-in settings besides the password, loaded when the settings are open. */
 export function SignInMethods() {
   return (
     <>

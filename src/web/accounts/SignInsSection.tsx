@@ -14,12 +14,12 @@ import { signInsQuery } from './sign-in-queries.ts';
 
 type Line = OutputOf<typeof signInsApi.list>[number];
 
-/** The zone that the reader's own clock shows. */
+/** The time zone of the device. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** As many as are looked at without being asked for. */
+/** The number of entries shown before "more". */
 const FIRST = 5;
 
-/** Who came in lately, and who tried, in the settings. */
+/** Recent sign-ins and attempts, in the settings. */
 export function SignInsSection() {
   const { data, error, isFetching, refetch } = useQuery(signInsQuery());
   const [all, setAll] = useState(false);

@@ -16,7 +16,7 @@ export type Kind = 'passenger' | 'driver' | 'carrier';
 
 const EMPTY = { name: '', lastName: '', phone: '', email: '', password: '', passwordRepeat: '', terms: false };
 
-/** The sign-up form of one kind of person. */
+/** The sign-up form of one type of account. */
 export function SignupForm({ kind }: { kind: Kind }) {
   const form = useZodForm(signUp, { userType: kind, singleDriver: true, carrierName: '', locale, ...EMPTY });
   const { submit, busy, failure } = useSubmit(form, (body) => call(accountsApi.signUp, { body }), enter);
@@ -46,13 +46,14 @@ export function SignupForm({ kind }: { kind: Kind }) {
   );
 }
 
-/** Apart, so that it is bound after the fields above it: the first wrong one gets the focus. */
+/** A component of its own, so that its field registers after those above it: the first invalid one gets the focus. */
 function Terms({ form }: { form: ZodForm<typeof signUp> }) {
   return <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />;
 }
 
 function SignInFields({ form }: { form: ZodForm<typeof signUp> }) {
-  // Not before it was typed: its error would come too early, and its going would move the button from under a press.
+  // The repetition is validated only after it was edited: an earlier error would appear too soon, and its removal would move
+  // the button during a press.
   const repeated = form.formState.touchedFields.passwordRepeat;
   const email = fieldOf(form, 'email');
   const password = form.register('password', { deps: repeated ? ['passwordRepeat'] : [] });

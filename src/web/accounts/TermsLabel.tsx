@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 
 const LINK = 'font-medium text-action underline underline-offset-2';
 
-/** What is agreed to at sign-up; each text opens beside the form, which is not lost. */
+/** The agreement at sign-up; the texts open beside the form, which is not lost. */
 export function TermsLabel() {
   return (
     <span className="text-small">

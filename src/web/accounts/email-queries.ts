@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** What the link of a confirmation mail confirms. */
+/** What the link of a confirmation mail would confirm. */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['email-confirmation', token],

@@ -4,8 +4,8 @@ import { storedLocale } from '#web/core/storage/storage.ts';
 import { saveLocale } from './queries.ts';
 
 /**
- * Begins the session of who has just signed in. The language that was chosen on this device wins and becomes the account's;
- * where none was chosen, the account's own is taken over.
+ * Starts the session of a new sign-in. A language that was chosen on this device becomes the account's; otherwise the account's
+ * language is used.
  */
 export function enter(signedIn: Identity & { token: string }): void {
   beginSession(signedIn);

@@ -4,7 +4,7 @@ import { changeLocale, session } from '#web/core/session/session.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { saveLocale } from './queries.ts';
 
-/** The languages, each by its own name, to choose from in a menu. */
+/** The languages as menu items, each by its own name. */
 export function languageItems(): MenuItem[] {
   return LOCALES.map((other) => ({
     label: t(`core.language.${other}`),
@@ -15,7 +15,7 @@ export function languageItems(): MenuItem[] {
   }));
 }
 
-/** Takes a language for this device and, when signed in, for the account's mails. */
+/** Sets the language of this device and, when signed in, of the account's mails. */
 export async function chooseLanguage(chosen: (typeof LOCALES)[number]): Promise<void> {
   if (session().token) await saveLocale(chosen).catch(() => undefined);
   changeLocale(chosen);

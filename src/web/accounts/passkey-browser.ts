@@ -11,41 +11,41 @@ import { passkeyApi } from '#shared/accounts/passkey-api.ts';
 import { mayHavePasskeys } from '#shared/accounts/passkeys.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Whether this browser, at this address, can have passkeys. */
+/** Whether this browser supports passkeys at this address. */
 export function passkeysWork(): boolean {
   return browserSupportsWebAuthn() && mayHavePasskeys(window.location.hostname);
 }
 
-/** Whether the device itself can keep one: it asks for a finger, a face or a PIN. */
+/** Whether the device can store a passkey itself, unlocked by a finger, a face or a PIN. */
 export async function deviceKeepsPasskeys(): Promise<boolean> {
   return passkeysWork() && (await platformAuthenticatorIsAvailable());
 }
 
-/** Whether the browser lists passkeys where an email is typed. */
+/** Whether the browser suggests passkeys in the email field. */
 export async function autofillsPasskeys(): Promise<boolean> {
   return passkeysWork() && (await browserSupportsWebAuthnAutofill());
 }
 
-/** Lets somebody choose a passkey, in a dialog of the browser or in the list under the email field, and signs in with it. */
+/** Signs in with a passkey that the person chooses in the browser's dialog or in the suggestions of the email field. */
 export async function signInWithPasskey({ autofill }: { autofill: boolean }) {
   const optionsJSON = await call(passkeyApi.beginSignIn, {});
   const body = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
   return call(passkeyApi.signIn, { body });
 }
 
-/** Ends whatever the browser still asks. */
+/** Cancels the browser's pending passkey request. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Makes a passkey and adds it to the account; `proof` as both steps ask for it. */
+/** Creates a passkey and adds it to the account; both steps need the `proof`. */
 export async function addPasskey(proof: string) {
   const optionsJSON = await call(passkeyApi.beginAdding, {}, { proof });
   const body = await startRegistration({ optionsJSON });
   return call(passkeyApi.add, { body }, { proof });
 }
 
-/** What the browser says when there is a passkey already; it says the same for everything that its person declined. */
+/** The error of a browser that has a passkey already; it is the same for everything that the person declined. */
 export function alreadyHasPasskey(error: unknown): boolean {
   return error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
 }

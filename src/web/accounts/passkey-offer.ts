@@ -4,10 +4,10 @@ import { toast } from '#web/ui/toasts.ts';
 import { deviceKeepsPasskeys } from './passkey-browser.ts';
 import { recordOffer } from './passkey-queries.ts';
 
-/** Long enough to be read and decided on, in milliseconds. */
+/** The offer stays this long, in milliseconds. */
 const OFFERED_MS = 30_000;
 
-/** Offers a passkey once, on a device that can keep one; the settings always do. */
+/** Offers a passkey once, on a device that can store one; the settings always do. */
 export async function offerPasskey(navigate: (to: string) => void): Promise<void> {
   if (!(await deviceKeepsPasskeys())) return;
   await loadMessages('signin');

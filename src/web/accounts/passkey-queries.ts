@@ -4,7 +4,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** One's own passkeys. */
+/** The account's passkeys. */
 export function passkeysQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'passkeys'],
@@ -26,7 +26,7 @@ export async function removePasskey(passkeyId: number, proof: string): Promise<v
   await refreshPasskeys();
 }
 
-/** Says that a passkey has been offered: it is offered once. */
+/** Records that a passkey was offered, so that it is offered once. */
 export function recordOffer(): Promise<void> {
   return call(passkeyApi.recordOffer, {});
 }

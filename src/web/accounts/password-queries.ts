@@ -6,7 +6,7 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** What a link from a mail is good for. A text that can be no link's token is not asked about. */
+/** What the link of a mail is for. A text that cannot be a token is not sent to the server. */
 export function passwordLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['password-link', token],
@@ -19,7 +19,7 @@ export function passwordLinkQuery(token: string) {
   });
 }
 
-/** Whether one has a password at all. */
+/** Whether the account has a password. */
 export function passwordStateQuery() {
   return queryOptions({
     queryKey: [own(), 'password'],
@@ -27,7 +27,7 @@ export function passwordStateQuery() {
   });
 }
 
-/** Where one is signed in. */
+/** The account's sessions. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: [own(), 'sessions'],
@@ -35,7 +35,7 @@ export function sessionsQuery() {
   });
 }
 
-/** Signs one device out, or all but this one. */
+/** Ends one session, or all but the current one. */
 export async function signOutDevice(sessionId: number | 'others'): Promise<void> {
   if (sessionId === 'others') await call(sessionApi.endOthers, {});
   else await call(sessionApi.end, { params: { sessionId } });

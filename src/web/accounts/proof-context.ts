@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** Getting a proof of who one is for what asks for one. */
+/** Gets a proof of identity for actions that need one. */
 export interface Proving {
-  /** The proof that is held, or one that is asked for now; null when the person cancels. */
+  /** The current proof, or one that the person gives now; null when they cancel. */
   prove: () => Promise<string | null>;
-  /** Does something with a proof; asks for another when the server does not take the one that was held. */
+  /** Runs an action with a proof; asks for a new one when the server refuses the current one. */
   withProof: <T>(send: (proof: string) => Promise<T>) => Promise<T>;
 }
 
 export const ProofContext = createContext<Proving | null>(null);
 
-/** For parts below a ProofProvider. */
+/** For components below a ProofProvider. */
 export function useProof(): Proving {
   const proving = useContext(ProofContext);
   if (!proving) throw new Error('There is no ProofProvider above.');

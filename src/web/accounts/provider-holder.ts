@@ -2,12 +2,12 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 const KEY = 'provider';
 
-/** Stores the secret that a newcomer's ticket is bound to, in this tab, until their account is made. */
+/** Stores the secret that a new person's ticket is bound to, in this tab, until their account exists. */
 export function storeHolder(holder: string): void {
   storeOwn(KEY, holder, 'tab');
 }
 
-/** The secret that was stored; null in another tab or browser. */
+/** The stored secret; null in another tab or browser. */
 export function storedHolder(): string | null {
   const stored = readOwn(KEY, 'tab');
   return typeof stored === 'string' ? stored : null;

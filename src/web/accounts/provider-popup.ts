@@ -2,34 +2,34 @@ import { providerApi } from '#shared/accounts/provider-api.ts';
 import type { ProviderOutcome, ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 
-/** Between the page that sent a popup out and the page that the popup comes back to. */
+/** The channel between the page that opened a popup and the page that the popup returns to. */
 const CHANNEL = 'vezu-provider';
-/** How often it is looked whether the popup is still there. */
+/** How often the popup is checked, in milliseconds. */
 const CHECK_INTERVAL_MS = 500;
-/** How soon the page has the focus again after its popup was closed. */
+/** The page gets the focus back within this time after its popup was closed. */
 const RETURN_MS = 1_000;
-/** An answer that no page of this browser waits for is taken as one that was changed on the way. */
+/** An answer that no page of this browser accepts within this time is treated as forged. */
 const FOREIGN_MS = 800;
 const FEATURES = 'popup,width=480,height=720';
 
 type SentMessage = { query: string } | { taken: string };
 
-/** The popup was closed, or can no longer be seen from here and may be open. */
+/** The popup was closed, or it can no longer be observed and may still be open. */
 export type PopupEnd = 'closed' | 'lost';
 
 export interface Journey {
-  /** With what came of it; rejects with the server's problem. */
+  /** Resolves with the outcome; rejects with the server's problem. */
   outcome: Promise<ProviderOutcome>;
-  /** The secret of this browser, which tickets are bound to. */
+  /** The secret of this browser that tickets are bound to. */
   holder: string;
   /** Stops waiting. */
   end(): void;
 }
 
 /**
- * Sends a popup to a provider. To be called while a press is handled: no browser opens one at another time. Null when it opens
- * none even so. To link, a `proof` is asked for. `onGone` when the popup can no longer be seen: an answer may still come, for a
- * provider's page can cut the tie to it.
+ * Opens a popup at a provider. Must be called while a press is handled: browsers block popups at other times. Returns null when
+ * it is blocked even so. Linking needs a `proof`. `onGone` is called when the popup can no longer be observed; an answer may
+ * still arrive, because a provider's page can cut the tie to its opener.
  */
 export function goToProvider(
   providerId: string,
@@ -61,7 +61,7 @@ export function goToProvider(
   }
 }
 
-/** Brings the answer home, in the popup; false when no page waits for it. */
+/** Passes the answer from the popup to the waiting page; false when no page waits for it. */
 export function deliverAnswer(query: string): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   const state = stateOf(query);
@@ -79,7 +79,7 @@ export function deliverAnswer(query: string): Promise<boolean> {
   });
 }
 
-/** Waits for the answer to one's own question: several tabs may be waiting. */
+/** Waits for the answer to this page's own request: several tabs may be waiting. */
 function answerTo(
   state: string,
   popup: Window | null,
@@ -108,7 +108,7 @@ function answerTo(
         return;
       }
       channel.postMessage({ taken: state } satisfies SentMessage);
-      // it closes itself now
+      // The popup closes itself now.
       watched.end();
       resolve(data.query);
     };
@@ -116,8 +116,8 @@ function answerTo(
 }
 
 /**
- * Looks after a popup until it is gone. A provider's page may cut the tie to it (Cross-Origin-Opener-Policy), and it then reads
- * as closed though it is open and in front: only where this page has the focus, or gets it at once, did its person close it.
+ * Observes a popup until it is gone. A provider's page may cut the tie (Cross-Origin-Opener-Policy), and the popup then reads
+ * as closed although it is open in front: only if this page has the focus, or gets it at once, did the person close it.
  */
 function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { end(): void } {
   let returning: ReturnType<typeof setTimeout> | undefined;

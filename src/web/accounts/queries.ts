@@ -10,7 +10,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { remember, session } from '#web/core/session/session.ts';
 
-/** Who is signed in, as the server sees them now. */
+/** The signed-in account as the server sees it now. */
 export function meQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'me'],
@@ -34,7 +34,7 @@ export function saveProfile(body: ProfileInput, idempotencyKey: string): Promise
   return call(profilesApi.save, { body }, { idempotencyKey });
 }
 
-/** Puts the square of a picture that was cut out in place of the own one; `onProgress` from 0 to 1. */
+/** Uploads the cropped picture in place of the current one; `onProgress` gets a share from 0 to 1. */
 export function sendAvatar(file: File, query: AvatarCrop, onProgress: (share: number) => void): Promise<Profile> {
   return call(profilesApi.setAvatar, { query }, { file, onProgress });
 }
@@ -51,7 +51,7 @@ export function driverQuery(driverId: number) {
   });
 }
 
-/** Keeps the language for the account's mails. */
+/** Saves the language of the account's mails. */
 export function saveLocale(chosen: Locale): Promise<void> {
   return call(accountsApi.setLocale, { body: { locale: chosen } });
 }
@@ -61,7 +61,7 @@ export async function sendLogout(): Promise<void> {
   await call(accountsApi.signOut, { query: { locale } }).catch(() => undefined);
 }
 
-/** What one chose to be told of otherwise than by default. */
+/** The person's notification choices that differ from the defaults. */
 export function choicesQuery() {
   return queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notification-choices'],
@@ -69,7 +69,7 @@ export function choicesQuery() {
   });
 }
 
-/** Sets one switch, shown at once; when it cannot be saved it goes back. */
+/** Saves one switch; it shows at once and returns when saving fails. */
 export async function saveChoice(choice: NotificationChoice): Promise<void> {
   const { queryKey } = choicesQuery();
   await queryClient.cancelQueries({ queryKey });

@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The identity providers that one is linked to. */
+/** The linked identity providers. */
 export function identitiesQuery() {
   return queryOptions({
     queryKey: [own(), 'identities'],
@@ -24,7 +24,7 @@ export function refreshIdentities(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: identitiesQuery().queryKey });
 }
 
-/** Whether the second factor is on. */
+/** The state of the second factor. */
 export function secondFactorQuery() {
   return queryOptions({
     queryKey: [own(), 'second-factor'],
@@ -36,7 +36,7 @@ export function refreshSecondFactor(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
 }
 
-/** How one can prove again who one is: asked anew each time, for it changes with what one signs in with. */
+/** The ways to prove one's identity; always refetched, because they change with the ways to sign in. */
 export function proofMethodsQuery() {
   return queryOptions({
     queryKey: [own(), 'proof'],
@@ -45,7 +45,7 @@ export function proofMethodsQuery() {
   });
 }
 
-/** The newest sign-ins. */
+/** The latest sign-ins. */
 export function signInsQuery() {
   return queryOptions({
     queryKey: [own(), 'sign-ins'],

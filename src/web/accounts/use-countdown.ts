@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts whole seconds down to 0; `begin` starts it, anew when it runs already. */
+/** Counts whole seconds down to 0; `begin` starts it, or starts it again. */
 export function useCountdown(): { left: number; begin: (seconds: number) => void } {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -12,8 +12,8 @@ type Field = (typeof FIELDS)[number];
 type Errors = Partial<Record<Field, string>>;
 
 /**
- * The sign-in form by hand: it is the first screen, and two fields are no reason to load a form library for it. The rules are
- * the shared ones; the first wrong field gets the focus.
+ * The sign-in form without a form library: it is on the first screen, and two fields do not justify loading one. It uses the
+ * shared rules, and the first invalid field gets the focus.
  */
 export function useLogin() {
   const [errors, setErrors] = useState<Errors>({});

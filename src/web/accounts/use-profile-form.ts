@@ -5,7 +5,7 @@ import { readablePhone } from '#shared/core/phone.ts';
 import { useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { today } from '#web/core/i18n/format.ts';
 
-/** The form's rules, with the clock of this device. */
+/** The schema of the form, with the device's date. */
 export type ProfileSchema = ReturnType<typeof profileForm>;
 export type ProfileZodForm = ZodForm<ProfileSchema>;
 
@@ -27,7 +27,7 @@ export function useProfileForm(profile: Profile) {
   return { form, edited, forget: () => setEdited(null) };
 }
 
-/** A profile as the form shows it. */
+/** A profile as form values. */
 export function savedValues(profile: Profile) {
   const { name, lastName, city, address, country, gender, dateOfBirth, description, licenseNumber, drivingSince } =
     profile;

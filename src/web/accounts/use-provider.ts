@@ -4,15 +4,15 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { goToProvider, type Journey, type PopupEnd } from './provider-popup.ts';
 
-/** Where an outcome comes from: the secret that its ticket is bound to, and the provider's name. */
+/** The origin of an outcome: the secret that its ticket is bound to, and the provider's name. */
 interface Origin {
   holder: string;
   provider: string;
 }
 
 /**
- * A press on a provider's button and what comes of it. `trouble` says in words why nothing came: the popup was blocked or
- * closed, or the problem that the server answered.
+ * Runs the sign-in at a provider after a press. `trouble` is the message when it fails: the popup was blocked or closed, or the
+ * server's problem.
  */
 export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: ProviderOutcome, from: Origin) => void) {
   const [going, setGoing] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useProvider(purpose: ProviderPurpose, onOutcome: (outcome: Provi
       setTrouble(null);
       onOutcome(outcome, { holder: started.holder, provider: provider.name });
     } catch (error) {
-      // a newer press has ended this one
+      // A newer press has replaced this one.
       if (journey.current === started && !isAbort(error)) setTrouble(problemText(error));
     } finally {
       if (journey.current === started) setGoing(null);

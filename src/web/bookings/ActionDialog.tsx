@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import type { Action, ActionRunner, ActionTarget } from './actions.ts';
 import { actionLabel } from './labels.ts';
 
-/** Asks for what a deed needs; nothing while no deed is asking. */
+/** The dialog that asks for the input of an action; renders nothing while no action asks. */
 export function ActionDialog({ target, runner }: { target: ActionTarget; runner: ActionRunner }) {
   return runner.asking ? <Asking key={runner.asking} action={runner.asking} target={target} runner={runner} /> : null;
 }
@@ -25,7 +25,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
   const required = needsReason(action, runner.side);
   const go = async () => {
     const key = ruleOf(action, required)(words.trim());
-    // asked for on pages that have no fields of their own
+    // The page behind the dialog may have no fields, so the texts of `fields` are loaded here.
     if (key !== null) await loadMessages('fields').catch(() => undefined);
     setWrong(key && fieldText(key));
     if (key === null) void runner.run({ action, alone, ...inputOf(action, words.trim()) });
@@ -99,7 +99,7 @@ function startOf(action: Action, { contractPrice, counterPrice }: ActionTarget):
   return known === null || known === undefined ? '' : textFromCents(known);
 }
 
-/** What is wrong with the words that were given, by the rules of their field. */
+/** Returns the field rule for the typed text. */
 function ruleOf(action: Action, required: boolean): Rule {
   if (action === 'quote') return priceRule;
   if (action === 'decline') return (text) => (text === '' ? null : priceRule(text));

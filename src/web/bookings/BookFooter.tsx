@@ -6,11 +6,11 @@ import { Button } from '#web/ui/Button.tsx';
 
 interface BookFooterProps {
   terms: BookingTerms;
-  /** Euro cents for one; null: by arrangement. */
+  /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: number | null;
   count: number;
   parcel?: boolean;
-  /** What is booked: 'місце 7 · 1 пасажир'. */
+  /** Summary of the booking: 'місце 7 · 1 пасажир'. */
   words: string;
   button: string;
   busy: boolean;
@@ -18,7 +18,10 @@ interface BookFooterProps {
   signedIn: boolean;
 }
 
-/** What happens next, what it costs, and the one button. Who is not signed in does that first, once the form is right, and finds everything kept. */
+/**
+ * Shows what happens next, the price and the submit button. A visitor is sent to sign in first, once the form is valid; the
+ * draft of the form is stored meanwhile.
+ */
 export function BookFooter({
   terms,
   price,

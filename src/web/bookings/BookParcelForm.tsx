@@ -22,7 +22,7 @@ import { ParcelSizes } from './ParcelSizes.tsx';
 import { phoneCountries } from './phone-countries.ts';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
-/** A parcel: what it is, how big, who hands it over and who gets it. */
+/** The form for a parcel: content, size, sender and receiver. */
 export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {
   const { trip, fromSeq, toSeq } = terms;
   const { token } = useSession();
@@ -165,7 +165,7 @@ function fresh(terms: BookingTerms): ParcelForm {
   };
 }
 
-/** What is typed as kilograms; 0 while it is no number. */
+/** Parses the typed weight in kilograms; 0 while it is not a number. */
 function weight(typed: string | number): number {
   return Number(String(typed).replace(',', '.')) || 0;
 }

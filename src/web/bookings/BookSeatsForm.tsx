@@ -24,13 +24,13 @@ import { useSignInFirst } from './use-sign-in-first.ts';
 interface BookSeatsFormProps {
   terms: BookingTerms;
   passengers: number;
-  /** The way, above everything else. */
+  /** The choice of stops, shown above the other fields. */
   stops: ReactNode;
-  /** Somebody took a seat meanwhile: the drawing is to be fetched anew. */
+  /** Called when somebody else took a seat meanwhile: the seat plan must be fetched again. */
   onRefresh: () => void;
 }
 
-/** Seats on the drawing, who sits on them, how to reach them. */
+/** The form for seats: seat plan, travellers and contact phone. */
 export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken } = terms;
   const { token } = useSession();
@@ -118,7 +118,10 @@ interface ContactProps {
   countries: PhoneCountries;
 }
 
-/** Whom to call. A part of its own, so that its fields are registered, and focused when wrong, after the travellers'. */
+/**
+ * The contact phone. It is a component of its own so that its fields register, and get focus when invalid, after the
+ * travellers' fields.
+ */
 function Contact({ form, forCaller, countries }: ContactProps) {
   return (
     <Section title={t('bookings.contact')} line>
@@ -135,7 +138,10 @@ function Contact({ form, forCaller, countries }: ContactProps) {
   );
 }
 
-/** The party is never cut down in silence: whoever books decides who travels, or looks for another trip. */
+/**
+ * Says that there are too few seats. The party is never shortened silently: the person decides who travels, or searches for
+ * another trip.
+ */
 function TooFew({ free, travellers }: { free: number; travellers: number }) {
   return (
     <div role="alert">
@@ -146,7 +152,7 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
   );
 }
 
-/** What the carrier says about baggage and animals, once for all. */
+/** The carrier's rules for baggage and animals. */
 function CarriageRules({ rules }: { rules: CarrierRules }) {
   const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
   return (
@@ -157,7 +163,7 @@ function CarriageRules({ rules }: { rules: CarrierRules }) {
   );
 }
 
-/** What a draft has to look like to be taken up; the form's own rules come later. */
+/** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
 function isSeatsDraft(value: unknown): value is BookSeats {
   return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
 }

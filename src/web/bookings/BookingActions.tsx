@@ -12,10 +12,12 @@ import { actionLabel } from './labels.ts';
 
 interface BookingActionsProps {
   booking: ActionTarget;
-  /** What this side may do now, from the shared policy. */
+  /** The actions that the shared policy allows to this side now. */
   actions: readonly AnyBookingAction[];
   side: Side;
-  /** `page`: all of them, one below the other; `row`: the next thing to do, "did not come" beside it, the rest in a menu. */
+  /**
+   * `page` lists all buttons below each other; `row` shows the main action and "did not come", and puts the others into a menu.
+   */
   layout?: 'page' | 'row';
 }
 
@@ -29,7 +31,7 @@ const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
 };
 const BAD: readonly AnyBookingAction[] = ['cancel', 'eject'];
 
-/** The buttons of a booking: exactly those that the server would allow, by the table that both share. */
+/** The buttons of a booking: exactly the actions that the server would allow, from the table that both share. */
 export function BookingActions({ booking, actions, side, layout = 'page' }: BookingActionsProps) {
   const runner = useActionRunner(booking, side);
   const main = mainAction(actions, booking);

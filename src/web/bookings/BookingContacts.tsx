@@ -10,11 +10,11 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { sizeLabel } from './ParcelSizes.tsx';
 
-/** Who can be reached and how, what they bring along, what they wrote. */
+/** Contact people of a booking, baggage and pets, and the passenger's note. */
 export function BookingContacts({ booking }: { booking: Booking }) {
   const { parcel, contactName, contactPhone, note } = booking;
   const facts = factsOf(booking);
-  // nobody telephones themselves
+  // A person does not call their own number.
   const own = booking.side === 'passenger';
   return (
     <Section title={t('bookings.contacts')} line className="print:hidden">
@@ -53,7 +53,7 @@ interface PersonProps {
   name: string;
   role: string;
   phone: string;
-  /** The reader, or who they speak for. */
+  /** The contact is the reader, or the caller they booked for. */
   own?: boolean;
 }
 

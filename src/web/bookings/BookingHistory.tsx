@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { eventLabel } from './labels.ts';
 
-/** What happened, when, by whom. Times are on the clock of the stop where they board. */
+/** The history of a booking. Times are in the time zone of the boarding stop. */
 export function BookingHistory({ booking }: { booking: Booking }) {
   const zone = booking.trip.stops[booking.fromSeq]?.place.zone ?? 'UTC';
   return (

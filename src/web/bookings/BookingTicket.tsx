@@ -14,10 +14,10 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 
-// The encoder of QR codes is only needed where one is shown.
+// Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
 
-/** What is shown at the door: state, code, the way, who sits where. */
+/** What the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {
   const { trip, fromSeq, toSeq, status, code } = booking;
   const valid = status === 'confirmed' || status === 'boarded';

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pathLabel, plateLabel } from './labels.ts';
 
-/** The ride for the reader's own calendar, with a reminder. */
+/** Downloads the ride as a calendar event with a reminder. */
 export function CalendarButton({ booking }: { booking: Booking }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

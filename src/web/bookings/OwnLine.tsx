@@ -11,7 +11,7 @@ import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { statusLabel, statusTone } from './labels.ts';
 import { type Party, partyFare } from './parties.ts';
 
-/** A ride or a parcel in a passenger's list. One seat opens its ticket, several the trip with all their tickets. */
+/** A ride or a parcel in a passenger's list. One booking opens its ticket, several open the trip with all tickets. */
 export function OwnLine({ party, selected, search = '' }: { party: Party; selected?: boolean; search?: string }) {
   const { bookings, kind, status, tripId } = party;
   const live = party.tripStatus === 'started';

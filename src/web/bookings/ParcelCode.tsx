@@ -5,7 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { share } from '#web/ui/share.ts';
 
-/** For the sender: the receiver's code and the page to send them. For who took a caller's parcel: the page only. */
+/**
+ * For the sender: the receiver's code and the link for the receiver. For a member of staff who booked for a caller: the link
+ * only.
+ */
 export function ParcelCode({ booking: { parcel, side, status } }: { booking: Booking }) {
   if (!parcel?.trackCode || status === 'cancelled' || status === 'completed') return null;
   const url = `${window.location.origin}${paths.parcel(parcel.trackCode)}`;

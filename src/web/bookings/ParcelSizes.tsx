@@ -8,11 +8,11 @@ import { RadioRows } from '#web/ui/Choice.tsx';
 interface ParcelSizesProps {
   field: Pick<ComponentProps<typeof RadioRows>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'error'>;
   value: ParcelClass;
-  /** What the carrier takes at its price; for others it names one. */
+  /** The size classes that the carrier takes at its fixed price; for other classes it quotes a price. */
   classes: readonly ParcelClass[];
 }
 
-/** How big: each size as a drawing beside a person's hand, in words and in kilograms. */
+/** The size classes: each with a drawing beside a hand, its name and its weight limit. */
 export function ParcelSizes({ field, value, classes }: ParcelSizesProps) {
   return (
     <RadioRows
@@ -29,7 +29,7 @@ export function ParcelSizes({ field, value, classes }: ParcelSizesProps) {
   );
 }
 
-/** 'S, до 2 кг' of a parcel, for tickets and rows. */
+/** The label of a parcel's size for tickets and rows: 'S, до 2 кг'. */
 export function sizeLabel(size: ParcelClass): string {
   return `${t(`bookings.size.${size}`)}, ${upTo(size)}`;
 }
@@ -41,7 +41,7 @@ function upTo(size: ParcelClass): string {
 
 const SIDES: Record<ParcelClass, number> = { envelope: 0, s: 10, m: 15, l: 21, xl: 27 };
 
-/** The sizes stand on one floor, so that they are compared at a glance. */
+/** Draws the parcel on a common baseline so that sizes can be compared. */
 function ParcelPicture({ size }: { size: ParcelClass }) {
   const side = SIDES[size];
   const lift = side / 3;

@@ -10,11 +10,11 @@ import { type ActionTarget, useActionRunner } from './actions.ts';
 interface PriceNegotiationProps {
   booking: Booking;
   target: ActionTarget;
-  /** Above everything else: it waits for the reader. */
+  /** Shows the block above everything else, because it waits for the reader. */
   first?: boolean;
 }
 
-/** The price by arrangement: named by the carrier, accepted or declined by the passenger, with an offer of their own. */
+/** The price by arrangement: the carrier quotes it, the passenger accepts, or declines and names a counter-offer. */
 export function PriceNegotiation({ booking, target, first = false }: PriceNegotiationProps) {
   const runner = useActionRunner(target, booking.side);
   const { actions, contractPrice, counterPrice, declined } = booking;

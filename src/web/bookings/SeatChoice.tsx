@@ -7,15 +7,15 @@ import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPla
 
 interface SeatChoiceProps {
   terms: BookingTerms;
-  /** Of each traveller; null where the system will give one. */
+  /** The seat of each traveller; null where the server will choose one. */
   seats: readonly (number | null)[];
   error: string | undefined;
-  /** Counts up to call attention to the error. */
+  /** A counter that grows to draw attention to the error again. */
   calls: number;
   onChange: (chosen: readonly number[]) => void;
 }
 
-/** The drawing of the bus with what is free between the stops; who chooses nothing is seated together. */
+/** The seat plan with the seats that are free between the stops. Travellers without a chosen seat are seated together. */
 export function SeatChoice({ terms, seats, error, calls, onChange }: SeatChoiceProps) {
   const { bus } = terms.trip;
   const plan = useMemo(() => (bus ? seatPlan(bus.seatsCount, bus.layout) : null), [bus]);

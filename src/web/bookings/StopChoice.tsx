@@ -14,7 +14,7 @@ interface StopChoiceProps {
   onChange: (fromSeq: number, toSeq: number) => void;
 }
 
-/** The part of the way that is booked, on the line; opened, both of its stops can be changed. */
+/** Shows the booked part of the route; when it is opened, both stops can be changed. */
 export function StopChoice({ terms, onChange }: StopChoiceProps) {
   const [open, setOpen] = useState(false);
   const { trip, fromSeq, toSeq } = terms;

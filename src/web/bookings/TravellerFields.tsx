@@ -8,11 +8,11 @@ interface TravellerFieldsProps {
   form: ZodForm<typeof bookSeats>;
   index: number;
   seat: number | null;
-  /** The carrier takes animals. */
+  /** Whether the carrier takes animals. */
   pets: boolean;
 }
 
-/** One traveller: name, baggage, pet. */
+/** The fields of one traveller: name, baggage, pet. */
 export function TravellerFields({ form, index, seat, pets }: TravellerFieldsProps) {
   const number = index + 1;
   const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });

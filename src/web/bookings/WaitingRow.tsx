@@ -12,18 +12,18 @@ import { actionLabel } from './labels.ts';
 import { waitsForPassenger } from './people.ts';
 
 interface WaitingRowProps {
-  /** The first of its party. */
+  /** The first booking of the party. */
   booking: SheetBooking;
   tripId: number;
-  /** Bookings of the party. */
+  /** The number of bookings in the party. */
   count: number;
-  /** Instead of the booking's own name. */
+  /** A title instead of the booking's name. */
   title?: string;
-  /** The quiet line: when, which way, for how much. */
+  /** The secondary line: time, route, price. */
   what: ReactNode;
 }
 
-/** A request with its answer: confirm, or name the price; what waits for the passenger only says so. */
+/** A request with its answer: confirm, or quote a price; a request that waits for the passenger only says so. */
 export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
   const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
   const runner = useActionRunner(target, 'carrier');
@@ -47,7 +47,7 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
   );
 }
 
-/** Where the talk about the price stands. */
+/** The state of the price negotiation. */
 function stateLabel(booking: SheetBooking): string | null {
   const { contractPrice, counterPrice, declined } = booking;
   if (contractPrice === null) return null;

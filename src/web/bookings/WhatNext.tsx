@@ -6,7 +6,7 @@ import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './labels.ts';
 
-/** What the state means for who reads it, what happens next, and whom to call. */
+/** Explains the status to the reader: what happens next, and whom to call. */
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
   const words = labelOf(booking);
@@ -40,10 +40,10 @@ export function WhatNext({ booking }: { booking: Booking }) {
   );
 }
 
-/** What has a date to be kept. */
+/** Statuses of a ride that is still ahead. */
 const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
 
-/** After a request that came to nothing: the same way on the same day, with others. */
+/** A link to other trips on the same route and day, shown when a request failed. */
 function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Booking }) {
   const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
   const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq), kind });

@@ -8,13 +8,13 @@ import { toast } from '#web/ui/toasts.ts';
 import { eventLabel } from './labels.ts';
 import { type ActionInput, useAction } from './use-action.ts';
 
-/** What buttons need to know of a booking; a booking and a row of the trip sheet both have it. */
+/** The parts of a booking that its buttons need; both a booking and a row of the trip sheet can supply them. */
 export interface ActionTarget {
   id: number;
   tripId: number;
   kind: BookingKind;
   name: string;
-  /** Bookings of the party, this one included. */
+  /** The number of bookings in the party, including this one. */
   partySize: number;
   fare: number | null;
   contractPrice: number | null;
@@ -24,7 +24,7 @@ export interface ActionTarget {
 
 export type Action = ActionInput['action'];
 
-/** Deeds that ask for something first: a reason, a price, the receiver's code, or only "really?". */
+/** Whether an action asks for something first: a reason, a price, the receiver's code, or a confirmation. */
 export function asksFirst(bookingAction: AnyBookingAction, { kind }: ActionTarget): boolean {
   if (bookingAction === 'complete') return kind === 'parcel';
   return (
@@ -32,7 +32,7 @@ export function asksFirst(bookingAction: AnyBookingAction, { kind }: ActionTarge
   );
 }
 
-/** Starts deeds, keeps what is being asked, does them, says what happened, and offers to take back what can be. */
+/** Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. */
 export function useActionRunner(target: ActionTarget, side: Side) {
   const [asking, setAsking] = useState<Action | null>(null);
   const { mutateAsync, isPending, error, variables, reset } = useAction(target.id, target.tripId);
@@ -42,7 +42,7 @@ export function useActionRunner(target: ActionTarget, side: Side) {
       setAsking(null);
       notified(input.action, target, side, () => void run({ action: 'undo' }));
     } catch (failure) {
-      // a dialog shows it itself; a lone button has no place for it
+      // A dialog shows the error itself; a single button has no place for it.
       if (!asksFirst(input.action, target)) toast({ text: problemText(failure), kind: 'bad' });
     }
   };

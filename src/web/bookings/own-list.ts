@@ -1,6 +1,6 @@
 import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 
-/** How a passenger's own bookings are sorted and filtered; undefined: as usual. */
+/** How a passenger's bookings are sorted and filtered; undefined means the default. */
 export interface OwnList {
   sort: (typeof OWN_SORTS)[number] | undefined;
   answer: (typeof OWN_ANSWERS)[number] | undefined;

@@ -1,11 +1,11 @@
 import type { BookingRow } from '#shared/bookings/schema.ts';
 
-/** Seats that were booked together, as one row: what they share, and each of them. */
+/** Bookings that were made together, shown as one row. */
 export interface Party extends BookingRow {
   bookings: BookingRow[];
 }
 
-/** Bookings by party, each where its first one stood. Those of one party that went another way stay apart. */
+/** Groups bookings by party at the place of the first one. Bookings of one party with other stops stay separate. */
 export function partiesOf(rows: readonly BookingRow[]): Party[] {
   const parties = new Map<string, Party>();
   for (const row of rows) {
@@ -17,7 +17,7 @@ export function partiesOf(rows: readonly BookingRow[]): Party[] {
   return [...parties.values()];
 }
 
-/** What a party costs together in euro cents; null while a price is by arrangement. */
+/** The price of the whole party in euro cents; null while a price is by arrangement. */
 export function partyFare(party: Pick<Party, 'bookings'>): number | null {
   const fares = party.bookings.map(({ fare, contractPrice }) => fare ?? contractPrice);
   return fares.reduce<number | null>((sum, fare) => (sum === null || fare === null ? null : sum + fare), 0);

@@ -2,7 +2,7 @@ import { HOLDING, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 
-/** Who boards and leaves at a stop, what is loaded and unloaded there. */
+/** The people who board and leave at a stop, and the parcels that are loaded and unloaded. */
 export interface StopPeople {
   seq: number;
   boarding: SheetBooking[];
@@ -11,7 +11,7 @@ export interface StopPeople {
   unloading: SheetBooking[];
 }
 
-/** A trip's bookings by stop, those that were called off left out. */
+/** Groups a trip's bookings by stop, without the cancelled ones. */
 export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'>): StopPeople[] {
   const there = bookings.filter(({ status }) => status !== 'cancelled' && status !== 'unconfirmed');
   const on = there.filter(({ status }) => status !== 'no_show' && status !== 'ejected');
@@ -29,20 +29,20 @@ export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'boo
   });
 }
 
-/** Something at this stop still has to be done, or it was not noted. */
+/** Whether something at this stop is still to be done. */
 export function isOpen({ boarding, leaving, loading, unloading }: StopPeople): boolean {
   const waits = [...boarding, ...loading].some(({ status }) => status === 'confirmed');
   return waits || [...leaving, ...unloading].some(({ status }) => status === 'boarded');
 }
 
-/** The stops whose people concern the driver now: where the bus is, whatever was left open before, and the next one. */
+/** The stops that matter to the driver now: the current one, earlier ones with open items, and the next one. */
 export function stopsInFocus(people: readonly StopPeople[], currentSeq: number): StopPeople[] {
   return people.filter(
     (stop) => (stop.seq <= currentSeq && isOpen(stop)) || stop.seq === currentSeq || stop.seq === currentSeq + 1,
   );
 }
 
-/** How many boarded and left at a stop that was passed, or will at one that was not. Passengers only. */
+/** How many passengers boarded and left at a passed stop, or will at one ahead. */
 export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { on: number; off: number } {
   const been = (status: SheetBooking['status']) =>
     status === 'boarded' || status === 'completed' || status === 'ejected';
@@ -51,12 +51,12 @@ export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { 
   return { on, off };
 }
 
-/** What has to be settled before the trip can finish. */
+/** The bookings that have to be settled before the trip can finish. */
 export function unresolvedOf({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[] {
   return bookings.filter(({ status }) => UNRESOLVED.includes(status));
 }
 
-/** Parties that wait: those for the carrier's word first, then those for the passenger's. */
+/** Parties with a pending request: first those that wait for the carrier, then those that wait for the passenger. */
 export function waitingParties({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking[][] {
   const waiting = bookings.filter((booking) => waitsFor(booking) !== null);
   const parties = [...new Set(waiting.map(({ partyId }) => partyId))];
@@ -65,7 +65,7 @@ export function waitingParties({ bookings }: Pick<TripSheet, 'bookings'>): Sheet
     .sort((a, b) => Number(waitsForPassenger(a[0])) - Number(waitsForPassenger(b[0])));
 }
 
-/** The price was named and the passenger has not answered yet. */
+/** A price was quoted and the passenger has not answered. */
 export function waitsForPassenger(booking: SheetBooking | undefined): boolean {
   return booking !== undefined && waitsFor(booking) === 'passenger';
 }

@@ -4,7 +4,7 @@ import { session } from '#web/core/session/session.ts';
 
 export type PhoneCountries = readonly (string | null | undefined)[];
 
-/** Where a number that is written without its code may be from: the reader's own country, then that of the stop `seq`. */
+/** The countries to try for a number without a country code: the reader's own, then that of the stop `seq`. */
 export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): PhoneCountries {
   const own = forCaller ? null : countryOfPhone(session().userInfo?.phone);
   return [own, trip.stops[seq]?.place.country];

@@ -9,7 +9,7 @@ import { session } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 
-/** What booking between two stops costs and needs; the seats are asked for again while one chooses. */
+/** The terms of booking between two stops: price, rules and free seats. Refetched while the person chooses seats. */
 export const termsQuery = (tripId: number, between: { from?: number; to?: number }) =>
   queryOptions({
     queryKey: [`seats:${tripId}`, 'terms', between],
@@ -19,20 +19,20 @@ export const termsQuery = (tripId: number, between: { from?: number; to?: number
 
 export const bookingQuery = (tripId: number, bookingId: number) =>
   queryOptions({
-    // with a booking that is off goes the right to hear of its trip: that it is off comes to the account
+    // A cancelled booking loses the topic of its trip; the account's own topic still reports the cancellation.
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'booking', bookingId],
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
     refetchInterval: MINUTE,
   });
 
-/** A driver's telephone and contacts, for who may have them. Asked for anew with every change of the own bookings. */
+/** A driver's phone and contacts, if the reader may see them. Refetched when the own bookings change. */
 export const driverContactsQuery = (driverId: number) =>
   queryOptions({
     queryKey: [`account:${driverId}`, `account:${session().userInfo?.id ?? 0}`, 'contacts'],
     queryFn: ({ signal }) => call(peopleApi.driverContacts, { params: { driverId } }, { signal }),
   });
 
-/** A passenger as their booking shows them to the crew. */
+/** The card of a passenger as the crew sees it. */
 export const passengerQuery = (passengerId: number) =>
   queryOptions({
     queryKey: [`account:${passengerId}`, `carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'passenger'],
@@ -48,14 +48,14 @@ interface OwnBookings {
   answer?: (typeof OWN_ANSWERS)[number] | undefined;
 }
 
-/** A passenger's own rides and parcels. */
+/** The reader's own rides and parcels. */
 export const ownBookingsQuery = ({ perPage, ...list }: OwnBookings) =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'bookings', list, perPage],
     queryFn: ({ signal }) => call(bookingsApi.mine, { query: { ...list, per_page: perPage } }, { signal }),
   });
 
-/** Own seats and parcels on one trip, in whatever state. */
+/** The reader's own bookings on one trip, in every status. */
 export const ownOnTripQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'own'],
@@ -70,7 +70,7 @@ export const parcelQuery = (code: string) =>
     refetchInterval: MINUTE,
   });
 
-/** The own carrier's booking with this code. */
+/** Finds a booking of the own carrier by its short code. */
 export function findBooking(code: string): Promise<{ id: number; tripId: number }> {
   return call(bookingsApi.findByCode, { params: { code } });
 }

@@ -6,7 +6,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { bookingQuery } from './queries.ts';
 
-/** What a deed needs beyond the booking that it is done with. */
+/** The input of an action beyond the booking itself. */
 export interface ActionInput {
   action: Exclude<AnyBookingAction, 'review'>;
   alone?: boolean;
@@ -15,7 +15,7 @@ export interface ActionInput {
   pin?: string;
 }
 
-/** Does something with a booking; every list and sheet of its trip is fetched anew. */
+/** Runs an action on a booking and refetches every list and trip sheet that shows it. */
 export function useAction(bookingId: number, tripId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useAction(bookingId: number, tripId: number) {
   });
 }
 
-/** Shows on the trip's sheet at once what a tap will most likely do; the server's word follows either way. */
+/** Shows the likely result on the trip sheet at once; the server's answer replaces it. */
 function optimisticUpdate(client: QueryClient, tripId: number, bookingId: number, action: ActionInput['action']): void {
   const change = OPTIMISTIC_UPDATES[action];
   if (!change) return;
@@ -57,7 +57,7 @@ const OPTIMISTIC_UPDATES: Partial<Record<ActionInput['action'], (booking: SheetB
   unpay: () => ({ paid: 0 }),
 };
 
-/** Lists that show bookings of several trips. */
+/** Topics of lists that show bookings of several trips. */
 const OWN = /^(account|carrier):/;
 
 function send(

@@ -4,8 +4,8 @@ import { dealSeats } from '#shared/bookings/seating.ts';
 import { errorOf, type ZodForm } from '#web/core/forms/forms.ts';
 
 /**
- * The seats of a form's travellers beside what is taken by now. A chosen seat that somebody else has got is let go and says
- * so, everything else stays as it was written; and the next press of the button does not book before that was seen.
+ * Keeps the form's seats consistent with the seats that are taken. A chosen seat that somebody else got is released and
+ * reported, everything else stays as typed; the next submit is stopped until the person has seen it.
  */
 export function useSeats(form: ZodForm<typeof bookSeats>, taken: readonly number[]) {
   const unseen = useRef(false);
@@ -25,7 +25,7 @@ export function useSeats(form: ZodForm<typeof bookSeats>, taken: readonly number
     for (const [index, seat] of dealSeats(seats, chosen).entries()) form.setValue(`travellers.${index}.seat`, seat);
     form.clearErrors(seats.map((_, index) => `travellers.${index}.seat` as const));
   };
-  /** Lets the form go only when no seat was lost since it was last looked at. */
+  /** Submits the form only if no seat was lost since the person last looked at it. */
   const guard = (submit: (event: SyntheticEvent) => Promise<void>) => (event: SyntheticEvent) => {
     if (!unseen.current) return void submit(event);
     event.preventDefault();

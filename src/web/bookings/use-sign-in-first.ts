@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '#web/core/router/router.tsx';
 import { updateSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 
-/** Leads to sign-in and from there back to this form; what is written in it waits in its draft. */
+/** Leads to the sign-in and back to this form; its draft is stored meanwhile. */
 export function useSignInFirst(): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 
-/** The countries that the carrier serves, by name. */
+/** The countries that the carrier serves. */
 export function Countries({ form }: { form: Form }) {
   const countries = useQuery(countriesQuery());
   return (
@@ -26,7 +26,7 @@ export function Countries({ form }: { form: Form }) {
   );
 }
 
-/** The sizes of parcels that it takes. */
+/** The parcel classes that the carrier takes. */
 export function Classes({ form }: { form: Form }) {
   return (
     <Chips
@@ -39,7 +39,7 @@ export function Classes({ form }: { form: Form }) {
   );
 }
 
-/** Whether animals ride along, and how. */
+/** Whether the carrier takes animals, and its rules for them. */
 export function Pets({ form }: { form: Form }) {
   const allowed = useWatch({ control: form.control, name: 'petsAllowed' });
   return (
@@ -94,7 +94,7 @@ function Chips<T extends string>({ form, name, legend, values, words }: ChipsPro
   );
 }
 
-/** The values with one more or one less, in their own order. */
+/** Adds or removes a value and keeps the order of `all`. */
 function toggled<T extends string>(all: readonly T[], chosen: readonly string[], one: T): T[] {
   return all.filter((each) => (each === one ? !chosen.includes(one) : chosen.includes(each)));
 }

@@ -18,7 +18,7 @@ import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { Classes, Countries, Pets } from './AboutChoices.tsx';
 import { saveAbout } from './queries.ts';
 
-/** Name, words, countries, contacts, confirmation, baggage, pets and parcels in one form. */
+/** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
 export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: () => void }) {
   const navigate = useNavigate();
   const { userType } = useSession();
@@ -86,7 +86,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
   );
 }
 
-/** Who the carrier is, and how it is reached. */
+/** The carrier's name, description and contacts. */
 function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
   return (
     <Section title={t('carriers.who')} line>

@@ -3,7 +3,7 @@ import { shortLink } from '#shared/carriers/link.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** How a carrier is reached: what it publishes for anybody to press, and its own site. */
+/** The contacts that a carrier publishes, and its web site. */
 export function CarrierContacts({ contacts, link }: { contacts: readonly Contact[]; link: string }) {
   if (contacts.length === 0 && link === '') return null;
   const line = 'flex min-h-11 items-center gap-3 rounded-m text-action font-strong wrap-anywhere';

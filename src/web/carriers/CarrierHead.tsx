@@ -10,7 +10,7 @@ import { Written } from '#web/ui/Written.tsx';
 import { CarrierContacts } from './CarrierContacts.tsx';
 import { Rating } from './Rating.tsx';
 
-/** Who a carrier is: logo, name, rating, how long and how often, where it goes, its own words. */
+/** The head of a carrier: logo, name, rating, age, number of trips, countries and description. */
 export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: CarrierPage; heading?: 'h1' | 'p' }) {
   const facts = [
     { term: t('carriers.trips'), value: number(carrier.tripsCount) },
@@ -55,7 +55,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
   );
 }
 
-/** The logo; pressed, it leads to the carrier's own site if there is one. The name stands beside it. */
+/** The logo; it links to the carrier's web site if there is one. The name stands beside it. */
 function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
   const picture = <Avatar name={name} src={logo} kind="company" size="l" />;
   if (logoLink === '') return picture;

@@ -1,7 +1,7 @@
 import type { CarrierRules as Rules } from '#shared/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** What a carrier takes and how it confirms, in words. What it says nothing about is left out. */
+/** The carrier's rules as text; rules that it has not set are left out. */
 export function CarrierRules({ rules }: { rules: Rules }) {
   const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
   const lines: [string, string][] = [

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
 
-/** Above every screen of somebody without a company: the companies that invite them, until they answer. */
+/** A strip above every screen of a person without a company: the invitations that they have not answered. */
 export function InvitationStrip() {
   const { userInfo } = useSession();
   const { data = [] } = useQuery(ownInvitationsQuery(userInfo?.id ?? 0));
@@ -39,7 +39,7 @@ function Invited({ invitation, accountId }: { invitation: OwnInvitation; account
       toast({ kind: 'bad', text: problemText(error) });
     }
     setBusy(null);
-    // who one is and where one works is asked anew, and with it the menu
+    // The identity and the company are refetched, and the menu with them.
     changed(`account:${accountId}`);
   };
   return (

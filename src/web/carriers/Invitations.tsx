@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from './members-queries.ts';
 import { useAction } from './use-action.ts';
 
-/** Who was invited and has not answered: send the letter again, or withdraw. Nothing while there is nobody. */
+/** Pending invitations, which can be sent again or withdrawn; renders nothing when there are none. */
 export function Invitations({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const { data = [] } = useQuery(invitationsQuery(carrierId));
   if (data.length === 0) return null;

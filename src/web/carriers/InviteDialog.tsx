@@ -11,7 +11,7 @@ import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { invite } from './members-queries.ts';
 
 interface InviteDialogProps {
-  /** An owner invites dispatchers too. */
+  /** Owners can invite dispatchers too. */
   owner: boolean;
   onInvited: (email: string) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface InviteDialogProps {
 
 const FORM = 'invite-form';
 
-/** Email, name, role and the letter's language of somebody who is to work here. */
+/** Invites a person: email, name, role and the language of the mail. */
 export function InviteDialog({ owner, onInvited, onClose }: InviteDialogProps) {
   const form = useZodForm(invitationInput, { email: '', name: '', lastName: '', role: 'driver', locale });
   const { submit, busy, failure } = useSubmit(form, invite, ({ email }) => onInvited(email));

@@ -11,11 +11,11 @@ import { deleteLogo, sendLogo } from './queries.ts';
 interface LogoEditorProps {
   name: string;
   logo: string | null;
-  /** Fetches what shows the logo: this page, the lists, the bar above. */
+  /** Refetches everything that shows the logo: this page, the lists, the top bar. */
   onChanged: () => void;
 }
 
-/** The logo: chosen, replaced or taken away, at once and without a form. */
+/** The logo can be added, replaced or removed; each change is saved at once. */
 export function LogoEditor({ name, logo, onChanged }: LogoEditorProps) {
   const [share, setShare] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);

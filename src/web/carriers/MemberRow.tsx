@@ -22,7 +22,7 @@ interface MemberRowProps {
   actor: 'owner' | 'dispatcher';
 }
 
-/** One who works here, and what the actor may do about it; each says first what it brings about. */
+/** One member, and what the actor may do with them; each action first explains its effect. */
 export function MemberRow({ member, self, actor }: MemberRowProps) {
   const { busy, act } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -84,7 +84,7 @@ export function MemberRow({ member, self, actor }: MemberRowProps) {
   );
 }
 
-/** What becomes of a person's trips: sold ones are in the way, others wait for another driver. */
+/** Explains what happens to a member's trips: trips with bookings prevent the removal, the others wait for another driver. */
 function Consequence({ member, asked }: { member: Member; asked: Asked }) {
   const leaves = asked.kind === 'remove' || asked.role === 'dispatcher';
   const { tripsAhead, tripsSold } = member;

@@ -1,7 +1,7 @@
 import { number } from '#web/core/i18n/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** '★ 4,8 (312)'; before the first review, the words given instead. */
+/** '★ 4,8 (312)'; before the first review, the text given instead. */
 export function Rating({
   rating,
   count,

@@ -5,14 +5,14 @@ import { membersApi } from '#shared/carriers/members-api.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Who is invited to the own company and has not answered. */
+/** Pending invitations of the own company. */
 export const invitationsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'invitations'],
     queryFn: ({ signal }) => call(membersApi.invitations, {}, { signal }),
   });
 
-/** Companies that invite the person who is signed in. */
+/** Companies that invite the signed-in person. */
 export const ownInvitationsQuery = (accountId: number) =>
   queryOptions({
     queryKey: [`account:${accountId}`, 'invitations'],
@@ -39,7 +39,7 @@ export function removeMember(accountId: number) {
   return call(membersApi.remove, { params: { accountId } });
 }
 
-/** Says yes or no to a company's invitation. */
+/** Accepts or declines a company's invitation. */
 export function answerInvitation(invitationId: number, how: 'accept' | 'decline') {
   return call(membersApi[how], { params: { invitationId } });
 }

@@ -4,7 +4,7 @@ import { changed } from '#web/core/api/query.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Does one thing with the company's people and says so; what went wrong is said instead. Answers whether it was done. */
+/** Runs an action on a member, reports success or the error, and returns whether it succeeded. */
 export function useAction() {
   const { carrierInfo } = useSession();
   const [busy, setBusy] = useState(false);

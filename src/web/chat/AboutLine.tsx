@@ -6,13 +6,13 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { pathLabel, whenOf } from './labels.ts';
 
-/** Above the messages: the trip or booking that they are about, and the way there. */
+/** The line above the messages: the trip or booking that the chat is about, with a link. */
 export function AboutLine({ chat: { about } }: { chat: Chat }) {
   const passenger = useSession().userType === 'passenger';
   const tripPath = pathLabel(about);
   const { tripId, bookingId } = about;
   if (!tripPath || tripId === null) return <div />;
-  // of a trip without a booking of their own, a passenger sees the offer
+  // A passenger without a booking on the trip sees its offer.
   const trip = passenger ? paths.offer(tripId) : paths.trip(tripId);
   return (
     <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="talk-about">

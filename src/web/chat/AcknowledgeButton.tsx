@@ -15,7 +15,7 @@ interface AcknowledgeButtonProps {
   wide?: boolean;
 }
 
-/** "Got it", and once it was said, when. */
+/** The "got it" button, replaced by the time when it was pressed. */
 export function AcknowledgeButton({ chatId, seq, acknowledgedAt, wide }: AcknowledgeButtonProps) {
   const [busy, setBusy] = useState(false);
   if (acknowledgedAt)

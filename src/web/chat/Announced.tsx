@@ -8,11 +8,11 @@ interface AnnouncedProps {
   chatId: number;
   seq: number;
   announcement: NonNullable<Message['announcement']>;
-  /** The reader said it. */
+  /** The reader sent it. */
   mine: boolean;
 }
 
-/** Under a message that went to everybody on the trip: the reader's "got it", or whether the other has said it. */
+/** Below an announcement: the reader's "got it" button, or whether the other has pressed it. */
 export function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine }: AnnouncedProps) {
   if (!mine) {
     return (

@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { announce } from './announcement-queries.ts';
 
-/** Instead of a phrase: words alone. */
+/** No phrase, only own text. */
 const OWN = 'own';
 
 interface AnnouncementDialogProps {
@@ -24,7 +24,7 @@ interface AnnouncementDialogProps {
   onClose: () => void;
 }
 
-/** Says something to everybody on a trip: a phrase, which each reads in their own language, words, or both. */
+/** Sends an announcement to everybody on a trip: a phrase, which everybody reads in their language, own text, or both. */
 export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
   const [choice, setChoice] = useState('');
   const [text, setText] = useState('');
@@ -88,7 +88,7 @@ export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
   );
 }
 
-/** Nothing reaches who has no account: they stand here with their telephone. */
+/** People without an account are not reached; they are listed with their telephone. */
 function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
   return (
     <div className="mt-4">
@@ -111,7 +111,7 @@ function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
   );
 }
 
-/** Where words are asked for, all of their field is to be seen. */
+/** Scrolls the text field into view when it is needed. */
 function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }
@@ -121,7 +121,7 @@ function fieldKey(choice: string, asked: boolean) {
   return asked ? 'chat.announcement.place' : 'chat.announcement.added';
 }
 
-/** The same words that are sent again, after an answer that was lost, are said once. */
+/** The same announcement sent again after a lost answer is sent once. */
 function useAnnounce(tripId: number, onDone: () => void) {
   const last = useRef({ body: '', key: '' });
   return useMutation({

@@ -13,15 +13,15 @@ type Mark = 'sending' | 'sent' | 'read';
 interface BubbleProps {
   chatId: number;
   message: Message;
-  /** How one's own stands; null: it is the other's. */
+  /** The state of an own message; null for the other's. */
   mark: Mark | null;
   tail: boolean;
-  /** Of the other. */
+  /** The other's name. */
   name: string;
   onOpen: (message: Message) => void;
 }
 
-/** One message: words, a picture, or both, with its time. */
+/** One message: text, a picture, or both, with its time. */
 export const Bubble = memo(({ chatId, message, mark, tail, name, onOpen }: BubbleProps) => {
   const { seq, picture, created_at, phrase, text, announcement } = message;
   const mine = mark !== null;
@@ -58,7 +58,7 @@ export const Bubble = memo(({ chatId, message, mark, tail, name, onOpen }: Bubbl
   );
 });
 
-/** What is said, with its links, and at its end the time. */
+/** The text of a message with its links, followed by the time. */
 export function Words({ text, children }: { text: string; children: ReactNode }) {
   return (
     <p className="msg-words">
@@ -77,7 +77,7 @@ export function Words({ text, children }: { text: string; children: ReactNode })
   );
 }
 
-/** When, and of one's own how it stands: a clock, one check, two checks. */
+/** The time, and for own messages the state: a clock, one check, two checks. */
 export function Meta({ at, mark }: { at: string; mark: Mark | null }) {
   return (
     <span className="msg-meta">
@@ -104,7 +104,7 @@ function SafeLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Neither a strip nor a tower: what sticks out is seen when the picture is opened. */
+/** Limits the aspect ratio; the rest is visible when the picture is opened. */
 function ratioOf({ width, height }: { width: number; height: number }): number {
   return Math.min(2.5, Math.max(0.7, width / height || 1));
 }

@@ -12,9 +12,9 @@ import { draftOf, storeDraft } from './drafts.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { say } from './unsent-messages.ts';
 
-/** The counter is shown when so few characters are left. */
+/** The counter appears when this many characters are left. */
 const NEAR_LIMIT = 200;
-/** A mouse: Enter sends there; under a thumb it begins a new line. */
+/** With a mouse Enter sends; on a touch screen it begins a new line. */
 const PRECISE = window.matchMedia('(pointer: fine)');
 
 interface ComposerProps {
@@ -22,7 +22,7 @@ interface ComposerProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Where one writes: words, ready phrases for those who drive, pictures. What was begun stays with the tab. */
+/** The input of a chat: text, ready phrases for drivers, pictures. A draft stays with the tab. */
 export function Composer({ chatId, onFiles }: ComposerProps) {
   const [text, setText] = useState(() => draftOf(chatId));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -73,7 +73,7 @@ export function Composer({ chatId, onFiles }: ComposerProps) {
 interface FieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Characters that are left. */
+  /** The number of characters left. */
   left: number;
   onChange: (text: string) => void;
   onSend: () => void;
@@ -120,7 +120,7 @@ function Field({ field, text, left, onChange, onSend, onFiles }: FieldProps) {
   );
 }
 
-/** One tap says it, and everybody reads it in their own language. For those who drive or run the trips. */
+/** Ready phrases for drivers and carriers: one tap sends a phrase, and everybody reads it in their own language. */
 function Phrases({ chatId }: { chatId: number }) {
   const { userType } = useSession();
   if (userType !== 'driver' && userType !== 'carrier') return null;
@@ -135,7 +135,7 @@ function Phrases({ chatId }: { chatId: number }) {
   );
 }
 
-/** Tells the other that one is writing, and not more often than it is of use. */
+/** Reports that the person is typing, at a limited rate. */
 function useTyping(chatId: number): () => void {
   const notified = useRef(0);
   return () => {

@@ -16,10 +16,10 @@ import { ContactRow } from './ContactRow.tsx';
 import { contactsQuery } from './queries.ts';
 import { Unconnected } from './Unconnected.tsx';
 
-/** From so many conversations on, one is looked for by name. */
+/** With at least this many chats the list can be filtered by name. */
 const MANY = 8;
 
-/** The conversations, the latest first; with `blocked` those with people one hears no more of. */
+/** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
 export function ContactList({ openId, blocked }: { openId: number | null; blocked: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(contactsQuery(blocked));
   const [wanted, setWanted] = useState('');
@@ -88,7 +88,7 @@ function Nothing() {
   );
 }
 
-/** By the person, their company, the road, or what was said last. */
+/** Matches the person, their company, the route or the last message. */
 function matches({ name, carrier, about, lastMessage }: Contact, wanted: string): boolean {
   const words = wanted.trim().toLocaleLowerCase();
   if (words === '') return true;

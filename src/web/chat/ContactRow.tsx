@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
 import { aboutLabel } from './labels.ts';
 
-/** One conversation: with whom, what it is about, what was said last and when, how much is unread. */
+/** One chat: the person, the subject, the last message with its time, and the unread count. */
 export function ContactRow({ contact, selected }: { contact: Contact; selected: boolean }) {
   const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
   const now = useNow();
@@ -29,7 +29,7 @@ export function ContactRow({ contact, selected }: { contact: Contact; selected: 
   );
 }
 
-/** A picture without words shows its label (docs/product.md 11.4). */
+/** A picture without text shows a label (docs/product.md 11.4). */
 function lastLabel({ lastKind, lastMessage, lastMine }: Contact): string {
   const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
   return lastMine ? t('chat.you', { text }) : text;

@@ -25,7 +25,7 @@ import './conversation.css';
 
 const ImageDialog = lazy(async () => ({ default: (await import('./ImageDialog.tsx')).ImageDialog }));
 
-/** One conversation; `full`: it has the screen to itself. */
+/** One chat; `full` when it fills the screen. */
 export function Conversation({ chatId, full }: { chatId: number; full: boolean }) {
   const { data: chat, error, refetch, isFetching } = useQuery(chatQuery(chatId));
   const conversation = useConversation(chatId);
@@ -41,7 +41,7 @@ export function Conversation({ chatId, full }: { chatId: number; full: boolean }
   useEffect(() => {
     if (unread !== undefined) void openConversation(chatId, unread);
   }, [chatId, unread]);
-  // the head of another history says how far it was read
+  // After a restored backup the head must be fetched again: it says how far the chat was read.
   const { restarts } = conversation;
   useEffect(() => {
     if (restarts > 0) void refetch();

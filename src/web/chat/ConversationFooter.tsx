@@ -10,7 +10,7 @@ import { useConversation } from './conversations.ts';
 import { setBlocked } from './queries.ts';
 import { Unconnected } from './Unconnected.tsx';
 
-/** Where one writes, or why one cannot. */
+/** The input of a chat, or the reason why nothing can be sent. */
 export function ConversationFooter({ chat, onFiles }: { chat: Chat; onFiles: (files: readonly File[]) => void }) {
   const wide = useWide();
   const waits = useConversation(chat.id).timeline.pending.some(({ problem }) => problem === null);

@@ -15,7 +15,7 @@ import { setBlocked } from './queries.ts';
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog }));
 
-/** Who it is with, whether they are writing, and what may be done about them. */
+/** The head of a chat: the person, whether they are typing, and the menu. */
 export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: boolean; back: boolean }) {
   const { name, avatarUrl, blocked } = chat;
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
@@ -62,7 +62,7 @@ export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: b
   );
 }
 
-/** The page of the other, where there is one that the reader may see. */
+/** The link to the other's page, if the reader may see it. */
 function useProfile({ role, accountId, carrier }: Chat): MenuItem[] {
   const own = useSession();
   const item = { label: t('chat.profile'), icon: 'user' } as const;

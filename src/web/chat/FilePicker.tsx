@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 
-/** A picture from the device, and under a thumb one from the camera. */
+/** Chooses a picture from the device, or from the camera on a touch screen. */
 export function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
     <>
@@ -25,7 +25,7 @@ function Pick({ icon, label, onFiles, camera = false }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // the same file can be chosen again
+    // Lets the person choose the same file again.
     event.target.value = '';
     if (files.length > 0) onFiles(files);
   };

@@ -14,13 +14,13 @@ interface ImageDialogProps {
 }
 
 interface ImagePreview {
-  /** What may be sent, with an address to show it by. */
+  /** Pictures that can be sent, with an object URL for the preview. */
   good: readonly { file: File; url: string }[];
-  /** What may not, and why. */
+  /** Files that cannot be sent, and why. */
   bad: readonly { name: string; why: 'unsupported_file' | 'payload_too_large' }[];
 }
 
-/** The pictures as they will be sent, with a caption if one likes; what is none, or too large, says why. */
+/** Previews the chosen pictures with an optional caption; files that are no pictures or too large say why. */
 export function ImageDialog({ chatId, files, onClose }: ImageDialogProps) {
   const looked = useImagePreview(files);
   const [text, setText] = useState('');
@@ -84,7 +84,7 @@ function Refused({ bad }: Pick<ImagePreview, 'bad'>) {
   );
 }
 
-/** Looks at the files themselves, whatever their names say. */
+/** Checks the content of the files, whatever their names say. */
 function useImagePreview(files: readonly File[]): ImagePreview | null {
   const [looked, setLooked] = useState<ImagePreview | null>(null);
   useEffect(() => {

@@ -20,10 +20,10 @@ import { WaitingMessages } from './WaitingMessages.tsx';
 
 const Lightbox = lazy(async () => ({ default: (await import('#web/ui/Lightbox.tsx')).Lightbox }));
 
-/** The messages of a chat by day, and what of one's own is still on its way. */
+/** The messages of a chat by day, followed by own messages that are not sent yet. */
 export function MessageLog({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {
   const me = useSession().userInfo?.id ?? 0;
-  // what was unread when the chat was opened stays marked as new
+  // Messages that were unread when the chat was opened stay marked as new.
   const [newAfter] = useState(chat.unreadCount > 0 ? chat.lastReadSeq : null);
   const uploads = useUploads().filter(({ chatId }) => chatId === chat.id);
   const { pending, shown, from } = conversation.timeline;
@@ -89,7 +89,7 @@ function NewLine() {
   );
 }
 
-/** Keeps its room while earlier messages are on their way. */
+/** Reserves its space while earlier messages load. */
 function Earlier({ failed, chatId }: { failed: boolean; chatId: number }) {
   return (
     <div className="grid min-h-11 place-items-center">
@@ -122,7 +122,7 @@ interface LargeProps {
   onMove: (message: Message | null) => void;
 }
 
-/** A picture by itself, and the others of the conversation beside it. */
+/** A picture in full size, with the other pictures of the chat beside it. */
 function Large({ photos, at, name, me, onMove }: LargeProps) {
   const pictures = photos.filter(({ picture }) => picture !== null);
   return (
@@ -140,7 +140,7 @@ function Large({ photos, at, name, me, onMove }: LargeProps) {
   );
 }
 
-/** What the other said last since the chat was opened: read out, while the history is not. */
+/** The other's last message since the chat was opened, for screen readers; the history is not announced. */
 function latestMessageText({ timeline }: ConversationState, { name, lastSeq }: Chat, me: number): string {
   const last = timeline.shown.at(-1);
   if (!last || last.senderId === me || lastShown(timeline) <= lastSeq) return '';

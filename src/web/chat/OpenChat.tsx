@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { openChat } from './queries.ts';
 
-/** A link to write to somebody (`paths.write`): opens the chat with them and leads to it. */
+/** Follows a link of `paths.write`: opens the chat and leads to it. */
 export function OpenChat({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);

@@ -10,11 +10,11 @@ import { messageLabel, ZONE } from './labels.ts';
 
 interface OwnAnnouncementsProps {
   tripId: number;
-  /** Only what waits for an answer, not the last that was understood. */
+  /** Shows only unanswered announcements, not the last acknowledged one. */
   open?: boolean;
 }
 
-/** On a passenger's trip: what everybody was told, as long as they have not said "got it", and the last of what they have. */
+/** A passenger's announcements on a trip: the unanswered ones, and the last acknowledged one. */
 export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps) {
   const { data = [] } = useQuery(ownAnnouncementsQuery(tripId));
   const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || (!open && index === 0));

@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { reportChat } from './queries.ts';
 
-/** Tells the administrator what is wrong with a chat. */
+/** Reports a chat to the administrators. */
 export function ReportDialog({ chatId, onClose }: { chatId: number; onClose: () => void }) {
   const [reason, setReason] = useState<ReportInput['reason']>('spam');
   const [words, setWords] = useState('');

@@ -19,7 +19,7 @@ const AnnouncementDialog = lazy(async () => ({
   default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
 }));
 
-/** What was said to everybody on the trip, who has understood it and whom to call; and the way to say more. */
+/** The announcements of a trip: who acknowledged them, whom to call, and the button for a new one. */
 export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'status' | 'bookings'> }) {
   const [open, setOpen] = useState(false);
   const { data = [], error, isFetching, refetch } = useQuery(announcementsQuery(trip.id));
@@ -59,7 +59,7 @@ export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'stat
   );
 }
 
-/** One of them; who has not answered stands first, with their telephone. */
+/** One announcement; people without an answer come first, with their telephone. */
 function SentMessage({ announcement, latest }: { announcement: Announcement; latest: boolean }) {
   const { recipients, senderName, created_at } = announcement;
   const missing = recipients.filter(({ acknowledgedAt }) => acknowledgedAt === null);
@@ -114,7 +114,7 @@ function People({ title, people }: { title: string; people: Announcement['recipi
   );
 }
 
-/** '14:02' of today, else with its day. */
+/** '14:02' for today, otherwise with the date. */
 function whenLabel(at: string): string {
   const date = dateIn(ZONE, at);
   const time = timeIn(ZONE, at);

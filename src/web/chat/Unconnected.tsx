@@ -4,7 +4,7 @@ import { livePhase, onLivePhase, wakeLive } from '#web/core/realtime/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** That something waits and nothing goes out, or that a series of attempts was in vain: a button begins a new one. */
+/** Says that messages wait without a connection, or that reconnecting has stopped; a button tries again. */
 export function Unconnected({ waits }: { waits: boolean }) {
   const phase = useSyncExternalStore(onLivePhase, livePhase);
   const shown = phase === 'resting' || (waits && phase === 'waiting');

@@ -14,7 +14,7 @@ interface WaitingProps {
   uploads: readonly Upload[];
 }
 
-/** What one has written and the server does not have yet, as it was written. */
+/** Own messages that the server does not have yet. */
 export function WaitingMessages({ chatId, pending, uploads }: WaitingProps) {
   const waiting = [
     ...pending.map((one) => ({ at: one.at, key: one.clientId, shown: <WaitingText one={one} chatId={chatId} /> })),
@@ -74,7 +74,7 @@ function WaitingPicture({ upload }: { upload: Upload }) {
   );
 }
 
-/** It was not sent: why, and what can be done. */
+/** A message that could not be sent: the reason and the options. */
 function Failed({ why, onRetry, onDiscard }: { why: string; onRetry: () => void; onDiscard: () => void }) {
   const reason = why === 'offline' ? 'core.offline' : `errors.${why}`;
   return (

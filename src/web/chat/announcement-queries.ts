@@ -9,21 +9,21 @@ import { onLive } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { changeTimeline } from './conversations.ts';
 
-/** What was said to everybody on a trip and who has understood it, for those who work on it; told of each "got it". */
+/** The announcements of a trip and who acknowledged them, for the crew; refetched on each acknowledgement. */
 export const announcementsQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`announcements:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'announcements'],
     queryFn: ({ signal }) => call(announcementsApi.ofTrip, { params: { tripId } }, { signal }),
   });
 
-/** What was said to oneself with everybody else on a trip. */
+/** The announcements of a trip that the reader received. */
 export const ownAnnouncementsQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, OWN],
     queryFn: ({ signal }) => call(announcementsApi.own, { params: { tripId } }, { signal }),
   });
 
-/** Says something to everybody on a trip; sent again under the same key it is said once. Answers how many it reached. */
+/** Sends an announcement; sent again under the same key it is sent once. Returns how many people it reached. */
 export async function announce(tripId: number, body: AnnouncementInput, idempotencyKey: string): Promise<number> {
   const made = await call(announcementsApi.announce, { params: { tripId }, body }, { idempotencyKey });
   const { queryKey } = announcementsQuery(tripId);
@@ -31,7 +31,7 @@ export async function announce(tripId: number, body: AnnouncementInput, idempote
   return made.recipients.length;
 }
 
-/** Says that one has understood; the chat and the trip show it at once. */
+/** Acknowledges an announcement; the chat and the trip show it at once. */
 export async function acknowledge(at: { chatId: number; seq: number }): Promise<void> {
   const { acknowledgedAt } = await call(announcementsApi.acknowledge, { params: at });
   changeTimeline(at.chatId, (timeline) => understood(timeline, { seq: at.seq, at: acknowledgedAt }));

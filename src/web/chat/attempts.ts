@@ -1,12 +1,12 @@
-/** A message on its way, and the timer that ends the wait for its answer. */
+/** A message that was sent and waits for its acknowledgement, with its timeout. */
 interface Attempt {
   clientId: string;
   timer: number;
 }
 
 /**
- * At most one attempt per chat, so that messages arrive in the order in which they were written. What is given out is a
- * copy, never the map itself: an attempt may be ended and begun anew while somebody walks through the list.
+ * At most one attempt per chat, so that messages arrive in the order in which they were written. Iterators get a copy, because
+ * an attempt may be ended and begun again during an iteration.
  */
 export class Attempts {
   readonly #byChat = new Map<number, Attempt>();
@@ -15,22 +15,22 @@ export class Attempts {
     return this.#byChat.has(chatId);
   }
 
-  /** The client id of the message on its way in a chat. */
+  /** The client id of the message in flight in a chat. */
   clientIdOf(chatId: number): string | undefined {
     return this.#byChat.get(chatId)?.clientId;
   }
 
-  /** The chat in which the message with this client id is on its way. */
+  /** The chat in which the message with this client id is in flight. */
   chatOf(clientId: string): number | undefined {
     return this.chats().find((chatId) => this.clientIdOf(chatId) === clientId);
   }
 
-  /** The chats that have an attempt now. */
+  /** The chats with a message in flight. */
   chats(): number[] {
     return [...this.#byChat.keys()];
   }
 
-  /** Begins an attempt in place of the chat's earlier one; `onTimeout` runs after `ms`, when the attempt is over. */
+  /** Begins an attempt in place of the chat's earlier one; `onTimeout` runs after `ms`, when the attempt has ended. */
   begin(chatId: number, clientId: string, ms: number, onTimeout: () => void): void {
     this.end(chatId);
     const timer = window.setTimeout(() => {

@@ -36,7 +36,7 @@ const list = [contact(1, 2), contact(2, 1)];
 test('a new message stands in its row, and the row first', () => {
   const [first, second] = withMessage(list, said(2), ME);
   expect(first).toMatchObject({ id: 2, lastMessage: 'щойно', lastSeq: 6, lastKind: 'text', lastMine: false });
-  // how much is unread says the server
+  // The server sends the unread count.
   expect([first?.unreadCount, second?.id]).toEqual([2, 1]);
 });
 

@@ -1,7 +1,7 @@
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Contact } from '#shared/chat/schema.ts';
 
-/** The list after what the socket said of one of them; the one with a new message stands first. */
+/** The list of chats after a socket message; the chat with a new message moves to the front. */
 export function withMessage(list: readonly Contact[], said: ChatServerMessage, me: number): Contact[] {
   if (!('chat_id' in said)) return [...list];
   const changed = list.map((contact) => (contact.id === said.chat_id ? contactAfter(contact, said, me) : contact));

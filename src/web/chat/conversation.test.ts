@@ -80,7 +80,7 @@ test('acknowledgements, deliveries, pages and repeats in any order give one orde
         expect(places).toEqual(places.toSorted((a, b) => a - b));
         expect(new Set(places).size).toBe(places.length);
       }
-      // what is missing is fetched after the last that is shown
+      // What is missing is fetched after the last shown message.
       conversation = withMessages(conversation, chat.slice(lastSeq(conversation)));
       expect(conversation.timeline.shown.at(-1)?.seq).toBe(12);
       expect(conversation.timeline.shown.length).toBe(conversation.timeline.from === 0 ? 12 : 8);
@@ -150,7 +150,7 @@ test('an announcement keeps its phrase and its words apart, and shows when it wa
     undefined,
     { tripId: 5, acknowledgedAt: AT },
   ]);
-  // what was said to one person alone is never understood
+  // A message to one person cannot be acknowledged.
   expect(received(came, { type: 'acknowledged', chat_id: 7, seq: 1, at: AT }, ME).timeline.shown).toEqual(
     came.timeline.shown,
   );

@@ -15,21 +15,21 @@ import {
   understood,
 } from '#shared/chat/timeline.ts';
 
-/** One chat as this tab knows it. */
+/** The state of one chat in this tab. */
 export interface ConversationState {
-  /** Whether its latest messages have been fetched; what waits to be sent is there before. */
+  /** Whether the latest messages have been fetched; unsent messages are known before. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
   error: unknown;
   timeline: Timeline;
-  /** The server has earlier ones than are shown. */
+  /** The server has earlier messages than are shown. */
   earlier: boolean;
-  /** How far the other has read. */
+  /** The place up to which the other has read. */
   readByOther: number;
-  /** The other is writing. */
+  /** The other is typing. */
   typing: boolean;
-  /** Of the history that is shown; null before anything is. */
+  /** The epoch of the shown history; null before anything is shown. */
   epoch: string | null;
-  /** How often another history took the place of what was shown. */
+  /** How often a different history replaced the shown one. */
   restarts: number;
 }
 
@@ -44,7 +44,7 @@ export const EMPTY_CONVERSATION: ConversationState = {
   restarts: 0,
 };
 
-/** The latest messages have come; what waits to be sent still does, unless it is among them. What was heard meanwhile counts. */
+/** Adds the latest page of messages. Unsent messages stay unless they are in it, and messages from the socket are kept. */
 export function withLatest(conversation: ConversationState, page: MessagePage): ConversationState {
   const { pending, ahead, shown } = conversation.timeline;
   const timeline = take({ ...timelineOf(page.messages, page.lastSeq), pending }, [
@@ -56,14 +56,14 @@ export function withLatest(conversation: ConversationState, page: MessagePage): 
 }
 
 /**
- * Whether the server tells another history than the one that is shown, as it does after a backup was restored: it says so, it
- * has less than was shown (`after`: the place after which was asked), or has another message at a place that was shown.
+ * Whether the server has a different history than the one shown, as after a restored backup: it has another epoch, ends before
+ * the place `after` that was asked for, or has another message at a shown place.
  */
 export function isAnotherHistory({ epoch, timeline }: ConversationState, page: MessagePage, after: number): boolean {
   return (epoch !== null && epoch !== page.epoch) || page.lastSeq < after || contradicts(timeline, page.messages);
 }
 
-/** The latest messages of another history, in place of those that were shown; what of one's own it lacks is sent again. */
+/** Replaces the shown messages by the latest ones of a different history; own messages that it lacks are sent again. */
 export function withAnotherHistory(conversation: ConversationState, page: MessagePage, me: number): ConversationState {
   const timeline = startAnew(conversation.timeline, page.messages, page.lastSeq, me);
   const { epoch, more } = page;
@@ -71,7 +71,7 @@ export function withAnotherHistory(conversation: ConversationState, page: Messag
   return { ...EMPTY_CONVERSATION, state: 'ready', timeline, earlier: more, epoch, restarts };
 }
 
-/** Whether what the socket says belongs to another history: another message stands at its place. */
+/** Whether a socket message belongs to a different history: another message is shown at its place. */
 export function isOfAnotherHistory({ state, timeline }: ConversationState, said: ChatServerMessage): boolean {
   return state === 'ready' && (said.type === 'message' || said.type === 'sent') && contradicts(timeline, [said]);
 }
@@ -84,13 +84,13 @@ export function withEarlier(
   return timeline === conversation.timeline ? conversation : { ...conversation, timeline, earlier: page.more };
 }
 
-/** Messages from wherever. While nobody has opened the chat, only what waits to be sent is looked at. */
+/** Adds messages from any source. While the chat is not open, only the unsent ones are compared. */
 export function withMessages(conversation: ConversationState, messages: readonly Message[]): ConversationState {
   if (isOpen(conversation)) return { ...conversation, timeline: take(conversation.timeline, messages) };
   return withoutPending(conversation, new Set(messages.map(({ clientId }) => clientId)));
 }
 
-/** What the socket says of this chat, to the person `me`. */
+/** Applies a socket message to this chat, for the person `me`. */
 export function received(conversation: ConversationState, said: ChatServerMessage, me: number): ConversationState {
   switch (said.type) {
     case 'message': {
@@ -115,7 +115,7 @@ export function received(conversation: ConversationState, said: ChatServerMessag
   }
 }
 
-/** How a message of one's own stands. */
+/** The state of an own message. */
 export function markOf(
   conversation: Pick<ConversationState, 'readByOther'>,
   message: Pick<Message, 'seq'>,
@@ -123,12 +123,12 @@ export function markOf(
   return message.seq <= conversation.readByOther ? 'read' : 'sent';
 }
 
-/** The last place that came without a hole; 0 while nothing is fetched. */
+/** The last place without a gap before it; 0 while nothing is fetched. */
 export function lastSeq({ state, timeline }: ConversationState): number {
   return state === 'ready' ? lastShown(timeline) : 0;
 }
 
-/** What was kept of a message that is not sent yet, by hand: the schema library would come along with the chat. */
+/** Checks a stored unsent message by hand: the schema library would be loaded with the chat. */
 export function isPending(value: unknown): value is Pending & { chatId: number } {
   if (typeof value !== 'object' || value === null) return false;
   const { chatId, clientId, text, at }: Partial<Record<string, unknown>> = { ...value };

@@ -21,16 +21,16 @@ function message(seq: number): Message {
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => message(first + n));
 
-/** As the restored history has it. */
+/** The same place in the restored history. */
 function repeated(notified: Message): Message {
   return notified.seq < otherFrom
     ? notified
     : { ...notified, clientId: `${epoch}${notified.seq}`, text: `another ${notified.seq}` };
 }
 
-/** A chat that has so many messages by now, as the server answers for it. */
+/** The number of messages that the fake server has. */
 let stored = 0;
-/** Another one after a backup was restored; from which place on it has other messages than before. */
+/** The epoch changes after a restored backup; from this place on it has other messages. */
 let epoch = 'a';
 let otherFrom = Number.POSITIVE_INFINITY;
 
@@ -48,7 +48,7 @@ let conversations: typeof import('./conversations.ts');
 
 beforeEach(async () => {
   vi.resetModules();
-  // the texts of refusals are there before one comes
+  // The texts of refusals must be loaded before one arrives.
   await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
   conversations = await import('./conversations.ts');
   fetched.mockReset();

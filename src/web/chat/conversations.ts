@@ -18,10 +18,10 @@ import {
   withMessages,
 } from './conversation.ts';
 
-/** The most messages that are fetched at once, and how many come with each step into the past. */
+/** The most messages fetched at once, and the number per step into the past. */
 const MAX_COUNT = 200;
 const PAGE = 50;
-/** After a failure, messages that are missing are asked for again. */
+/** The wait before missing messages are fetched again after a failure. */
 const AGAIN_MS = 3000;
 
 const conversations = new Map<number, ConversationState>();
@@ -31,17 +31,17 @@ const fetching = new Set<number>();
 const typingTimers = new Map<number, number>();
 let owner = session().token;
 
-/** The chats that this tab has open or has something to send in; they follow the socket for as long as the page lives. */
+/** The chats that this tab has open or has messages to send in; they follow the socket while the page lives. */
 export function conversationOf(chatId: number): ConversationState {
   return conversations.get(chatId) ?? EMPTY_CONVERSATION;
 }
 
-/** One of them, followed. */
+/** Subscribes to one chat. */
 export function useConversation(chatId: number): ConversationState {
   return useSyncExternalStore(onConversations, () => conversationOf(chatId));
 }
 
-/** Calls back after each change with what was before. */
+/** Calls back after each change, with the state before it. */
 export function onConversationChange(
   listener: (chatId: number, conversation: ConversationState, before: ConversationState) => void,
 ): void {
@@ -64,7 +64,7 @@ export function changeTimeline(chatId: number, change: (timeline: Timeline) => T
   changeConversation(chatId, (conversation) => ({ ...conversation, timeline: change(conversation.timeline) }));
 }
 
-/** Has the latest messages there, at least as many as are unread; one that was opened before asks only for what is new. */
+/** Loads the latest messages, at least as many as are unread; a chat that was open before asks only for new ones. */
 export async function openConversation(chatId: number, unread: number): Promise<void> {
   const { state } = conversationOf(chatId);
   if (state === 'ready') return catchUp(chatId);
@@ -79,7 +79,7 @@ export async function openConversation(chatId: number, unread: number): Promise<
   }
 }
 
-/** Has the page before the first that is shown there; true when there was one. */
+/** Loads the page before the first shown message; true when there was one. */
 export async function fetchEarlier(chatId: number): Promise<boolean> {
   const before = conversationOf(chatId).timeline.from + 1;
   const page = await call(chatApi.messages, { params: { chatId }, query: { before, limit: PAGE } });
@@ -87,7 +87,7 @@ export async function fetchEarlier(chatId: number): Promise<boolean> {
   return page.messages.length > 0;
 }
 
-/** Messages that came as answers: pictures, or what was sent without the socket. */
+/** Adds messages that came as HTTP answers: pictures, or messages sent without the socket. */
 export function arrive(chatId: number, messages: readonly Message[]): void {
   if (contradicts(conversationOf(chatId).timeline, messages)) {
     void catching(chatId, () => fetchAnew(chatId));
@@ -103,7 +103,7 @@ export function readByOther(chatId: number, seq: number): void {
   );
 }
 
-/** Fetches everything after the last that is shown: after a broken connection, or when one is missing on the way. */
+/** Fetches everything after the last shown message: after a broken connection, or when one is missing. */
 function catchUp(chatId: number): Promise<void> {
   return catching(chatId, async () => {
     for (let more = true; more; ) {
@@ -116,14 +116,14 @@ function catchUp(chatId: number): Promise<void> {
   });
 }
 
-/** The server's history is another one than what is shown: the latest of it take its place. */
+/** Replaces the shown messages by the server's different history. */
 async function fetchAnew(chatId: number): Promise<void> {
   const page = await call(chatApi.messages, { params: { chatId }, query: { limit: MAX_COUNT } });
   const me = session().userInfo?.id ?? 0;
   changeConversation(chatId, (conversation) => withAnotherHistory(conversation, page, me));
 }
 
-/** Once at a time for each chat; after a failure it catches up again. */
+/** Runs once at a time for each chat, and again after a failure. */
 async function catching(chatId: number, fetchMissing: () => Promise<void>): Promise<void> {
   if (fetching.has(chatId)) return;
   fetching.add(chatId);
@@ -136,7 +136,7 @@ async function catching(chatId: number, fetchMissing: () => Promise<void>): Prom
   }
 }
 
-/** Before the latest messages are there, everything seems to be missing. */
+/** Before the latest messages are loaded, everything would look like a gap. */
 function fillHole(chatId: number): void {
   const { state, timeline } = conversationOf(chatId);
   if (state === 'ready' && holeAfter(timeline) !== null) void catchUp(chatId);
@@ -144,7 +144,7 @@ function fillHole(chatId: number): void {
 
 function receive(said: ChatServerMessage): void {
   if (!('chat_id' in said)) {
-    // an error names only what it is about
+    // An error names only the client id.
     for (const [chatId, { timeline }] of conversations) {
       if (timeline.pending.some(({ clientId }) => clientId === said.clientId)) follow(chatId, said);
     }

@@ -1,6 +1,6 @@
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
-/** What was begun in a chat and not sent; it stays with the tab. */
+/** The unsent draft of a chat, stored with the tab. */
 export function draftOf(chatId: number): string {
   const stored = readOwn(`draft:${chatId}`, 'tab');
   return typeof stored === 'string' ? stored : '';

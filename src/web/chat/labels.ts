@@ -5,12 +5,12 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 
 type Who = Pick<Contact, 'name' | 'role' | 'carrier'>;
 
-/** Who somebody is beside their name: their company, else what they do; a single driver's company has their own name. */
+/** The label beside a name: the company, otherwise the role; a single driver's company has their own name. */
 export function whoLabel({ name, role, carrier }: Who): string {
   return carrier && carrier.name !== name ? carrier.name : t(`chat.role.${role}`);
 }
 
-/** What a chat is about in one line: 'Краків – Вроцлав, 26 листопада', else who the other is. */
+/** The subject of a chat in one line: 'Краків – Вроцлав, 26 листопада', otherwise the label of the person. */
 export function aboutLabel({ about, ...who }: Who & Pick<Contact, 'about'>): string {
   const { departsAt, zone } = about;
   const tripPath = pathLabel(about);
@@ -18,21 +18,21 @@ export function aboutLabel({ about, ...who }: Who & Pick<Contact, 'about'>): str
   return `${tripPath}, ${dayAndMonth(dateIn(zone, departsAt))}`;
 }
 
-/** 'Краків – Вроцлав'; null where there is no trip. */
+/** 'Краків – Вроцлав'; null without a trip. */
 export function pathLabel({ from, to }: About): string | null {
   return from && to ? `${named(from)} – ${named(to)}` : null;
 }
 
-/** 'сьогодні, 21 листопада, 13:10' on the clock of the place of departure. */
+/** 'сьогодні, 21 листопада, 13:10' in the time zone of the departure. */
 export function whenOf({ departsAt, zone }: About): string {
   if (!departsAt || !zone) return '';
   return `${dayFrom(today(), dateIn(zone, departsAt))}, ${timeIn(zone, departsAt)}`;
 }
 
-/** The reader's own zone: messages are dated by it. */
+/** The reader's time zone, in which messages are dated. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A message in words: a phrase in the reader's language with what was added to it, the label of a picture that has none. */
+/** The text of a message: a phrase in the reader's language with the added text, or the label of a picture without text. */
 export function messageLabel({ phrase, text, picture }: Pick<Message, 'phrase' | 'text' | 'picture'>): string {
   const words = phraseAndText(phrase && t(PHRASE_KEYS[phrase]), text);
   return words || (picture ? t('chat.picture') : '');

@@ -33,7 +33,7 @@ test('however one scrolls, the page holds a bounded piece without a hole', () =>
           const next = up ? upward(window, first, last) : downward(window, last);
           const [low, high] = [Math.max(first, next.low), next.high ?? last];
           expect(high - low + 1).toBeLessThanOrEqual(MAX_COUNT);
-          // what is read stays: a step keeps something of the piece before
+          // A step keeps part of the previous window, so that the reader does not lose their place.
           expect(low).toBeLessThanOrEqual(window.high ?? last);
           expect(high).toBeGreaterThanOrEqual(Math.max(first, window.low));
           expect(next.low).toBeGreaterThanOrEqual(1);

@@ -12,7 +12,7 @@ import { newerOf, unreadQuery } from './unread.ts';
 
 const mine = () => `account:${session().userInfo?.id ?? 0}`;
 
-/** The conversations, the latest first; with `blocked` those with people one hears no more of. */
+/** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
 export const contactsQuery = (blocked = false) =>
   queryOptions({
     queryKey: [mine(), 'chats', blocked],
@@ -26,27 +26,27 @@ export const chatQuery = (chatId: number) =>
     queryFn: async ({ signal }) => named(await call(chatApi.chat, { params: { chatId } }, { signal })),
   });
 
-/** Of somebody who had their account deleted no name is left; the conversation is. */
+/** A deleted account has no name left; the chat stays. */
 function named<P extends { name: string }>(person: P): P {
   return { ...person, name: personName(person) };
 }
 
-/** Opens the chat with somebody, or finds the one there is. */
+/** Opens the chat with a person, or finds the existing one. */
 export async function openChat(body: OpenInput): Promise<number> {
   const chat = await call(chatApi.open, { body });
   keepChat(chat);
   return chat.id;
 }
 
-/** Marks a chat as read up to a place; the count that comes back holds for every tab. */
+/** Marks a chat as read up to a place; the returned count applies to every tab. */
 export async function markRead(chatId: number, seq: number): Promise<void> {
   const unread = await call(chatApi.read, { params: { chatId }, query: { seq } });
-  // the socket would say what is left in this chat
+  // With a socket the server pushes the new count of this chat.
   if (livePhase() !== 'open') void queryClient.invalidateQueries({ queryKey: contactsQuery().queryKey });
   queryClient.setQueryData(unreadQuery(session().userInfo?.id ?? 0).queryKey, (old) => newerOf(old, unread));
 }
 
-/** Ends what one hears of the other, or takes it up again. */
+/** Blocks or unblocks the other person of a chat. */
 export async function setBlocked(chatId: number, blocked: boolean): Promise<void> {
   keepChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
   await queryClient.invalidateQueries({ queryKey: [mine(), 'chats'] });
@@ -60,7 +60,7 @@ function keepChat(chat: Chat): void {
   queryClient.setQueryData(chatQuery(chat.id).queryKey, chat);
 }
 
-/** Keeps the list up to date with what the socket says; one that is not in it yet is fetched. */
+/** Updates the list from socket messages; fetches a chat that it does not have. */
 function receive(said: ChatServerMessage): void {
   const { queryKey } = contactsQuery();
   const list = queryClient.getQueryData(queryKey);

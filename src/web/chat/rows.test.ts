@@ -9,7 +9,7 @@ function message(seq: number, senderId: number, created_at: string): Message {
   return { id: seq, seq, clientId: `c${seq}`, senderId, text: `${seq}`, phrase: null, picture: null, created_at };
 }
 
-/** What stands under one another, in short: days, the line "new", messages with a dot at the end of a run. */
+/** The rows in short form: days, the line "new", messages with a dot at the end of a run. */
 function outline(messages: Message[], newAfter: number | null = null, zone = 'Europe/Kyiv'): string[] {
   return rowsOf(messages, { me: ME, zone, newAfter }).map((row) => {
     if (row.kind === 'day') return row.date;

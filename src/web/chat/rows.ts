@@ -1,25 +1,25 @@
 import type { Message } from '#shared/chat/schema.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 
-/** What stands under one another in a conversation. */
+/** A row of a chat. */
 export type Row =
   | { kind: 'day'; key: string; date: LocalDate }
   | { kind: 'new'; key: string }
-  /** `tail`: the last of several that one person wrote in a row. */
+  /** `tail`: the last of several messages that one person wrote in a row. */
   | { kind: 'said'; key: string; message: Message; mine: boolean; tail: boolean };
 
 interface ButtonStyle {
   me: number;
-  /** Of the reader. */
+  /** The reader's time zone. */
   zone: string;
-  /** Before the first message of the other after this place stands the line "new"; null for none. */
+  /** The line "new" stands before the other's first message after this place; null for none. */
   newAfter: number | null;
 }
 
-/** What one person writes within this time hangs together. */
+/** Messages of one person within this time form a run. */
 const RUN_MS = 5 * 60_000;
 
-/** Messages by day, in runs of one person, with a line before the first that is new. */
+/** Messages by day, in runs of one person, with a line before the first new one. */
 export function rowsOf(messages: readonly Message[], { me, zone, newAfter }: ButtonStyle): Row[] {
   const rows: Row[] = [];
   let day = '';

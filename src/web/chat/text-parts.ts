@@ -1,14 +1,14 @@
 import { storedPhone } from '#shared/core/phone.ts';
 
-/** A piece of a message: words, a web address, or a telephone number. */
+/** A part of a message: text, a web address, or a telephone number. */
 export type TextPart = { text: string; href: null } | { text: string; href: string };
 
-/** Addresses with their scheme, and numbers with a plus or a leading zero of 9 to 15 digits. */
+/** Web addresses with their scheme, and numbers with a plus or a leading zero of 9 to 15 digits. */
 const FOUND = /https?:\/\/[^\s<>"'«»]+|(?<![\d+])(?:\+|0)\d(?:[ ()-]{0,2}\d){7,13}(?!\d)/gi;
-/** What ends a sentence and not an address. */
+/** Punctuation that ends a sentence and not an address. */
 const TRAILING = /[.,;:!?)\]}…]+$/;
 
-/** Finds what can be pressed in a message. Only http, https and tel: other schemes stay words. */
+/** Finds the links in a message. Only http, https and tel become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

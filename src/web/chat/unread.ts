@@ -3,16 +3,16 @@ import type { Unread } from '#shared/chat/schema.ts';
 import { unreadApi } from '#shared/chat/unread-api.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** How much somebody has not read. The shell asks it on every screen: nothing else of chat may come along with this file. */
+/** The unread count. The shell uses it on every screen, so this file must not import the rest of the chat. */
 export const unreadQuery = (accountId: number) =>
   queryOptions({
     queryKey: [`account:${accountId}`, 'unread'],
     queryFn: ({ signal }) => call(unreadApi.unread, {}, { signal }),
-    // an answer may come later than what was said after it
+    // An answer may arrive after a newer socket message.
     structuralSharing: (old, fresh) => newerOf(isUnread(old) ? old : undefined, isUnread(fresh) ? fresh : NONE),
   });
 
-/** Of two counts the one that the server made later; versions of another history are not compared. */
+/** Returns the newer of two counts; versions of different histories are not compared. */
 export function newerOf(old: Unread | undefined, { total, version, epoch }: Unread): Unread {
   return old?.epoch === epoch && old.version > version ? old : { total, version, epoch };
 }

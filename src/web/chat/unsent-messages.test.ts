@@ -25,18 +25,18 @@ const { fetched, network, storage } = vi.hoisted(() => {
 });
 
 const CHAT = 7;
-/** So long a message waits for a socket, and for an acknowledgement, in ms. */
+/** How long a message waits for a socket, and for its acknowledgement, in ms. */
 const [SOCKET, ACK] = [4000, 15_000];
 
 type Outbox = typeof import('./unsent-messages.ts') & typeof import('./conversations.ts');
 let outbox: Outbox;
 
-/** As when the page is loaded. */
+/** Loads the modules as a new page does. */
 async function load(): Promise<Outbox> {
-  // what the page before still had to do went with it
+  // The pending timers belonged to the page before.
   vi.clearAllTimers();
   vi.resetModules();
-  // the texts of refusals are there before one comes
+  // The texts of refusals must be loaded before one arrives.
   await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
   return { ...(await import('./conversations.ts')), ...(await import('./unsent-messages.ts')) };
 }
@@ -54,7 +54,7 @@ afterEach(() => vi.useRealTimers());
 
 let seq = 0;
 
-/** The server has it: the next place of the chat. */
+/** The server accepts the message at the next place of the chat. */
 function taken(init: RequestInit): Response {
   const { clientId, text, phrase = null } = JSON.parse(String(init.body));
   seq += 1;
@@ -196,7 +196,7 @@ describe('an answer', () => {
 });
 
 describe('a burst over the socket', () => {
-  /** What the page sends over its socket, and what the server says there. */
+  /** Opens a fake socket: what the page sends over it, and what the server answers. */
   async function openSocket() {
     const sent: { type: string; clientId: string; message: string }[] = [];
     const sockets: FakeSocket[] = [];
@@ -234,7 +234,7 @@ describe('a burst over the socket', () => {
         continue;
       }
       answered += 1;
-      // every fiftieth is refused for now, twice in a row
+      // Every fiftieth message is refused temporarily, twice in a row.
       if (taken.length % 50 === 49 && refusals < 2) {
         refusals += 1;
         receive({ type: 'error', code: 'too_many_requests', clientId: next.clientId });

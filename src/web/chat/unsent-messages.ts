@@ -10,19 +10,19 @@ import { Attempts } from './attempts.ts';
 import { type ConversationState, isPending } from './conversation.ts';
 import { arrive, changeTimeline, conversationOf, onConversationChange } from './conversations.ts';
 
-/** How long an acknowledgement may take before the message goes out again, under the same id. */
+/** A message without an acknowledgement is sent again, under the same id, after this time. */
 const ACK_MS = 15_000;
-/** The server asked to come back in a moment. */
+/** The wait after the server answered that it is busy. */
 const BUSY_MS = 1500;
-/** The socket gets this long to come about before a message goes as a request. */
+/** After this time without a socket, a message is sent as an HTTP request. */
 const SOCKET_MS = 4000;
 
-/** Chats whose last message went as a request: until there is a socket, the next ones wait for it no longer. */
+/** Chats whose last message was sent as an HTTP request; until there is a socket, the next ones do not wait for it. */
 const byRequest = new Set<number>();
 
 const attempts = new Attempts();
 
-/** Says something: it is shown at once, kept until the server has it, and sent as soon as there is a way to it. */
+/** Sends a message: it shows at once, is stored until the server has it, and is sent as soon as possible. */
 export function say(chatId: number, text: string, phrase: Phrase | null = null): void {
   const pending = { clientId: crypto.randomUUID(), text, phrase, at: new Date().toISOString() };
   changeTimeline(chatId, (timeline) => write(timeline, pending));
@@ -45,7 +45,7 @@ function pump(chatId: number): void {
   else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
-/** Without the socket: as a request. The same id makes it the same message, whichever way it comes. */
+/** Sends a message as an HTTP request. The same id makes it the same message on either way. */
 async function post(chatId: number, { clientId, text, phrase }: Pending): Promise<void> {
   if (!navigator.onLine || livePhase() === 'open') {
     pump(chatId);
@@ -64,7 +64,7 @@ async function post(chatId: number, { clientId, text, phrase }: Pending): Promis
   }
 }
 
-/** Stores what waits to be sent, forgets what has arrived, and sends the next. */
+/** Stores unsent messages, forgets acknowledged ones, and sends the next. */
 function follow(chatId: number, { timeline }: ConversationState, { timeline: before }: ConversationState): void {
   if (timeline.pending === before.pending) return;
   const known = new Set(before.pending);
@@ -84,7 +84,7 @@ function ownPrefix(): string {
   return `unsent:${session().userInfo?.id ?? 0}:`;
 }
 
-/** What an earlier page load, or a tab that was closed, could not send. */
+/** Takes over the messages that an earlier page load or a closed tab could not send. */
 function takeUp(): void {
   const stored = ownNames(ownPrefix()).map((name) => readOwn(name));
   const unsent = stored.filter(isPending).sort((a, b) => a.at.localeCompare(b.at));
@@ -97,7 +97,7 @@ onConversationChange(follow);
 onLivePhase(() => {
   if (livePhase() !== 'open') return;
   byRequest.clear();
-  // nobody knows whether what was on its way arrived: it goes out again
+  // It is unknown whether messages in flight arrived, so they are sent again.
   for (const chatId of attempts.chats()) {
     attempts.end(chatId);
     pump(chatId);

@@ -8,19 +8,19 @@ import { livePhase, onLivePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { arrive } from './conversations.ts';
 
-/** A picture on its way. */
+/** A picture that is being uploaded. */
 export interface Upload {
   clientId: string;
   chatId: number;
   file: File;
-  /** The picture itself, to be shown meanwhile. */
+  /** The object URL that shows the picture meanwhile. */
   url: string;
   text: string;
-  /** When it was sent off, as an instant. */
+  /** The instant when it was sent. */
   at: string;
-  /** How much of it is on its way, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number;
-  /** Why it was refused; `offline`: it goes again as soon as there is a connection. */
+  /** Why it was refused; `offline` is retried when the connection returns. */
   problem: CallProblem | null;
 }
 
@@ -28,14 +28,14 @@ let uploads: readonly Upload[] = [];
 const listeners = new Set<() => void>();
 const stops = new Map<string, AbortController>();
 
-/** Why a file is no picture for the chat; null for one that is. By its bytes and size, as the server looks at it. */
+/** Why a file cannot be sent as a picture, by its bytes and size as the server checks them; null when it can. */
 export async function refusalOf(file: File): Promise<'unsupported_file' | 'payload_too_large' | null> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   if (!isChatImage(head)) return 'unsupported_file';
   return file.size > MAX_CHAT_IMAGE_BYTES ? 'payload_too_large' : null;
 }
 
-/** Sends pictures, each a message of its own; the words go with the first. */
+/** Sends pictures, each as a message of its own; the caption goes with the first. */
 export function sendImages(chatId: number, files: readonly File[], text: string): void {
   const at = new Date().toISOString();
   const fresh = files.map((file, index) => ({
@@ -57,13 +57,13 @@ export function sendAgain(upload: Upload): void {
   void send(upload);
 }
 
-/** Stops a picture on its way, or takes back one that was refused. */
+/** Cancels an upload, or removes a refused one. */
 export function cancelUpload({ clientId }: Upload): void {
   stops.get(clientId)?.abort();
   drop(clientId);
 }
 
-/** The pictures of all chats that are on their way, followed. */
+/** Subscribes to the uploads of all chats. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
     (listener) => {
@@ -74,7 +74,7 @@ export function useUploads(): readonly Upload[] {
   );
 }
 
-/** Under its clientId the picture is taken once, however often it goes. */
+/** Under its clientId the picture is stored once, however often it is sent. */
 async function send({ clientId, chatId, file, text }: Upload): Promise<void> {
   const stop = new AbortController();
   stops.set(clientId, stop);
@@ -104,7 +104,7 @@ function drop(clientId: string): void {
 
 function publish(next: readonly Upload[]): void {
   if (next.length > 0 !== uploads.length > 0) {
-    // a picture on its way is in this page only
+    // An upload exists in this page only, so leaving asks first.
     if (next.length > 0) window.addEventListener('beforeunload', hold);
     else window.removeEventListener('beforeunload', hold);
   }

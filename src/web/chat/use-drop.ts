@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Takes files that are dropped anywhere in a part of the page; null: takes none. */
+/** Accepts files that are dropped on a part of the page; null accepts none. */
 export function useDrop(onFiles: ((files: readonly File[]) => void) | null) {
   const [dropping, setDropping] = useState(false);
-  // entering a child leaves its parent: only the last leave counts
+  // Entering a child leaves its parent, so only the last leave counts.
   const depth = useRef(0);
   const carries = (event: DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files');
   return {

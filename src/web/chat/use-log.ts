@@ -4,16 +4,16 @@ import type { ConversationState } from './conversation.ts';
 import { fetchEarlier } from './conversations.ts';
 import { downward, endWindow, type LogWindow, MAX_COUNT, upward } from './log-window.ts';
 
-/** From here to an edge, in pixels, more is put into the page. */
+/** Nearer to an edge than this, in pixels, more messages are added to the page. */
 const NEAR = 800;
-/** Whoever is this near the end is at it. */
+/** Nearer to the end than this counts as at the end. */
 const AT_END = 60;
 
 interface Log {
-  /** The box that scrolls. */
+  /** The scrolling box. */
   box: RefObject<HTMLDivElement | null>;
   span: LogWindow;
-  /** The last message is in view. */
+  /** The last message is visible. */
   atEnd: boolean;
   /** Earlier messages could not be fetched. */
   failed: boolean;
@@ -22,8 +22,8 @@ interface Log {
 }
 
 /**
- * The window of a long conversation: messages come and go at its edges while what is read stays where it is; at the end it
- * follows what is new. `waiting`: how many messages of one's own are not sent yet; one more leads to the end.
+ * The window of a long chat: messages are added and dropped at its edges while the reader's place stays; at the end it follows
+ * new messages. `waiting` is the number of unsent own messages; one more scrolls to the end.
  */
 export function useLog(chatId: number, conversation: ConversationState, newAfter: number | null, waiting: number): Log {
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
   const onScroll = () => {
     const seen = box.current;
     if (!seen) return;
-    // Nobody has scrolled: what is in the box, or the box itself, has another height now. WebKit tells this first.
+    // The content or the box changed its height without a scroll of the person. WebKit reports this first.
     if (stuck.current && pinned.current !== heightsOf(seen)) {
       pinned.current = pinToEnd(seen);
       return;
@@ -91,13 +91,13 @@ export function useLog(chatId: number, conversation: ConversationState, newAfter
   return { box, span, atEnd, failed, onScroll, toEnd };
 }
 
-/** A message and how far below the upper edge it begins. */
+/** A message and its distance from the upper edge. */
 interface Anchor {
   seq: string;
   top: number;
 }
 
-/** At first one sees the end, or what is new. */
+/** The first view is the end, or the first new message. */
 function useFirstLook(box: RefObject<HTMLDivElement | null>, newAfter: number | null, onScroll: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
   useLayoutEffect(() => {
@@ -110,7 +110,7 @@ function useFirstLook(box: RefObject<HTMLDivElement | null>, newAfter: number | 
   }, []);
 }
 
-/** One's own message is seen at once. */
+/** An own message is visible at once. */
 function useFollowing(waiting: number, toEnd: () => void): void {
   const before = useRef(waiting);
   useLayoutEffect(() => {
@@ -119,7 +119,7 @@ function useFollowing(waiting: number, toEnd: () => void): void {
   }, [waiting, toEnd]);
 }
 
-/** A keyboard that comes up, or a field that grows, does not cover the end. */
+/** Keeps the end visible when the keyboard opens or the input grows. */
 function useResizing(
   box: RefObject<HTMLDivElement | null>,
   stuck: RefObject<boolean>,
@@ -137,7 +137,7 @@ function useResizing(
   }, [box, stuck, pinned]);
 }
 
-/** Scrolls to the end; gives the heights by which a later scroll is known to be somebody's own. */
+/** Scrolls to the end; returns the heights by which a later scroll is recognised as the person's own. */
 function pinToEnd(box: HTMLElement): string {
   box.scrollTop = box.scrollHeight;
   return heightsOf(box);

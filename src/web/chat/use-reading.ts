@@ -5,17 +5,17 @@ import { useSession } from '#web/core/session/session.ts';
 import type { ConversationState } from './conversation.ts';
 import { markRead } from './queries.ts';
 
-/** After a failure it is said again that the chat is read. */
+/** The wait before a failed read mark is sent again. */
 const AGAIN_MS = 4000;
 
 /**
- * Marks the chat as read when somebody looks at its end (docs/product.md 11.3): the tab is visible and the last message in
- * view. Gives back how many messages of the other have come unseen since.
+ * Marks the chat as read when the person looks at its end (docs/product.md 11.3): the tab is visible and the last message in
+ * view. Returns how many messages of the other have arrived unseen since.
  */
 export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: boolean): number {
   const me = useSession().userInfo?.id ?? 0;
   const last = lastShown(timeline);
-  // a head that was read before a backup was restored knows places that are no more
+  // A head that was read before a backup was restored may know places that no longer exist.
   const read = Math.min(chat.lastReadSeq, last);
   const [seen, setSeen] = useState(read);
   const [notified, setNotified] = useState(read);
@@ -37,7 +37,7 @@ export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: b
   const others = timeline.shown.at(-1)?.senderId !== me;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure asks for another attempt
   useEffect(() => {
-    // sending reads, so what one wrote oneself is read already
+    // Sending marks as read, so own messages need no mark.
     if (reads && last > notified && (others || chat.unreadCount > 0)) void notify(last);
   }, [reads, last, notified, others, failures]);
 

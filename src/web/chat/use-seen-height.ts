@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** How much of the page is seen above a phone's keyboard, as `--seen-height` and `--seen-top`, while `active`. */
+/** Sets `--seen-height` and `--seen-top` to the visible part of the page above a phone's keyboard, while `active`. */
 export function useSeenHeight(active: boolean): void {
   useEffect(() => {
     const seen = window.visualViewport;

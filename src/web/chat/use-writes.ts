@@ -1,7 +1,7 @@
 import { useSession } from '#web/core/session/session.ts';
 
 /**
- * Whether to offer writing to a carrier's people from a public page: to passengers, to visitors, who sign in first, and to
+ * Whether a public page offers to write to the carrier's people: to passengers, to visitors, who sign in first, and to
  * colleagues. Others reach them through a booking (shared/chat/policy.ts).
  */
 export function useWrites(carrierId: number | null): boolean {

@@ -14,7 +14,7 @@ interface NumbersProps {
 
 const FIGURES = ['newBookings', 'passengers', 'trips', 'cancelled', 'profileViews', 'parcels'] as const;
 
-/** The six figures of a period beside the one before it, and the passengers of each day. */
+/** The six figures of a period beside those of the period before, and a chart of passengers by day. */
 export function Numbers({ data, period, setPeriod }: NumbersProps) {
   return (
     <Section className="lg:border-0">
@@ -42,7 +42,7 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
   );
 }
 
-/** A week by its weekdays; in a month every fifth day is named, since all have no room. */
+/** Labels a week by weekday; in a month only every fifth day has space. */
 function barsOf(chart: Dashboard['chart']) {
   const now = today();
   const month = chart.length > 7;

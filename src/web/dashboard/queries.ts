@@ -5,13 +5,13 @@ import { session, updateSession } from '#web/core/session/session.ts';
 
 const MINUTE = 60_000;
 
-/** The carrier's numbers of a period, today's trips, what waits for an answer. */
+/** The carrier's figures of a period, today's trips and pending requests. */
 export const dashboardQuery = (period: Period) =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'dashboard', period],
     queryFn: async ({ signal }) => {
       const answer = await call(dashboardApi.dashboard, { query: { period } }, { signal });
-      // the badge shows the same number, from the same moment
+      // The badge shows the same number from the same moment.
       updateSession({ totalUnconfirmedPassengers: answer.waiting });
       return answer;
     },

@@ -13,7 +13,7 @@ export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
   tv: 'tv',
 };
 
-/** Amenities as small icons in a row of a list; each is named for the ear. */
+/** Amenities as a row of small icons with names for screen readers. */
 export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
   return (
     <ul aria-label={t('amenities.title')} className="flex gap-2 text-quiet">
@@ -26,7 +26,7 @@ export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
   );
 }
 
-/** Amenities in words, two columns. */
+/** Amenities as text in two columns. */
 export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
   return (
     <ul aria-label={t('amenities.title')} className="grid grid-cols-2 gap-x-4 gap-y-2 text-small">

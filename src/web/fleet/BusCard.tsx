@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 
-/** A bus as passengers see it: pictures, what it is, its amenities. */
+/** A bus as passengers see it: photos, model and amenities. */
 export function BusCard({ bus }: { bus: PublicBus }) {
   const count = bus.photos.length;
   return (

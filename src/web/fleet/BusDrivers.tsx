@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { giveBus, membersQuery } from './queries.ts';
 
-/** Which drivers drive this bus; those who dispatch a company may change it. */
+/** The drivers of this bus; a carrier's dispatchers can change them. */
 export function BusDrivers({ bus }: { bus: Bus }) {
   const { carrierInfo } = useSession();
   const dispatches = carrierInfo !== null && carrierInfo.role !== 'driver' && !carrierInfo.singleDriver;

@@ -20,7 +20,7 @@ import { busStatusesQuery, saveBus } from './queries.ts';
 
 const DEFAULT_CAPACITY = 200;
 
-/** The data of a bus, with the drawing of its seats as they are typed. */
+/** The form of a bus, with the seat plan that the typed values give. */
 export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
   const form = useZodForm(
     busInput,
@@ -81,8 +81,8 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
 }
 
 /**
- * Whether the form may not be sent now. A bus that is there: while nothing differs from what is saved, or anything is wrong. A new
- * one: while a mistake is shown; before that, sending it is how one learns what is missing.
+ * Whether the form's button is disabled. For an existing bus: while nothing differs from the saved values, or a value is
+ * invalid. For a new one: while an error is shown; before that, submitting reveals what is missing.
  */
 function useClosed(form: ZodForm<typeof busInput>, saved: boolean): boolean {
   const { errors, isValid, defaultValues } = useFormState({ control: form.control });
@@ -91,7 +91,7 @@ function useClosed(form: ZodForm<typeof busInput>, saved: boolean): boolean {
   return !isValid || changedFields(comparable(values), comparable(defaultValues ?? {})).length === 0;
 }
 
-/** Values by what they mean: a number is the same typed and stored, amenities have no order. */
+/** Makes values comparable: a typed number equals a stored one, and amenities have no order. */
 function comparable(values: object): Record<string, unknown> {
   const entries = Object.entries(values).map(([field, value]) => [
     field,
@@ -134,7 +134,7 @@ function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
   );
 }
 
-/** Number and layout of the seats, and the drawing that they make. */
+/** Number and layout of the seats, and the resulting seat plan. */
 function Cabin({ form }: { form: ZodForm<typeof busInput> }) {
   const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
   const seats = Number(typed);

@@ -6,7 +6,7 @@ import { busStatusesQuery } from './queries.ts';
 
 const KINDS = { active: 'good', in_repair: 'bad', retired: 'quiet' } as const;
 
-/** A bus's status in the server's words. */
+/** The status of a bus, with the server's label. */
 export function StatusPill({ status }: { status: BusStatus }) {
   const { data } = useQuery(busStatusesQuery());
   const name = data?.find(({ id }) => id === status)?.name;

@@ -7,7 +7,7 @@ import { call } from '#web/core/api/call.ts';
 import { cached } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The own carrier's buses; a hired driver's own one. */
+/** The own carrier's buses; for a hired driver, the one given to them. */
 export const busesQuery = () =>
   queryOptions({
     queryKey: [topic(), 'buses'],
@@ -27,18 +27,18 @@ export const carrierBusesQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(fleetApi.ofCarrier, { params: { carrierId } }, { signal }),
   });
 
-/** The statuses a bus may have; kept between visits as `busStatuses` (docs/product.md 3.5). */
+/** The statuses of a bus; stored between visits as `busStatuses` (docs/product.md 3.5). */
 export const busStatusesQuery = () =>
   queryOptions(cached('busStatuses', z.array(statusName), () => call(fleetApi.statuses, {})));
 
-/** Who works for the own carrier, for giving them buses. */
+/** Members of the own carrier, to give them buses. */
 export const membersQuery = () =>
   queryOptions({
     queryKey: [topic(), 'members'],
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** Saves a bus: a new one without an id. */
+/** Saves a bus; without an id it is a new one. */
 export function saveBus(busId: number | null, body: BusInput, idempotencyKey: string) {
   return busId === null
     ? call(fleetApi.add, { body }, { idempotencyKey })

@@ -15,7 +15,9 @@ import { toast } from '#web/ui/toasts.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import '#web/ui/choice.css';
 
-/** What one is told of, and where: this device first, then a row for each kind, a switch for each channel, in force at once. */
+/**
+ * The notification settings: this device first, then a row for each kind with a switch for each channel; changes apply at once.
+ */
 export function NotificationsSection() {
   const { userType } = useSession();
   const { data, error, refetch, isFetching } = useQuery(choicesQuery());
@@ -59,7 +61,7 @@ export function NotificationsSection() {
   );
 }
 
-/** What must not be missed has no switch. */
+/** A channel that cannot be switched off. */
 function Always({ channel }: { channel: NotificationChoice['channel'] }) {
   return (
     <span className="inline-flex min-h-11 items-center gap-1 px-1 text-small text-quiet">
@@ -69,7 +71,7 @@ function Always({ channel }: { channel: NotificationChoice['channel'] }) {
   );
 }
 
-/** Saves a switch and says so, with the way back; what could not be saved is said too. */
+/** Saves a switch and confirms it with an undo button; a failure is shown too. */
 function choose(choice: NotificationChoice, undoable: boolean): void {
   const { kind, channel, wanted } = choice;
   const words = { kind: t(`settings.kind.${kind}`), channel: t(`settings.channel.${channel}`) };

@@ -7,13 +7,13 @@ import { toast } from '#web/ui/toasts.ts';
 import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { pushQuery } from './queries.ts';
 
-/** Whether this device takes pushes: the one thing about notifications that each browser decides for itself. */
+/** The switch for pushes to this device, the one notification setting that belongs to a browser. */
 export function PushSwitch() {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery());
   const [busy, setBusy] = useState(false);
   useEffect(() => onPermission(() => void client.invalidateQueries({ queryKey: ['push'] })), [client]);
-  // as high as the words to come: what stands below stays where it is
+  // As high as the text to come, so that the content below does not move.
   if (!state) return <Bone height={44} />;
   const turn = async () => {
     setBusy(true);

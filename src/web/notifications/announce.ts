@@ -5,7 +5,7 @@ import { canChime, chime } from './chime.ts';
 import { notifier, type ShownNotification, type Tab } from './notifier.ts';
 import { tabsWith } from './tabs.ts';
 
-/** Longer than an ordinary toast: nobody asked for it. */
+/** Longer than an ordinary toast, because the person did not cause it. */
 const SHOWN_MS = 8_000;
 
 let open: (to: To) => void = () => {};
@@ -25,15 +25,15 @@ const tab: Tab = {
   notify,
 };
 
-/** This tab's teller. */
+/** The announcer of this tab. */
 export const { announce, look } = notifier(tab, tabsWith(navigator.locks));
 
-/** How a toast or a notice leads to what it is about. */
+/** Sets how a toast or a notification navigates to its subject. */
 export function setNavigate(navigate: (to: To) => void): void {
   open = navigate;
 }
 
-/** Shows the other tabs what is looked at here, as long as it is; gives back how to stop. */
+/** Shows the other tabs which address this tab displays; returns a function that stops it. */
 export function lookAt(path: string): () => void {
   const follow = () => look(document.hidden ? null : path);
   follow();
@@ -44,7 +44,7 @@ export function lookAt(path: string): () => void {
   };
 }
 
-/** Through the service worker where there is one: it shows what is pushed too, and one tag stands there once. */
+/** Uses the service worker where there is one: it shows pushes too, and replaces notifications with the same tag. */
 async function notify({ title, body, path, tag }: ShownNotification): Promise<boolean> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   const worker = await navigator.serviceWorker?.getRegistration();
@@ -59,7 +59,7 @@ async function notify({ title, body, path, tag }: ShownNotification): Promise<bo
     }
     return true;
   } catch {
-    // some phones let only a service worker notify
+    // Some phones allow notifications from a service worker only.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Two soft tones upward: their pitch in Hz, and when each begins, in seconds. */
+/** Two soft rising tones: their pitch in Hz, and when each starts, in seconds. */
 const TONES = [
   [660, 0],
   [880, 0.12],
@@ -8,12 +8,12 @@ const FADE_S = 0.35;
 
 let context: AudioContext | null = null;
 
-/** A browser plays nothing before somebody has touched the page. */
+/** A browser plays no sound before the person has interacted with the page. */
 export function canChime(): boolean {
   return 'AudioContext' in window && navigator.userActivation?.hasBeenActive !== false;
 }
 
-/** A short sound, made here and fetched from nowhere; silent when the last one is less than a second ago. */
+/** Plays a short synthesised sound; silent when the last one was less than a second ago. */
 export function chime(): void {
   context ??= new AudioContext();
   void context.resume().then(play, () => undefined);

@@ -16,13 +16,13 @@ const NOTIFICATION: ShownNotification = {
 interface TabNow {
   path: string;
   visible?: boolean;
-  /** Nobody has touched it yet: its browser plays nothing. */
+  /** Nobody has interacted with the tab: its browser plays no sound. */
   untouched?: boolean;
 }
 
 let browsers = 0;
 
-/** Tabs of one browser: what they do is noted as `sound 1`, by their number. */
+/** Tabs of one browser; their actions are recorded as `sound 1` with their number. */
 async function browserWith(now: readonly TabNow[], { locks = true, mayNotify = true } = {}) {
   browsers += 1;
   const prefix = `test-${browsers}:`;
@@ -57,7 +57,7 @@ async function browserWith(now: readonly TabNow[], { locks = true, mayNotify = t
   return {
     runner,
     tabs,
-    /** It comes to all tabs at once. */
+    /** Delivers to all tabs at once. */
     receive: (notification: ShownNotification) => Promise.all(tabs.map(({ announce }) => announce(notification))),
   };
 }
@@ -66,13 +66,13 @@ async function shown(tabs: Tabs, name: string): Promise<void> {
   while (!(await tabs.isShown(name))) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Lets all that has been begun come to its end. */
+/** Lets everything that has begun finish. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
 describe('a message comes to several tabs of one sign-in', () => {
-  /** The name, the tabs, and what they do together: `n` stands for whichever of the tabs. */
+  /** The name, the tabs, and their actions together: `n` stands for any one of the tabs. */
   const CASES: [string, TabNow[], string[]][] = [
     ['one that is looked at: a toast and a sound', [{ path: '/help', visible: true }], ['sound 1', 'toast «Де ви?» 1']],
     ['one that is hidden: a notice and a sound', [{ path: '/help' }], ['desktop «Де ви?» 1', 'sound 1']],

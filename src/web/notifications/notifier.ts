@@ -1,13 +1,15 @@
 import type { Tabs } from './tabs.ts';
 
-/** Something to be told now. */
+/** A notification to show now. */
 export interface ShownNotification {
-  /** What is told, once in this browser, over whatever way and in however many tabs it comes. */
+  /**
+   * Identifies the notification: it is shown once in this browser, over whatever channel and in however many tabs it arrives.
+   */
   id: string;
   title: string;
   body: string;
   path: string;
-  /** One thing has one notice on the desktop: a later one stands in the place of the earlier. */
+  /** A later notification with the same tag replaces the earlier one on the desktop. */
   tag: string;
   /** As the person chose. */
   toast: boolean;
@@ -18,31 +20,32 @@ export interface ShownNotification {
 /** What one tab can do. */
 export interface Tab {
   isVisible(): boolean;
-  /** Calls back once, when somebody looks at it. */
+  /** Calls back once, when the tab becomes visible. */
   onceVisible(run: () => void): void;
-  /** A browser plays nothing before somebody has touched the page. */
+  /** A browser plays no sound before the person has interacted with the page. */
   canSound(): boolean;
   sound(): void;
   toast(notification: ShownNotification): void;
-  /** Whether it could be said on the desktop. */
+  /** Resolves to whether a desktop notification was shown. */
   notify(notification: ShownNotification): Promise<boolean>;
 }
 
-/** A tab that is looked at shows the others its address under this name. */
+/** A visible tab shows the others its address under this prefix. */
 const SEEN = 'seen:';
-/** What was told before so many others does not come again. */
+/** The number of remembered notifications; older ones do not arrive again. */
 const MAX_NOTIFIED = 500;
 
 /**
- * Tells where the person is: a toast on the tab they look at, on the desktop while all are hidden, with a sound, each as they
- * chose. Of several tabs one makes the sound and one the desktop notice; where a tab that is looked at shows the thing itself,
- * no tab says anything (docs/product.md 11.3). What could not be said on the desktop waits until they look.
+ * Shows a notification where the person is: a toast in the visible tab, a desktop notification while all tabs are hidden, and a
+ * sound, each as they chose. Of several tabs one makes the sound and one shows the desktop notification; when a visible tab
+ * shows the subject itself, no tab shows anything (docs/product.md 11.3). What could not be shown on the desktop waits until
+ * the person looks.
  */
 export function notifier(tab: Tab, tabs: Tabs) {
   const notified = new Set<string>();
   let unwatch = () => {};
 
-  /** Says which address is on this tab while somebody looks at it; null: nobody does. */
+  /** Reports the address of this tab while it is visible; null when it is not. */
   function look(path: string | null): void {
     unwatch();
     unwatch = path === null ? () => {} : tabs.show(SEEN + path);
@@ -63,7 +66,7 @@ export function notifier(tab: Tab, tabs: Tabs) {
     if (notification.toast) tab.toast(notification);
   }
 
-  /** Of the tabs that waited the first one that is looked at says it, if no other has. */
+  /** Of the waiting tabs the first visible one shows it, if no other has. */
   async function showFirst(notification: ShownNotification): Promise<void> {
     if ((await tabs.claim(`toast:${notification.id}`)) && notification.toast) tab.toast(notification);
   }

@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { useSession } from '#web/core/session/session.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
-/** Remembers until signing out that the question was put: no reload and no other tab puts it again. */
+/** Records until sign-out that the person was asked, so that no reload and no other tab asks again. */
 const ASKED = 'asked-to-notify';
 
 /**
- * Asks for permission to notify once per sign-in, only the undecided, and within a press: Firefox and Safari put no question
- * that nobody's press has led to, and answer it with "undecided" themselves. The sign-in's own press will do; otherwise it is the next
- * one.
+ * Asks for the permission to notify once per sign-in, if it is undecided, and during a press: Firefox and Safari ignore
+ * requests without one. The press that signs in will do; otherwise it is the next one.
  */
 export function useNotificationPermission(): void {
   const { token } = useSession();
@@ -23,7 +22,7 @@ export function useNotificationPermission(): void {
   }, [token]);
 }
 
-/** Only an answer is remembered: a question that was never seen is put again. */
+/** Only an answer is recorded: a question that was never shown is asked again. */
 function ask(): void {
   // Another tab may have asked meanwhile.
   if (isAsked()) return;

@@ -5,14 +5,14 @@ import { session } from '#web/core/session/session.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import type { ShownNotification } from './notifier.ts';
 
-/** How pushes stand on this device: not possible, forbidden by its person, or switched on or off. */
+/** The state of pushes on this device: unavailable, denied by the person, on or off. */
 export type PushState = 'none' | 'denied' | 'on' | 'off';
 
-/** Who switched pushes on in this browser: whoever signs in here next is not pushed to unasked. */
+/** The account that switched pushes on in this browser; the next person who signs in gets none unasked. */
 const OWNER = 'push';
-/** Where no worker has come by then, none will. */
+/** After this time no service worker is expected any more. */
 const WORKER_WAIT_MS = 8_000;
-/** What the service worker says to a tab that is looked at, in place of showing a push. */
+/** The type of the message that the service worker posts to a visible tab instead of showing a push. */
 const RECEIVED = 'pushed';
 
 export async function pushState(): Promise<PushState> {
@@ -23,24 +23,24 @@ export async function pushState(): Promise<PushState> {
   return isOwner() && (await manager.getSubscription()) ? 'on' : 'off';
 }
 
-/** Calls back when the person allows or forbids notices, on the page or in the browser's settings; gives back how to stop. */
+/** Calls back when the permission changes, on the page or in the browser's settings; returns a function that unsubscribes. */
 export function onPermission(listener: () => void): () => void {
   const follow = new AbortController();
   const listen = (permission: PermissionStatus) => {
     permission.addEventListener('change', listener, { signal: follow.signal });
   };
-  // a browser that does not know the name is asked again with the next visit
+  // A browser that does not know this permission is asked again on the next visit.
   navigator.permissions?.query({ name: 'notifications' }).then(listen, () => undefined);
   return () => follow.abort();
 }
 
-/** Asks for permission where it is needed, and has pushes sent to this browser. */
+/** Asks for permission if needed, and subscribes this browser to pushes. */
 export async function turnPushOn(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return 'none';
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
   const { publicKey } = await call(notificationListApi.pushKey, {});
-  // one that another key was used for would take none of ours
+  // A subscription under another key would not accept our pushes.
   await (await manager.getSubscription())?.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   await notifyServer(subscription);
@@ -59,8 +59,8 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Tells the service worker who is signed in, so that it shows nothing that is for anybody else. A new sign-in of the same person
- * goes on with what they switched on here.
+ * Tells the service worker which account is signed in, so that it shows nothing for anybody else. A new sign-in of the same
+ * person keeps their subscription.
  */
 export async function keepPushing(userId: number): Promise<void> {
   if ('caches' in window) {
@@ -72,13 +72,13 @@ export async function keepPushing(userId: number): Promise<void> {
   if (subscription) await notifyServer(subscription).catch(() => undefined);
 }
 
-/** Calls back with pushes that came while this tab is looked at; gives back how to stop. */
+/** Calls back with pushes that arrive while this tab is visible; returns a function that unsubscribes. */
 export function onPushReceived(receive: (notification: ShownNotification) => void): () => void {
   const worker = navigator.serviceWorker;
   if (!worker) return () => undefined;
   const listen = ({ data }: MessageEvent<{ type?: string; push?: Push }>) => {
     const push = data?.type === RECEIVED ? data.push : undefined;
-    // messages come over the socket, and an open chat shows its own
+    // Messages arrive over the socket, and an open chat shows its own.
     if (push && !push.tag.startsWith('chat-')) receive({ ...push, id: push.tag, sound: false, desktop: false });
   };
   worker.addEventListener('message', listen);
@@ -92,7 +92,7 @@ async function notifyServer(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** The worker is registered a moment after the first screen stands: it is waited for, though not for ever. */
+/** The worker is registered shortly after the first screen: waits for it, but not for ever. */
 async function pushManager(): Promise<PushManager | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window)) return null;
   const never = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_WAIT_MS));

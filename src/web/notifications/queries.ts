@@ -4,7 +4,7 @@ import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { pushState } from './push.ts';
 
-/** What one was told, the latest first. */
+/** The person's notifications, the latest first. */
 export function notificationsQuery() {
   return infiniteQueryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notices'],
@@ -14,7 +14,7 @@ export function notificationsQuery() {
   });
 }
 
-/** How pushes stand on this device. */
+/** The state of pushes on this device. */
 export function pushQuery() {
   return queryOptions({ queryKey: ['push', session().userInfo?.id ?? 0], queryFn: pushState, staleTime: 0 });
 }

@@ -1,17 +1,17 @@
-/** What tabs of one browser agree by: the browser frees a lock when its tab goes. */
+/** The locks by which tabs of one browser coordinate: the browser releases a lock when its tab closes. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;
 
-/** How tabs of one browser know of each other; in a browser without locks each is as if alone. */
+/** How the tabs of one browser see each other; without the Web Locks API each tab behaves as if alone. */
 export interface Tabs {
-  /** True for the first of all tabs that asks for a name, and for no other as long as that one is open. */
+  /** True for the first tab that claims a name, and for no other while that one is open. */
   claim(name: string): Promise<boolean>;
-  /** Lets the other tabs see a name until what is given back is called. */
+  /** Shows the other tabs a name until the returned function is called. */
   show(name: string): () => void;
-  /** Whether a tab shows a name, this one too; a name that ends in `*` stands for all that begin so. */
+  /** Whether any tab, this one included, shows a name; a trailing `*` matches all names with that prefix. */
   isShown(name: string): Promise<boolean>;
 }
 
-/** So many claims a tab keeps: who asks later than that is late by hours. */
+/** The most claims that a tab holds: older names are hours old. */
 const MAX_CLAIMS = 200;
 
 export function tabsWith(locks: Locks | undefined, prefix = 'vezu:'): Tabs {

@@ -13,7 +13,9 @@ import { announce, lookAt, setNavigate } from './announce.ts';
 import { useNotificationPermission } from './permission.ts';
 import { keepPushing, onPushReceived } from './push.ts';
 
-/** Tells what happens while the app is open: what the server says, messages nobody saw come, pushes that a tab takes over. */
+/**
+ * Shows what happens while the app is open: notifications from the server, unseen messages, and pushes that a tab takes over.
+ */
 export function useNotifications(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -38,12 +40,12 @@ export function useNotifications(): void {
   }, [token, userId]);
 }
 
-/** The key under which the list is kept, and asked for anew. */
+/** The topic and query key of the notification list. */
 export function notificationsTopic(): string {
   return `account:${session().userInfo?.id ?? 0}`;
 }
 
-/** In the list of chats it is seen without a toast; the sound and the desktop are as for anything else. */
+/** The list of chats needs no toast; sound and desktop notification work as elsewhere. */
 async function announceMessage({ chatId, name, text, clientId }: Arrival, amongChats: boolean): Promise<void> {
   const { userType } = session();
   const { choices } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [] }));

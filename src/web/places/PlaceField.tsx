@@ -15,16 +15,16 @@ interface PlaceFieldProps extends FieldFrame {
   onChange: (place: Place | null) => void;
   placeholder?: string | undefined;
   icon?: IconName | undefined;
-  /** Label inside the box, as in the search form. */
+  /** Shows the label inside the field, as the search form does. */
   inside?: boolean | undefined;
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** What is typed and not yet taken for a town, '' when there is none: whoever wants to know keeps it in the field. */
+  /** Called with the text that is typed but not resolved to a town; '' when there is none. */
   onTyped?: ((text: string) => void) | undefined;
 }
 
-/** Chooses a town by any of its names, in either alphabet, mistyped or not; the ones chosen lately stand first. */
+/** Chooses a town by any of its names, in either alphabet and with typing errors; recent towns come first. */
 export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
   const asked = useSettled(typed);
@@ -43,7 +43,7 @@ export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldPro
     if (place) rememberPlace(place);
     onChange(place);
   };
-  /** A name that was written out in full needs no list: it is looked up when the field is left. */
+  /** A name that is typed in full is looked up when the field loses focus. */
   const leave = async (text: string) => {
     const place = await import('./exact-place.ts').then((its) => its.exactPlace(text)).catch(() => null);
     const current = latest.current === text;
@@ -73,7 +73,7 @@ function optionOf(place: Place): PlaceOption {
   return { id: place.id, label: named(place.name), quiet: countryName(place.country), place };
 }
 
-/** Typing is faster than asking: a question is put once the fingers rest this long. */
+/** Waits until typing has paused this long before asking for suggestions. */
 const REST_MS = 120;
 
 function useSettled(text: string): string {

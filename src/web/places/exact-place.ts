@@ -3,7 +3,7 @@ import type { Place } from '#shared/places/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 
-/** The town whose name, in any spelling, is exactly this; null when there is none. */
+/** The town whose name, in any spelling, is exactly this text; null when there is none. */
 export async function exactPlace(text: string): Promise<Place | null> {
   const found = await queryClient.fetchQuery({
     queryKey: ['places', 'exact', text],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { placesApi } from '#shared/places/api.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** Places that the typed text may mean; the last answer stays until the next is there. */
+/** Suggestions for the typed text; the previous ones stay until the next arrive. */
 export const suggestionsQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', typed.trim().toLowerCase()],

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** The carrier's one answer, offered to those who run it while there is none. */
+/** The carrier's answer to a review, offered to those who run the carrier while there is none. */
 export function ReviewAnswer({ review, carrierId }: { review: Review; carrierId: number }) {
   const { carrierInfo } = useSession();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { StarsField } from '#web/ui/Stars.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
-/** Stars, words, one button; ends on the trip with a thank-you. */
+/** Stars, words and a button; leads back to the trip with a thank-you. */
 export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {
   const navigate = useNavigate();
   const form = useZodForm(reviewInput, { stars: 0, words: '' });

@@ -6,7 +6,7 @@ import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 
-/** A month to choose a day from, as far ahead as trips are made. */
+/** A calendar for choosing a day, as far ahead as trips exist. */
 export function Calendar({ value, onChoose }: { value: LocalDate; onChoose: (date: LocalDate) => void }) {
   const [first, last] = [toDate(today()), toDate(addDays(today(), HORIZON_DAYS))];
   return (
@@ -26,7 +26,7 @@ export function Calendar({ value, onChoose }: { value: LocalDate; onChoose: (dat
   );
 }
 
-/** The picker counts in the browser's own zone; only the calendar's figures cross this line. */
+/** The date picker works in the browser's time zone, so only year, month and day are passed in and out. */
 function toDate(date: LocalDate): Date {
   return new Date(`${date}T12:00:00`);
 }

@@ -4,7 +4,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { carrierReviewsQuery } from './queries.ts';
 import { ReviewList } from './ReviewList.tsx';
 
-/** What those who rode say of a carrier, the latest first, with its answers. */
+/** Reviews of a carrier with its answers, the latest first. */
 export function CarrierReviews({ carrierId }: { carrierId: number }) {
   const reviews = useInfiniteQuery(carrierReviewsQuery(carrierId));
   return (

@@ -9,7 +9,7 @@ interface DateDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the day of departure. */
+/** The dialog for the day of departure. */
 export function DateDialog({ value, onChoose, onClose }: DateDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('search.date')}>

@@ -12,13 +12,13 @@ const DateDialog = part(
 );
 
 interface DateFieldProps {
-  /** The label is only read aloud; `narrow`: on a phone. */
+  /** Hides the label visually, always or (`narrow`) on a phone only. */
   oneLine: true | 'narrow';
   value: LocalDate;
   onChange: (date: LocalDate) => void;
 }
 
-/** The day of departure; the calendar comes when it is opened. */
+/** The field for the day of departure; the calendar is loaded when it is opened. */
 export function DateField({ oneLine, value, onChange }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function DateField({ oneLine, value, onChange }: DateFieldProps) {
         hideLabel={oneLine}
         label={t('search.date')}
         icon="calendar"
-        // the day is the reader's: its space is kept
+        // The day depends on the reader, so the prerendered page only reserves its space.
         value={PRERENDERING ? '\u00a0' : longDate(value, today())}
         onClick={() => setOpen(true)}
       />

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { departuresQuery } from './queries.ts';
 
-/** The next trips to depart: all of them, from near a place, or of one carrier. */
+/** The next departures: all of them, those near a place, or those of one carrier. */
 export function Departures({ near, carrier }: { near?: number | undefined; carrier?: number | undefined }) {
   const query = departuresQuery({ ...(near !== undefined && { near }), ...(carrier !== undefined && { carrier }) });
   const { data, isPending, isError, refetch } = useQuery(query);
@@ -34,7 +34,7 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                   dayFrom(today(), left),
                   whole(arrival),
                   carrier === undefined ? trip.carrierName : whole(t('search.seats', { n: trip.freeSeats })),
-                  // words are no figure: at the side they would squeeze the rest
+                  // "By arrangement" is not a figure: in the column of figures it would squeeze the rest.
                   ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
                 ].join('\u00a0· ')}
                 side={trip.price === null ? undefined : money(trip.price)}
@@ -48,7 +48,7 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
   );
 }
 
-/** A number stays with its word when a line is broken. */
+/** Keeps a number together with its word when a line breaks. */
 function whole(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }

@@ -4,7 +4,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { driverReviewsQuery } from './queries.ts';
 import { ReviewList } from './ReviewList.tsx';
 
-/** What those who rode with a driver say, the latest first. */
+/** Reviews of a driver, the latest first. */
 export function DriverReviews({ driverId, carrierId }: { driverId: number; carrierId: number }) {
   const reviews = useInfiniteQuery(driverReviewsQuery(driverId));
   return (

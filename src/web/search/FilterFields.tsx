@@ -11,7 +11,7 @@ export interface FiltersProps {
   change: (part: Partial<SearchState>) => void;
 }
 
-/** When it departs. */
+/** The part of the day of the departure. */
 export function Parts({ search, change }: FiltersProps) {
   return (
     <fieldset>
@@ -28,7 +28,7 @@ export function Parts({ search, change }: FiltersProps) {
   );
 }
 
-/** What the bus has. */
+/** The amenities of the bus. */
 export function AmenityChecks({ search, change }: FiltersProps) {
   return (
     <fieldset>
@@ -47,7 +47,7 @@ export function AmenityChecks({ search, change }: FiltersProps) {
   );
 }
 
-/** Who runs it. */
+/** The carrier. */
 export function CarrierSelect({ search, carriers, change }: FiltersProps) {
   return (
     <SelectField

@@ -16,7 +16,7 @@ interface NothingFoundProps {
   change: (part: Partial<SearchState>) => void;
 }
 
-/** Nothing on this day: what does run, on the nearest days and from towns nearby. */
+/** Nothing was found: offers the nearest days and towns nearby with trips. */
 export function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const { kind, passengers, date } = search;
   const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, date }));

@@ -27,7 +27,7 @@ export function OfferBeside({ open, search, actions }: { open: OpenTrip; search:
   );
 }
 
-/** 'чт, 26 листопада · 10 год 10 хв', of the part that is offered. */
+/** 'чт, 26 листопада · 10 год 10 хв': the date and duration of the offered part. */
 export function offerSubtitle(offer: Offer): string | undefined {
   const [from, to] = [offer.stops[offer.fromSeq], offer.stops[offer.toSeq]];
   if (!from?.departsAt || !to?.arrivesAt) return undefined;

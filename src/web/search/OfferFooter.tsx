@@ -11,7 +11,7 @@ interface OfferFooterProps {
   passengers: number;
 }
 
-/** What it costs, and the one button: book, send, or ask for the price. */
+/** The price and the main button: book, send, or request a price. */
 export function OfferFooter({ offer, kind, passengers }: OfferFooterProps) {
   const price = kind === 'parcel' ? offer.parcelPrice : offer.price;
   const enough = kind === 'parcel' || offer.freeSeats >= passengers;

@@ -2,7 +2,7 @@ import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 
-/** What the carrier says about baggage, pets and parcels. */
+/** The carrier's rules for baggage, pets and parcels. */
 export function OfferRules({ rules }: { rules: CarrierRules }) {
   const pets = rules.petRules || t('lookup.offer.pets.yes');
   const parcels = rules.parcelClasses.length > 0 && t('lookup.offer.parcels.upTo', { kg: rules.parcelMaxKg });

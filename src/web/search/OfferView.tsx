@@ -16,7 +16,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { OfferRules } from './OfferRules.tsx';
 
-/** Everything about an offered trip but its price: the way, the bus, who runs and drives it, the rules. */
+/** An offered trip without its price: journey, bus, carrier, driver and rules. */
 export function OfferView({ offer }: { offer: Offer }) {
   const own = { from: offer.fromSeq, to: offer.toSeq };
   return (

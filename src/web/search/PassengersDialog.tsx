@@ -11,7 +11,7 @@ interface PassengersDialogProps {
   onClose: () => void;
 }
 
-/** Says how many travel. */
+/** The dialog for the number of travellers. */
 export function PassengersDialog({ value, onChange, onClose }: PassengersDialogProps) {
   return (
     <Dialog

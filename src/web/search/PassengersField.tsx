@@ -10,13 +10,13 @@ const PassengersDialog = part(
 );
 
 interface PassengersFieldProps {
-  /** The label is only read aloud; `narrow`: on a phone. */
+  /** Hides the label visually, always or (`narrow`) on a phone only. */
   oneLine: true | 'narrow';
   value: number;
   onChange: (n: number) => void;
 }
 
-/** How many travel: one to eight. */
+/** The number of travellers, one to eight. */
 export function PassengersField({ oneLine, value, onChange }: PassengersFieldProps) {
   const [open, setOpen] = useState(false);
   return (

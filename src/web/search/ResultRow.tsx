@@ -15,11 +15,11 @@ import type { SearchState } from './state.ts';
 interface ResultRowProps {
   found: Found;
   search: SearchState;
-  /** Opens beside the list instead of on a page of its own. */
+  /** Opens the trip beside the list instead of on its own page. */
   beside?: { opened: boolean; open: () => void } | undefined;
 }
 
-/** One trip that was found: the short line, price and seats, then who runs it. */
+/** One search result: journey, price, seats and carrier. */
 export function ResultRow({ found, search, beside }: ResultRowProps) {
   const { kind, passengers } = search;
   const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });

@@ -10,7 +10,7 @@ import { Stars } from '#web/ui/Stars.tsx';
 import { Written } from '#web/ui/Written.tsx';
 
 interface ReviewListProps {
-  /** What the pages of a query of reviews have brought so far. */
+  /** The loaded pages of reviews. */
   reviews: {
     data?: { pages: readonly { data: readonly Review[] }[] } | undefined;
     isPending: boolean;
@@ -21,11 +21,11 @@ interface ReviewListProps {
     fetchNextPage: () => unknown;
   };
   carrierId: number;
-  /** Said while nobody has written anything. */
+  /** The text shown when there are no reviews. */
   none: string;
 }
 
-/** Reviews with the carrier's answers, and the way to more of them. Needs the texts of `carriers` and `reviews`. */
+/** Reviews with the carrier's answers and a button for more. Needs the texts of `carriers` and `reviews`. */
 export function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
   const all = reviews.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

@@ -10,7 +10,7 @@ import { searchParams } from './state.ts';
 
 const [NARROW, WIDE] = [6, 9];
 
-/** The days around the chosen one with the cheapest fare of each. */
+/** The days around the chosen one, each with its cheapest fare. */
 export function SearchDays({ search }: { search: FullSearch }) {
   const count = useWide() ? WIDE : NARROW;
   const first = firstDay(search.date, count);
@@ -33,7 +33,7 @@ export function SearchDays({ search }: { search: FullSearch }) {
   );
 }
 
-/** Two days before the chosen one, but never a day that is over. */
+/** Two days before the chosen one, but not before today. */
 function firstDay(date: LocalDate, count: number): LocalDate {
   const back = Math.min(Math.floor((count - 1) / 2), daysBetween(today(), date));
   return addDays(date, -back);

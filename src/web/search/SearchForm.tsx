@@ -15,15 +15,15 @@ import { useEnds } from './use-ends.ts';
 
 interface SearchFormProps {
   search: SearchState;
-  /** The places that the search names, once they are known. */
+  /** The places of the search, once they are loaded. */
   from: Place | null;
   to: Place | null;
   onSearch: (search: SearchState) => void;
-  /** One row on a wide screen instead of a block. */
+  /** Lays the form out in one row on a wide screen. */
   row?: boolean | undefined;
 }
 
-/** From where, to where, when, who or what. Changing the day or the number of travellers searches at once. */
+/** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches at once. */
 export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps) {
   const { ends, current, choose, ids } = useEnds(search, { from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
@@ -37,7 +37,7 @@ export function SearchForm({ search, from, to, onSearch, row }: SearchFormProps)
     choose(part);
     setErrors({});
   };
-  /** Also understands towns that were typed faster than they could be suggested. */
+  /** Also resolves towns that were typed before a suggestion could be chosen. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const [now, texts] = [current(), { ...typed.current }];

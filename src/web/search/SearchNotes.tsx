@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { daysQuery, type FullSearch } from './queries.ts';
 import { searchParams } from './state.ts';
 
-/** Under the last row: that these are all, and the cheapest day nearby. */
+/** The end of the results: that these are all, and the cheapest day nearby. */
 export function ResultsEnd({ search }: { search: FullSearch }) {
   const { from, to, kind, passengers, date } = search;
   const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, date, days: 14 }));
@@ -28,7 +28,7 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
   );
 }
 
-/** Says that the address asks for a day that is over, and what is shown instead. */
+/** Says that the date in the address is over, and which date is shown instead. */
 export function PastDate({ date }: { date: LocalDate }) {
   return (
     <p role="status" className="flex items-center gap-2 px-4 py-3 text-small lg:px-6">
@@ -38,7 +38,7 @@ export function PastDate({ date }: { date: LocalDate }) {
   );
 }
 
-/** How many trips were found, for who listens. */
+/** Announces the number of results to screen readers. */
 export function FoundCount({ n }: { n: number }) {
   return t('lookup.results', { n });
 }

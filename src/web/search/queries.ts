@@ -5,7 +5,7 @@ import { searchApi } from '#shared/search/api.ts';
 import { call } from '#web/core/api/call.ts';
 import type { SearchState } from './state.ts';
 
-/** A search that says from where, to where and when. */
+/** A complete search: from, to and date are set. */
 export type FullSearch = SearchState & { from: number; to: number };
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ export const placeQuery = (placeId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The pages of a search, one after the other. */
+/** The pages of a search. */
 export const searchQuery = (search: FullSearch) =>
   infiniteQueryOptions({
     queryKey: ['search', search],
@@ -51,7 +51,7 @@ export const departuresQuery = (of: { near?: number; carrier?: number }) =>
     staleTime: MINUTE,
   });
 
-/** The pages of what is said of a carrier. */
+/** The pages of a carrier's reviews. */
 export const carrierReviewsQuery = (carrierId: number) =>
   infiniteQueryOptions({
     queryKey: [`carrier:${carrierId}`, 'reviews'],
@@ -70,14 +70,14 @@ export const driverReviewsQuery = (driverId: number) =>
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   });
 
-/** A trip between two of its stops; the whole of it when none are named. */
+/** A trip between two of its stops; the whole trip when no stops are given. */
 export const offerQuery = (tripId: number, stops: { from?: number; to?: number }) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, 'offer', stops],
     queryFn: ({ signal }) => call(searchApi.offer, { params: { tripId }, query: stops }, { signal }),
   });
 
-/** The lists go into the address as one text each, as the endpoint reads them. */
+/** Lists are sent as one comma-separated text each, as the endpoint reads them. */
 function asked(search: FullSearch, page: number) {
   const { parts, amenities, pets, instant, carrier, ...rest } = search;
   return {

@@ -13,15 +13,15 @@ export interface Ends {
 export interface ResolvedEnds {
   ends: Ends;
   errors: { from?: string; to?: string };
-  /** What is still not taken. */
+  /** The text that is typed but not yet resolved to a town. */
   typed: { from: string; to: string };
   right: boolean;
 }
 
 /**
- * The towns of a search form that was sent: what is typed and not yet taken (`typed`, '' for nothing) goes before what was
- * chosen earlier. A name written out in full, or a text that means only one town, becomes that town; every other text is an error
- * of its own field, and the first wrong field of `form` gets the focus.
+ * Resolves the towns of a submitted search form: typed text (`typed`, '' for none) takes precedence over an earlier choice. A
+ * full name, or a text that matches only one town, becomes that town; every other text is an error of its field, and the first
+ * invalid field of `form` gets the focus.
  */
 export async function resolveEnds(
   chosen: Ends,

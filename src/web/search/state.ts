@@ -6,7 +6,7 @@ import type { SearchQuery } from '#shared/search/schema.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 
-/** What a search is, all of it in the address: a link to it is the search. */
+/** The state of a search; all of it is in the address, so that a link repeats the search. */
 export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & { from: number | null; to: number | null };
 
 /** The trip that is open beside the list, with its stops: `trip=12.0.3`. */
@@ -16,7 +16,7 @@ export interface OpenTrip {
   to: number;
 }
 
-/** The search of the address and how to change it; what is no value there counts as not given. */
+/** Reads the search from the address and changes it; invalid values count as missing. */
 export function useSearchState() {
   const [params, setParams] = useSearchParams();
   const search = useMemo(() => readSearch(params), [params]);
@@ -24,7 +24,7 @@ export function useSearchState() {
   const date = params.get('date') ?? '';
   return {
     search,
-    /** The day that the address asks for and that is over: the search is for today instead. */
+    /** A past date in the address; the search then uses today. */
     past: isLocalDate(date) && date < search.date ? date : null,
     open,
     change: (part: Partial<SearchState>) => setParams(searchParams({ ...search, ...part }), { replace: true }),
@@ -50,7 +50,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The search as the query of an address; what is as usual is left out. */
+/** The search as a query string; defaults are left out. */
 export function searchParams(search: SearchState, open: OpenTrip | null = null): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | null | undefined, usual: string | number = '') => {
@@ -71,7 +71,7 @@ export function searchParams(search: SearchState, open: OpenTrip | null = null):
   return params;
 }
 
-/** How many filters are set, for the button that opens them. */
+/** The number of active filters, for the button that opens them. */
 export function filtersSet(search: SearchState): number {
   const flags = [search.pets, search.instant, search.carrier !== undefined].filter(Boolean).length;
   return search.parts.length + search.amenities.length + flags;

@@ -3,12 +3,12 @@ import type { Place } from '#shared/places/schema.ts';
 import type { Ends } from './resolve-ends.ts';
 
 /**
- * The towns of a search form: what somebody chose since the address last changed, else the towns of the address. The towns of the
- * address are loaded and may come late: they never replace a choice that was made in the meantime.
+ * The towns of the search form: the person's choice since the address last changed, otherwise the towns of the address. Those
+ * load late and never replace a choice that was made in the meantime.
  */
 export function useEnds(address: { from: number | null; to: number | null }, loaded: Ends) {
   const [chosen, setChosen] = useState<Partial<Ends>>({});
-  // The latest choice, also between two renders: a town may be taken and the form sent before React renders again.
+  // The latest choice, readable between two renders: a town may be chosen and the form submitted before React renders again.
   const latest = useRef(chosen);
   useLayoutEffect(() => {
     const { from, to } = latest.current;
@@ -19,13 +19,13 @@ export function useEnds(address: { from: number | null; to: number | null }, loa
   const withLoaded = ({ from = loaded.from, to = loaded.to }: Partial<Ends>): Ends => ({ from, to });
   return {
     ends: withLoaded(chosen),
-    /** The towns as they are by now; unlike `ends` also between two renders. */
+    /** The current towns; unlike `ends` they are also right between two renders. */
     current: () => withLoaded(latest.current),
     choose: (ends: Partial<Ends>) => {
       latest.current = { ...latest.current, ...ends };
       setChosen(latest.current);
     },
-    /** The numbers of these towns for an address; a town of the address that is not loaded yet keeps its number. */
+    /** The ids of the towns for the address; a town that is not loaded yet keeps its id from the address. */
     ids: ({ from, to }: Ends) => ({
       from: from?.id ?? (latest.current.from === undefined ? address.from : null),
       to: to?.id ?? (latest.current.to === undefined ? address.to : null),

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Another sign-in of this account has taken over the live connection (docs/product.md 18.3). */
+/** The alert that another sign-in of this account has taken over the live connection (docs/product.md 18.3). */
 export function AnotherSession({ open, onClose }: { open: boolean; onClose: () => void }) {
   const footer = (
     <Button size="tall" onClick={onClose}>

@@ -3,7 +3,7 @@ import type { Failure } from '#web/core/router/ErrorBoundary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
-/** Instead of a page that could not be loaded or drawn: says so and offers to reload (docs/product.md 2.7). */
+/** Replaces a page that failed to load or to render: says so and offers to reload (docs/product.md 2.7). */
 export function LoadFailed({ failure }: { failure: Failure }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center">

@@ -8,12 +8,12 @@ import { LogoMark } from '#web/ui/Logo.tsx';
 interface MenuProps {
   places: readonly NavItem[];
   onLanguage: () => void;
-  /** In the dialog the logo is its title. */
+  /** In the dialog the logo is the title. */
   bare?: boolean;
   className?: string;
 }
 
-/** The side menu: where to go, and below it language, help, settings and the way out. */
+/** The side menu: the entries of the role, and below them language, help, settings and sign-out. */
 export function Menu({ places, onLanguage, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();

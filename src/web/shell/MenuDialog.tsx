@@ -10,7 +10,7 @@ interface MenuDialogProps {
   onLanguage: () => void;
 }
 
-/** The whole side menu on a phone, behind the burger and behind "more"; the page does not scroll meanwhile. */
+/** The whole side menu on a phone, behind the menu button and behind "more"; the page does not scroll while it is open. */
 export function MenuDialog({ open, onClose, ...menu }: MenuDialogProps) {
   return (
     <Dialog kind="side" open={open} onClose={onClose} title={<Logo />}>

@@ -3,7 +3,7 @@ import { staffPaths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Tells a driver that there is no bus and no route yet, and where to add them (docs/product.md 2.3). */
+/** The dialog for a driver without a bus and a route, with links to add them (docs/product.md 2.3). */
 export function NoBusDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { busAdd, routeAdd } = staffPaths('driver');
   const footer = (

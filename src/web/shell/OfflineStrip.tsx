@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { cachedSince, onCachedChange } from '#web/core/pwa/cached-answers.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Says that there is no network, or none that answers: what is on the screen stays, and from when it is. */
+/** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(onNetwork, isOnline, () => true);
   const since = useSyncExternalStore(onCachedChange, cachedSince, cachedSince);

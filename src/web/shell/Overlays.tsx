@@ -13,7 +13,7 @@ import { LanguageDialog } from './LanguageDialog.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
 
-/** The notice to drivers without bus and routes exists and is never shown (docs/product.md 2.3). */
+/** The notice to drivers without a bus and routes exists and is never shown (docs/product.md 2.3). */
 const NOTIFICATION_SHOWN = false;
 
 export type Overlay = 'menu' | 'language' | 'taken';
@@ -25,10 +25,10 @@ interface OverlaysProps {
   onLanguage: () => void;
 }
 
-/** A new version is offered for this long; it comes by itself with the next visit. */
+/** A new version is offered for this long; the next visit loads it anyway. */
 const OFFERED_MS = 60_000;
 
-/** What may lie over the shell, one at a time; and what is told there. */
+/** The dialogs above the shell, one at a time, and its toasts. */
 export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     );
   }, []);
   useEffect(() => {
-    // what an earlier visit wrote and could not send goes out wherever the next one begins
+    // Messages that an earlier visit could not send are sent wherever the next one begins.
     if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/chat/unsent-messages.ts'));
   }, []);
   const { userInfo } = useSession();
@@ -52,7 +52,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     await offerPasskey(navigate);
   });
   useEffect(() => {
-    // an offer that cannot be made now is made another time
+    // A failed offer is made another time.
     if (offered) offer().catch(() => undefined);
   }, [offered]);
   return (

@@ -14,7 +14,7 @@ import { admit } from './guard.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { ScreenLine } from './screens.ts';
 
-/** A screen behind its guard: lets in, or sends to sign in, or home. */
+/** A screen behind its guard: shows it, or leads to the sign-in or to the home. */
 export function Screen({ line }: { line: ScreenLine }) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ function Titled({ line }: { line: ScreenLine }) {
   const Page = usePage(line.page);
   const depth = use(ScreenDepth);
   const { pathname } = useLocation();
-  // what is shown within this screen gives the title
+  // The innermost screen gives the title.
   const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
   useDocumentTitle(t(`core.title.${(inner ?? line).title}`));
   return (
@@ -47,7 +47,7 @@ function Titled({ line }: { line: ScreenLine }) {
   );
 }
 
-/** To the sign-in, and back here afterwards. The way back also lies in the history entry, which outlives a reload. */
+/** Leads to the sign-in, and back here afterwards. The way back is in the history entry too, which survives a reload. */
 function ToSignIn() {
   const { pathname, search } = useLocation();
   const from = pathname + search;
@@ -55,7 +55,7 @@ function ToSignIn() {
   return <Navigate to={paths.login} replace state={{ from }} />;
 }
 
-/** Where a signed-in person was going, else home. */
+/** Leads to the address that the person wanted to open, otherwise to their home. */
 function ToHome() {
   const { userType, redirectUrl } = useSession();
   const [target] = useState(ownPath(redirectUrl) ?? homeOf(userType));
@@ -63,7 +63,7 @@ function ToHome() {
   return <Navigate to={target} replace />;
 }
 
-/** Takes the way back out of the history entry after a reload of an account page. */
+/** Restores the address to return to from the history entry after a reload of an account page. */
 function Remembering() {
   const { state } = useLocation();
   const { token, redirectUrl } = useSession();
@@ -74,7 +74,7 @@ function Remembering() {
   return null;
 }
 
-/** The frame around several screens; it stays while they change. */
+/** The frame around several screens; it stays mounted while they change. */
 export function Framed({ frame }: { frame: LazyPage }) {
   const Frame = usePage(frame);
   return <Frame />;

@@ -17,7 +17,7 @@ import { barOf, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
 import { VisitorBar } from './VisitorBar.tsx';
 
-/** Around every screen but the account pages: menu, bars, badges, dialogs, the live connection. */
+/** The frame around every screen but the account pages: menu, bars, badges, dialogs, live connection. */
 export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -26,7 +26,7 @@ export function Shell() {
   );
 }
 
-/** How many people have left while this page was open: what one of them typed is not on the screen of the next. */
+/** Counts the sign-outs while this page is open, as a key: nothing typed by one person is shown to the next. */
 function usePeopleBefore(): number {
   const accountId = useSession().userInfo?.id ?? null;
   const [now, setNow] = useState({ accountId, before: 0 });
@@ -79,7 +79,9 @@ function Frame() {
   );
 }
 
-/** Fetched after the first screen: who invites those that work for nobody yet; that others see where a driver is. */
+/**
+ * Loaded after the first screen: invitations to people without a company, and the notice that a driver's position is shared.
+ */
 function AfterFirst({ Strip }: { Strip: ComponentType }) {
   if (!useLater(false)) return null;
   return (
@@ -96,7 +98,7 @@ interface AboveProps {
   onLanguage: () => void;
 }
 
-/** Dialogs and toasts: fetched after the first screen, or at once when one is wanted. */
+/** Dialogs and toasts: loaded after the first screen, or at once when one is needed. */
 function Above(props: AboveProps) {
   const speaking = useSyncExternalStore(onToasts, toasts, toasts).length > 0;
   const due = useLater(props.open !== null || speaking);

@@ -8,8 +8,8 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
 /**
- * The top bar of drivers and companies (docs/product.md 2.3): the carrier's logo and name, which lead to its public
- * page, the title from the page below, and on a phone the burger.
+ * The top bar of drivers and carriers (docs/product.md 2.3): the carrier's logo and name, which link to its public page, the
+ * title of the current page, and on a phone the menu button.
  */
 export function StaffBar({ onMenu }: { onMenu: () => void }) {
   const { carrierInfo, userType } = useSession();

@@ -9,8 +9,8 @@ import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../chat/unread.ts';
 
 /**
- * How many messages wait, on the badge and in the title: at first what was stored, at once what the server counts, then as it
- * says with every message. The newest answer counts.
+ * The unread count on the badge and in the title: first the stored one, then the server's, then the one of each socket message.
+ * The newest one counts.
  */
 export function Unread(): null {
   const { token, userType, userInfo, totalUnreadCount } = useSession();
@@ -20,7 +20,7 @@ export function Unread(): null {
   const receive = useEffectEvent((message: ChatServerMessage) => {
     if (message.type === 'unread') queryClient.setQueryData<UnreadCount>(queryKey, (old) => newerOf(old, message));
   });
-  // what was said between the first count and the connection is heard by nobody
+  // Messages between the first count and the connection are not received over the socket.
   const count = useEffectEvent(() => {
     if (livePhase() === 'open') void queryClient.invalidateQueries({ queryKey });
   });

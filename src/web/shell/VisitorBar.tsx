@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 
-/** A visitor's head on a phone: the logo, and the way in. */
+/** A visitor's top bar on a phone: the logo and the sign-in. */
 export function VisitorBar() {
   return (
     <header className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">

@@ -5,7 +5,7 @@ import { call } from '#web/core/api/call.ts';
 import { refreshIdentity, updateSession, useSession } from '#web/core/session/session.ts';
 import { meQuery } from '../accounts/queries.ts';
 
-/** Keeps what the menu shows up to date: who is signed in, and how many bookings wait for an answer. */
+/** Keeps the identity and the number of pending requests in the menu up to date. */
 export function useBadges(): void {
   const { token, userType, userInfo, carrierInfo } = useSession();
   const signedIn = token !== null;

@@ -2,13 +2,13 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { withRetries } from '#web/core/api/retry.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
 
-/** The first screen is drawn and answers by then. */
+/** By then the first screen has rendered and responds. */
 const TIMEOUT_MS = 1500;
 
 const loadOverlays = () => import('./Overlays.tsx');
 const loadToaster = () => import('#web/ui/Toast.tsx');
 
-/** What lies over the shell, in a chunk of its own that is fetched once the first screen stands. */
+/** The dialogs above the shell, in a chunk that is loaded after the first screen. */
 export const Overlays = later(async () => {
   const [{ Overlays: component }] = await Promise.all([
     loadOverlays(),
@@ -17,18 +17,18 @@ export const Overlays = later(async () => {
   return component;
 });
 
-/** Counts what is unread from the start on; the first screen does not wait for it. */
+/** The unread count; the first screen does not wait for it. */
 export const Unread = later(async () => (await import('./Unread.tsx')).Unread);
 
 export const Toaster = later(async () => (await loadToaster()).Toaster);
 
-/** Who is without a company sees who invites them; asked for once the first screen stands. */
+/** Invitations for people without a company, loaded after the first screen. */
 export const InvitationStrip = later(async () => {
   const [module] = await Promise.all([import('#web/carriers/InvitationStrip.tsx'), loadMessages('members', 'errors')]);
   return module.InvitationStrip;
 });
 
-/** Asks for the proof of the email address; loaded once the first screen stands. */
+/** Asks to confirm the email address; loaded after the first screen. */
 export const EmailStrip = later(async () => {
   const [module] = await Promise.all([
     import('#web/accounts/EmailStrip.tsx'),
@@ -37,13 +37,13 @@ export const EmailStrip = later(async () => {
   return module.EmailStrip;
 });
 
-/** Tracks a driver while that is needed, and says so; the server is asked once the first screen stands. */
+/** Tracks a driver when needed, and says so; loaded after the first screen. */
 export const SharingStrip = later(async () => {
   const [module] = await Promise.all([import('#web/tracking/SharingStrip.tsx'), loadMessages('tracking')]);
   return module.SharingStrip;
 });
 
-/** Nothing of it is shown until it has come: it may take a connection to come back. */
+/** Renders nothing until the component is loaded, however long the connection takes to return. */
 function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => ({ default: await withRetries(load) }));
 }

@@ -3,8 +3,8 @@ import { connectRealtime } from '#web/core/realtime/client.ts';
 import { endSession, useSession } from '#web/core/session/session.ts';
 
 /**
- * What lives while somebody is signed in (docs/product.md 18.1): the connection, which needs their id and token.
- * `onTaken`: another sign-in has taken over.
+ * The connection of a signed-in person (docs/product.md 18.1); it needs their id and token. `onTaken` is called when another
+ * sign-in takes over.
  */
 export function useLive(onTaken: () => void): void {
   const { token, userInfo } = useSession();

@@ -5,18 +5,18 @@ import type { NavItem } from '#web/ui/Bars.tsx';
 
 type Who = Pick<SessionState, 'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'>;
 
-/** A place in the menus; `short` is its name in the phone's bar, which holds only those that have one. */
+/** An entry of the menu; `short` is its name in the phone's bottom bar, which holds only entries with one. */
 interface Place extends NavItem {
   to: string;
   short?: string;
 }
 
-/** Where a person can go: the side menu of their role (docs/product.md 2.3). */
+/** The side menu of a role (docs/product.md 2.3). */
 export function placesOf(who: Who, at: { pathname: string; search: string }): Place[] {
   return menuOf(who).map((place) => ({ ...place, current: isCurrent(place.to, at) }));
 }
 
-/** The four things a role uses most, for the phone's bar. */
+/** The four most used entries of a role, for the phone's bottom bar. */
 export function barOf(places: readonly Place[]): NavItem[] {
   return places.flatMap(({ short, ...place }) => (short === undefined ? [] : [{ ...place, label: short }])).slice(0, 4);
 }
@@ -47,7 +47,7 @@ function passengerMenu(who: Who): Place[] {
   ];
 }
 
-/** The dashboard is for single drivers and companies; a hired driver begins with the trips. */
+/** Only single drivers and companies have a dashboard; a hired driver's first entry is the trips. */
 function staffMenu(who: Who): Place[] {
   const own = staffPaths(who.userType);
   const company = who.userType === 'carrier';
@@ -86,7 +86,7 @@ function isCurrent(to: string, { pathname, search }: { pathname: string; search:
   return pathname === to || pathname.startsWith(`${to}/`) || (areaOf(to) !== null && areaOf(pathname) === areaOf(to));
 }
 
-/** /driver/bus, /driver/bus-edit/7 and /carrier/buses are all the menu's "bus". */
+/** /driver/bus, /driver/bus-edit/7 and /carrier/buses all belong to the menu's "bus". */
 function areaOf(path: string): string | null {
   return /^\/(?:driver|carrier)\/(bus|route|about)/.exec(path)?.[1] ?? null;
 }

@@ -3,13 +3,13 @@ import type { LazyPage } from '#web/core/router/lazy-page.ts';
 
 type AfterTitle<K> = K extends `core.title.${infer Name}` ? Name : never;
 
-/** Who may open a screen; everybody else is sent where they belong (docs/product.md 2.2). */
+/** Who may open a screen; everybody else is redirected (docs/product.md 2.2). */
 export type Admitted =
-  /** Only who is not signed in: the account pages. */
+  /** Only visitors: the account pages. */
   | 'visitor'
-  /** Everybody, while visitors may browse; otherwise the signed-in. */
+  /** Everybody while visitors may browse; otherwise signed-in people. */
   | 'browsing'
-  /** Everybody, always: help, links that were shared. */
+  /** Everybody: help and shared links. */
   | 'anyone'
   | 'signedIn'
   | 'passenger'
@@ -17,7 +17,7 @@ export type Admitted =
   | 'carrier'
   | 'admin';
 
-/** One screen: its path, the name of its title (`core.title.…`), who may open it, its page. */
+/** A screen: its path, the name of its title (`core.title.…`), who may open it, and its page. */
 export interface ScreenLine {
   path: string;
   title: AfterTitle<MessageKey>;

@@ -6,7 +6,7 @@ const KEEPS = /^\/trips(\/|$)/;
 
 const positions = new Map<string, number>();
 
-/** A new page starts at its top; one under /trips where it was left, so that a list is found again as it was. */
+/** A new page starts at its top; a page under /trips returns to its scroll position. */
 export function useScroll(): void {
   const { pathname } = useLocation();
   useLayoutEffect(() => {

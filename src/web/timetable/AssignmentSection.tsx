@@ -10,7 +10,7 @@ import type { DraftState } from './use-draft.ts';
 
 const STATUSES = ['active', 'draft', 'paused'] as const;
 
-/** Who drives with what, and whether the route runs. A hired driver drives the bus they were given. */
+/** Driver, bus and status of the route. A hired driver drives the bus that was given to them. */
 export function AssignmentSection({ state }: { state: DraftState }) {
   const { draft, change, errorOf } = state;
   const { carrierInfo } = useSession();

@@ -7,11 +7,11 @@ import type { DraftState } from './use-draft.ts';
 interface CrossingPickProps {
   state: DraftState;
   crossings: readonly Crossing[];
-  /** Those that the countries of the way allow. */
+  /** The crossings that fit the countries of the route. */
   fitting: readonly Crossing[];
 }
 
-/** Chooses the border crossing, in the gap of the line. */
+/** Chooses the border crossing, in the gap of the journey line. */
 export function CrossingPick({ state, crossings, fitting }: CrossingPickProps) {
   const { draft, change, errorOf, leave } = state;
   const stale = crossings.find(({ key }) => key === draft.crossingKey && !fitting.some((one) => one.key === key));

@@ -13,7 +13,7 @@ import type { DraftState } from './use-draft.ts';
 
 const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] gap-2';
 
-/** Prices of single pairs of stops, folded away: few routes need them. From the first stop the costs themselves say it. */
+/** Prices of single pairs of stops, collapsed because few routes need them. From the first stop the costs are the prices. */
 export function FaresSection({ state }: { state: DraftState }) {
   const { draft } = state;
   const froms = draft.stops.slice(1, -1).filter(({ place }) => place);

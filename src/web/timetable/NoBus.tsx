@@ -4,7 +4,7 @@ import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 
-/** A route needs a carrier and a bus (docs/product.md 7.1); a hired driver waits for the carrier to give one. */
+/** Says that a route needs a carrier and a bus (docs/product.md 7.1); a hired driver waits for the carrier to give one. */
 export function NoBus() {
   const { carrierInfo, userType } = useSession();
   if (!carrierInfo) return <Empty title={t('timetable.noCarrier')} text={t('timetable.noCarrierText')} />;

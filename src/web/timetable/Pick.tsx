@@ -9,7 +9,7 @@ interface PickProps extends ComponentProps<'select'> {
   children: ReactNode;
 }
 
-/** A native choice that reads as words of the line it stands in. */
+/** A native select that looks like part of the text. */
 export function Pick({ label, bad, children, ...select }: PickProps) {
   return (
     <span className={cx('pick', bad && 'is-bad')}>

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { daysLabel } from './days.ts';
 
-/** The routes of a carrier as passengers see them: where, on which days, for how much; the next trip opens. */
+/** The routes of a carrier as passengers see them: ends, days, price; a press opens the next trip. */
 export function PublicRoutes({ routes }: { routes: readonly PublicRoute[] }) {
   return (
     <Rows>

@@ -19,7 +19,7 @@ interface RouteFooterProps {
   failure: string | null;
 }
 
-/** What saving will do, what keeps it from being done, and the buttons. */
+/** The effect of saving, what prevents it, and the buttons. */
 export function RouteFooter({ state, route, busy, failure }: RouteFooterProps) {
   const trouble = failure ?? (state.wrong > 0 ? t('timetable.edit.wrong', { n: state.wrong }) : null);
   return (
@@ -58,7 +58,7 @@ function promise(state: DraftState, route: Route | null): string {
   return parts.join(' ');
 }
 
-/** Opens the editor with the way back as a draft. */
+/** Opens the editor with the return route as a draft. */
 function ReturnButton({ state }: { state: DraftState }) {
   const navigate = useNavigate();
   const { userType, userInfo } = useSession();

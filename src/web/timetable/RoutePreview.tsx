@@ -10,7 +10,7 @@ import { placesOf } from './draft-check.ts';
 import { nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** The next trip as a passenger will see it: real dates, local clocks, what each stop costs from the first. */
+/** The next trip as a passenger will see it: real dates, local times, prices from the first stop. */
 export function RoutePreview({ state, crossings }: { state: DraftState; crossings: readonly Crossing[] }) {
   const { route } = state.checked;
   const stops = route ? planStops(route, placesOf(state.draft)) : [];

@@ -13,7 +13,7 @@ import { daysLabel } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
 import '#web/ui/choice.css';
 
-/** One route: its short line and price, days and next trip, and the switch that lets it run. */
+/** One route: ends, price, days, next trip, and the switch that activates it. */
 export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };

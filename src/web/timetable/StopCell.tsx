@@ -17,7 +17,7 @@ interface StopProps {
   index: number;
 }
 
-/** All of a stop but its time: town, exact point, day, wait, and what it costs to get there. */
+/** A stop without its time: place, boarding point, day, waiting time and costs. */
 export function StopCell({ state, index }: StopProps) {
   const { draft, change, stopErrorOf, leave } = state;
   const stop = draft.stops[index];
@@ -76,7 +76,7 @@ interface PartProps extends StopProps {
   set: (values: Partial<DraftStop>) => void;
 }
 
-/** On which day the bus comes, and until when it waits. */
+/** The day of arrival, and the departure after a wait. */
 function DayAndWait({ state, index, stop, set }: PartProps) {
   const n = index + 1;
   const waits = stop.waits && index < state.draft.stops.length - 1;
@@ -127,7 +127,7 @@ function DayPick({ label, day, onChange }: { label: string; day: number; onChang
   );
 }
 
-/** What a seat and a parcel cost from the first stop to this one. */
+/** The prices of a seat and a parcel from the first stop to this one. */
 function Costs({ state, index, stop, set }: PartProps) {
   const n = index + 1;
   const fields = [

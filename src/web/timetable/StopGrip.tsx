@@ -5,10 +5,10 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { changeStop, moveStop, removeStop } from './draft.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** Pressing without moving this far opens the menu; further is a drag. */
+/** A pointer that moves less than this, in pixels, opens the menu; more is a drag. */
 const DRAG_REACH = 6;
 
-/** The handle of a stop: drag it, move it with Alt and the arrow keys, or press it for all that can be done with the stop. */
+/** The handle of a stop: drag it, move it with Alt and the arrow keys, or press it for the menu of the stop. */
 export function StopGrip({ state, index }: { state: DraftState; index: number }) {
   const grip = useRef<HTMLSpanElement>(null);
   const drag = useDrag(state, index);
@@ -62,11 +62,11 @@ export function StopGrip({ state, index }: { state: DraftState; index: number })
   );
 }
 
-/** Follows a pointer over the line: the stop takes the place of the one that it is dragged over. */
+/** Follows a dragging pointer: the stop takes the place of the one below the pointer. */
 function useDrag({ draft, change, hold }: DraftState, index: number) {
   const at = useRef<{ y: number; index: number; moved: boolean } | null>(null);
   const end = () => {
-    // the press that ends a drag opens no menu
+    // The click that ends a drag opens no menu.
     setTimeout(() => {
       at.current = null;
     });
@@ -98,7 +98,7 @@ function useDrag({ draft, change, hold }: DraftState, index: number) {
   };
 }
 
-/** Which stop of the line lies at this height. */
+/** The index of the stop at this height. */
 function stopAt(grip: HTMLElement, y: number): number | null {
   const stops = stopsAround(grip);
   const found = stops.findIndex((stop) => y < stop.getBoundingClientRect().bottom);

@@ -3,7 +3,7 @@ import { TimeField } from '#web/ui/NumberFields.tsx';
 import { setTime } from './draft-times.ts';
 import type { DraftState } from './use-draft.ts';
 
-/** The time of a stop, in the line's column of times: departure from the first, arrival at the others. */
+/** The time of a stop in the column of times: departure from the first, arrival at the others. */
 export function StopTime({ state, index }: { state: DraftState; index: number }) {
   const { draft, change, stopErrorOf, leave } = state;
   const stop = draft.stops[index];

@@ -19,7 +19,7 @@ interface StopsEditorProps {
   crossings: readonly Crossing[];
 }
 
-/** The journey line with fields in it: times at the left, towns, points and costs at the right, the crossing in its gap. */
+/** The journey line as a form: times at the left, places, points and costs at the right, the crossing in its gap. */
 export function StopsEditor({ state, crossings }: StopsEditorProps) {
   const { draft, change } = state;
   const fitting = useMemo(() => fittingCrossings(countriesOf(draft), crossings), [draft, crossings]);
@@ -56,11 +56,11 @@ function countriesOf(draft: Draft): string[] {
 
 const NOWHERE = { name: { uk: '', en: '' }, country: '', zone: 'Europe/Kyiv' };
 
-/** The line without times, which are fields here; its border stands where the chosen crossing is, or one may be chosen. */
+/** The line without times, which are fields here; its border is at the chosen crossing, or where one may be chosen. */
 function journeyOf(draft: Draft, crossings: readonly Crossing[], fitting: readonly Crossing[]): JourneyInput {
   let before = NOWHERE;
   const stops = draft.stops.map(({ place }, seq) => {
-    // a town that is still missing makes no border of its own
+    // A place that is not chosen yet does not count as another country.
     before = place ?? { ...before, name: NOWHERE.name };
     return { seq, place: before, point: null, arrivesAt: null, departsAt: null };
   });

@@ -7,13 +7,13 @@ import { type Draft, inputOfDraft } from './draft.ts';
 export interface CheckedDraft {
   /** Message keys by field, `stops.2.tripCost`. */
   errors: ReadonlyMap<string, string>;
-  /** The route when nothing is wrong. */
+  /** The parsed route when there are no errors. */
   route: RouteChecked | null;
 }
 
 /**
- * Everything that the server would say about a draft, said here first: the fields by the schema, then the rules between them.
- * All of it at once, also where the server would stop at the fields.
+ * Validates a draft as the server would: the fields by the schema, then the rules between them. All errors are returned at
+ * once, also where the server would stop at the fields.
  */
 export function checkDraft(draft: Draft, crossings: readonly Crossing[]): CheckedDraft {
   const input = inputOfDraft(draft);
@@ -23,12 +23,12 @@ export function checkDraft(draft: Draft, crossings: readonly Crossing[]): Checke
   return { errors: new Map([...plan, ...mapOf(fieldErrors(parsed.error.issues))]), route: null };
 }
 
-/** The towns of a draft by their ids. */
+/** The places of a draft by id. */
 export function placesOf(draft: Draft): Map<number, Place> {
   return new Map(draft.stops.flatMap(({ place }) => (place ? [[place.id, place]] : [])));
 }
 
-/** The fields of a stop as the editor has them: where the errors of the sent fields belong. */
+/** Maps the errors of sent fields to the fields of the editor's stops. */
 export function stopErrors(errors: ReadonlyMap<string, string>, draft: Draft, index: number) {
   const at = (field: string) => errors.get(`stops.${index}.${field}`);
   const last = index === draft.stops.length - 1;

@@ -5,8 +5,8 @@ import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
 import { changeStop, type Draft, type DraftStop } from './draft.ts';
 
 /**
- * A time was typed. Once it is whole, the day follows by itself: the first on which the bus can be there after the stop before.
- * What comes later moves back along with it, and forward only as far as it must.
+ * Sets a time. Once it is complete, the day follows: the first on which the bus can be there after the previous stop. Later
+ * stops move back along with it, and forward only as far as they must.
  */
 export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', value: string): Draft {
   const stop = draft.stops[index];
@@ -21,7 +21,7 @@ export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', v
   return inOrder(settled(moved, index), index + 1, back);
 }
 
-/** Stops from `first` on, moved back by days where `back` says so, each no earlier than the bus can be there. */
+/** Shifts the stops from `first` on back by days where `back` says so, each no earlier than the bus can be there. */
 function inOrder(draft: Draft, first: number, back: number): Draft {
   let ordered = draft;
   for (let index = first; index < draft.stops.length; index += 1) {
@@ -37,7 +37,7 @@ function inOrder(draft: Draft, first: number, back: number): Draft {
   return ordered;
 }
 
-/** A stop's departure is never before its arrival. */
+/** Keeps a stop's departure after its arrival. */
 function settled(draft: Draft, index: number): Draft {
   const stop = draft.stops[index];
   const arrival = arrivalAt(draft, index);
@@ -64,7 +64,7 @@ function arrivalAt(draft: Draft, index: number): number | null {
   return stop ? clock(stop, stop.time, stop.day) : null;
 }
 
-/** The instant of a time at a stop, in milliseconds; null while time or town is missing. */
+/** The instant of a time at a stop, in milliseconds; null while time or place is missing. */
 function clock(stop: DraftStop, time: string, day: number): number | null {
   if (timeRule(time) !== null || !stop.place) return null;
   return instantOf(addDays(STANDARD_DATE, day), time, stop.place.zone).getTime();

@@ -4,9 +4,9 @@ import { textFromCents } from '#shared/core/money.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { MAX_STOPS, type Route, type RouteChecked, type RouteInput } from '#shared/timetable/schema.ts';
 
-/** A stop as the editor holds it. One time is enough; `leaves` is there only where the bus waits. */
+/** A stop in the editor. One time is enough; `leaves` is set only where the bus waits. */
 export interface DraftStop {
-  /** Its own through every change of order. */
+  /** Stays with the stop through every change of order. */
   key: string;
   place: Place | null;
   point: string;
@@ -28,7 +28,7 @@ export interface DraftFare {
   price_delivery: string;
 }
 
-/** A route under the editor's hands: what `RouteInput` says, but stops keep their fares when they move. */
+/** A route in the editor: like `RouteInput`, but stops keep their fares when they move. */
 export interface Draft {
   crossingKey: string | null;
   days: number[];
@@ -53,7 +53,7 @@ export function emptyDraft(): Draft {
   };
 }
 
-/** The saved route as a draft. An archived one comes back as a draft when it is saved again. */
+/** The saved route as a draft. An archived one becomes a draft when it is saved again. */
 export function draftOfRoute(route: Route): Draft {
   const stops = route.stops.map((stop, seq): DraftStop => {
     const waits = stop.arrivalTime !== null && stop.departureTime !== null && stop.arrivalTime !== stop.departureTime;
@@ -90,7 +90,7 @@ export function draftOfRoute(route: Route): Draft {
   };
 }
 
-/** A form that was made elsewhere (the way back) as a draft; `places` holds its towns. */
+/** Another form's input (the return route) as a draft; `places` has its places. */
 export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft {
   const stops = input.stops.map((stop, seq): DraftStop => {
     const arrives = { time: stop.arrival_time ?? '', day: Number(stop.arrivalDay ?? 0) };
@@ -128,7 +128,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
   };
 }
 
-/** What is sent. The price of the whole is the last stop's cost; prices of pairs follow their stops' order. */
+/** The input to send. The price of the whole is the last stop's cost; prices of pairs follow the order of their stops. */
 export function inputOfDraft(draft: Draft): RouteChecked {
   const last = draft.stops.length - 1;
   const seqOf = new Map(draft.stops.map((stop, seq) => [stop.key, seq]));
@@ -157,7 +157,7 @@ export function changeStop(draft: Draft, key: string, change: Partial<DraftStop>
   return { ...draft, stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)) };
 }
 
-/** A new stop before the last, where most of them come; nothing once there are as many as a route may have. */
+/** Adds a stop before the last; does nothing when the route has the most stops. */
 export function addStop(draft: Draft): Draft {
   if (draft.stops.length >= MAX_STOPS) return draft;
   const previous = draft.stops.at(-2);
@@ -169,7 +169,7 @@ export function removeStop(draft: Draft, key: string): Draft {
   return { ...draft, stops: draft.stops.filter((stop) => stop.key !== key) };
 }
 
-/** Moves a stop to another place in the order, with all that is its own. */
+/** Moves a stop with all its fields to another position. */
 export function moveStop(draft: Draft, from: number, to: number): Draft {
   const moved = draft.stops[from];
   if (!moved || to < 0 || to >= draft.stops.length || from === to) return draft;
@@ -193,7 +193,7 @@ function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteCheck
   };
 }
 
-/** While the last cost is missing or wrong, the error belongs to its own field, not to the price made of it. */
+/** While the last cost is missing or invalid, the error belongs to its own field, not to the route's price. */
 function priceOf(cost: string | undefined, contractual: boolean | undefined): string {
   const whole = cost?.trim() ?? '';
   return contractual || whole === '' || priceRule(whole) !== null ? '0' : whole.slice(0, LIMITS.PRICE_LENGTH_MAX);

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '#web/core/router/router.tsx';
 
 export interface LeaveGuard {
-  /** Somebody is about to go, and is to be asked. */
+  /** Somebody wants to leave and must confirm. */
   asking: boolean;
   stay: () => void;
   go: () => void;
 }
 
 /**
- * While `active`, leaving the page asks first: a link, the back button, closing the tab. The app's own `navigate` is not held:
- * who calls it knows what it does.
+ * While `active`, leaving the page asks first: by a link, the back button, or closing the tab. The app's own `navigate` is not
+ * intercepted: its caller has decided.
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
       event.stopPropagation();
       setTarget(path);
     };
-    // One entry more in the history: the back button takes that one first, and the page is still here to ask.
+    // Adds a history entry: the back button takes that one first, and the page can still ask.
     const guard = () => window.history.pushState(window.history.state, '');
     const back = () => {
       guard();
@@ -55,7 +55,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
   };
 }
 
-/** Where a press leads within the app; null when it leads nowhere, elsewhere, or into a new tab. */
+/** The target of a click within the app; null when it leads nowhere, elsewhere, or into a new tab. */
 function linkOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

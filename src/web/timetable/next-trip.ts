@@ -2,7 +2,7 @@ import { type LocalDate, localDate } from '#shared/core/time.ts';
 import { maskOfDays, serviceDates, tripSpan } from '#shared/timetable/making.ts';
 import type { PlanPlace, PlanStop } from '#shared/timetable/plan.ts';
 
-/** The next date on which a route by this plan leaves; null when it never does. */
+/** The next service date of a plan; null when it never runs. */
 export function nextServiceDate<P extends PlanPlace>(
   stops: readonly PlanStop<P>[],
   days: readonly number[],

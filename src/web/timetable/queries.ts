@@ -17,7 +17,7 @@ export interface RoutesPageAt {
   status: RouteStatus | undefined;
 }
 
-/** A page of the own routes. The first is kept between visits as `driverRoutes` (docs/product.md 3.5). */
+/** A page of the own routes. The first is stored between visits as `driverRoutes` (docs/product.md 3.5). */
 export const routesQuery = (at: RoutesPageAt) => {
   const first = at.page === 1 && at.status === undefined;
   return queryOptions({
@@ -38,18 +38,18 @@ export const routeQuery = (routeId: number) =>
     queryFn: ({ signal }) => call(timetableApi.route, { params: { routeId } }, { signal }),
   });
 
-/** The routes that a carrier runs, as anybody sees them. */
+/** The routes that a carrier runs, for its public page. */
 export const carrierRoutesQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'public-routes'],
     queryFn: ({ signal }) => call(timetableApi.ofCarrier, { params: { carrierId } }, { signal }),
   });
 
-/** The statuses a route may have; kept between visits as `routeStatuses` (docs/product.md 3.5). */
+/** The statuses of a route; stored between visits as `routeStatuses` (docs/product.md 3.5). */
 export const routeStatusesQuery = () =>
   queryOptions(cached('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
 
-/** Saves a route: a new one without an id. */
+/** Saves a route; without an id it is a new one. */
 export function saveRoute(routeId: number | null, body: RouteInput, idempotencyKey: string) {
   return routeId === null
     ? call(timetableApi.add, { body }, { idempotencyKey })

@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { setRouteStatus } from './queries.ts';
 
-/** A route's status is shown as it will be; where the server refuses, as it was, with the reason. Undo leads back. */
+/** Changes a route's status optimistically; a refusal restores it with the reason. Undo reverts it. */
 export function useRouteStatus(route: { id: number; status: RouteStatus }, onDone?: () => void) {
   const { carrierInfo } = useSession();
   const change = useMutation({

@@ -9,27 +9,27 @@ export interface DraftState {
   draft: Draft;
   change: (next: (draft: Draft) => Draft) => void;
   checked: CheckedDraft;
-  /** It differs from what was opened. */
+  /** The draft differs from what was opened. */
   dirty: boolean;
-  /** The text under a field of the route; once it was left, or sent. */
+  /** The error of a field, shown after the field lost focus or the form was sent. */
   errorOf: (field: string) => string | undefined;
   stopErrorOf: (index: number, field: StopField) => string | undefined;
-  /** Of a price of a pair, named by the keys of its stops; while it is typed, too. */
+  /** The error of a pair's price, by the keys of its stops; shown while typing too. */
   fareErrorOf: (from: string, to: string, field: 'price_trip' | 'price_delivery') => string | undefined;
-  /** A field was left: from now on its error shows. */
+  /** Marks a field as visited, so that its error shows. */
   leave: (field: string) => void;
-  /** Everything shows its errors; for a send. */
+  /** Shows all errors, for a submit. */
   showAll: () => void;
-  /** How many fields are wrong, once that is to be shown. */
+  /** The number of invalid fields, once they are shown. */
   wrong: number;
-  /** The stop that is being dragged, by its key. */
+  /** The key of the stop that is being dragged. */
   held: string | null;
   hold: (key: string | null) => void;
-  /** Errors of the server's answer; the next change takes them away. */
+  /** Shows the errors of the server's answer until the next change. */
   refuse: (errors: readonly FieldError[]) => void;
 }
 
-/** The editor's draft with what is wrong in it. A stop's fields are named by its key, so that errors move with it. */
+/** The editor's draft with its errors. A stop's fields are named by its key, so that errors move with it. */
 export function useDraft(initial: Draft, crossings: readonly Crossing[]): DraftState {
   const [draft, setDraft] = useState(initial);
   const [opened] = useState(() => JSON.stringify(inputOfDraft(initial)));

@@ -10,12 +10,12 @@ import { ageLabel } from './labels.ts';
 interface BusRowProps {
   bus: BusOnMap;
   now: Date;
-  /** Its way stands out on the map. */
+  /** Highlights its route on the map. */
   chosen: boolean;
   onChoose: (tripId: number | null) => void;
 }
 
-/** What the map shows of one bus, in words: its way, its next stop and when, when it was seen, how late it is. */
+/** One bus as text: route, next stop and expected time, age of the position, delay. */
 export function BusRow({ bus, now, chosen, onChoose }: BusRowProps) {
   const arrival = bus.nextExpected && expectedArrival(bus.nextPlannedAt, bus.nextExpected, now);
   const next = bus.stops.find(({ seq }) => seq === bus.nextSeq);

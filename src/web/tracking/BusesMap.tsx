@@ -16,18 +16,18 @@ import { TripMap } from './TripMap.tsx';
 
 interface BusesMapProps {
   tall?: boolean;
-  /** Instead of it where no bus is on the road. */
+  /** Shown instead when no bus is on the road. */
   none?: ReactNode;
 }
 
-/** All buses of the carrier that are on the road, on one map with their ways, and in a list. */
+/** All buses of the carrier that are on the road: a map with their routes, and a list. */
 export function BusesMap({ tall, none = null }: BusesMapProps) {
   const now = useNow();
   const navigate = useNavigate();
   const employed = useSession().carrierInfo !== null;
   const { data } = useQuery({ ...busesQuery(), enabled: employed });
   const [pointed, setPointed] = useState<number | null>(null);
-  // One alone needs no pointing at.
+  // A single bus is always the chosen one.
   const chosen = data?.length === 1 ? (data[0]?.tripId ?? null) : pointed;
   const scene = useMemo(
     () => fleetScene(data ?? [], chosen, (bus) => busLabel(bus, now), paths.trip),

@@ -11,7 +11,7 @@ interface CrossingWaitProps {
   stops: readonly { place: { country: string } }[];
 }
 
-/** How long buses usually stand at the border on this way; nothing where the way meets none. */
+/** The usual border wait on this route; nothing where the route has no crossing. */
 export function CrossingWait({ crossing, stops }: CrossingWaitProps) {
   const { data } = useQuery({ ...waitsQuery(), enabled: crossing !== null });
   const [first] = stops;

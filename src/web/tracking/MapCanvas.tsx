@@ -10,15 +10,15 @@ import type { Scene } from './scene.ts';
 
 export interface MapCanvasProps {
   scene: Scene;
-  /** What the map shows, for the ear. */
+  /** The label for screen readers. */
   label: string;
   tall?: boolean | undefined;
-  /** Of several buses one is pointed at, or none any more; one was pressed. The same functions all along. */
+  /** `onChoose`: one of several buses is pointed at, or none; `onOpen`: one was pressed. Both must be stable functions. */
   onChoose?: ((tripId: number | null) => void) | undefined;
   onOpen?: ((tripId: number) => void) | undefined;
 }
 
-/** The map with its buttons. Import it lazily (`TripMap`): the library is the largest thing of the app. */
+/** The map with its buttons. Import it lazily (`TripMap`): the library is the largest part of the app. */
 export function MapCanvas(props: MapCanvasProps) {
   const [able] = useState(canDraw);
   const [failed, setFailed] = useState(false);
@@ -89,7 +89,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
   );
 }
 
-/** Whether the system asks for dark colours: the map's are read once, when it is opened. */
+/** Whether the system prefers dark colours, read once when the map opens. */
 function useDark(): boolean {
   const [dark, setDark] = useState(() => matchMedia(DARK).matches);
   useEffect(() => {

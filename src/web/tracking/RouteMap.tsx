@@ -3,7 +3,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { sceneOf, type TripPath } from './scene.ts';
 import { TripMap } from './TripMap.tsx';
 
-/** A way without a bus: of an offer, or of a route that is being made. Nothing while it has no two stops. */
+/** The map of a route without a bus, for an offer or the route editor. Renders nothing with fewer than two stops. */
 export function RouteMap({ stops, crossing, folded = true }: TripPath & { folded?: boolean }) {
   const scene = useMemo(() => sceneOf({ stops, crossing }, null, ''), [stops, crossing]);
   const [first, last] = [stops[0], stops.at(-1)];

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
-/** Opens the links with which relatives see where the bus is. */
+/** Opens the dialog with the shared links. */
 export function ShareButton({ tripId, tripPath }: { tripId: number; tripPath: string }) {
   const [open, setOpen] = useState(false);
   return (

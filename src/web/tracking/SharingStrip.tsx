@@ -13,8 +13,8 @@ import type { Failure, Tracker } from './tracker.ts';
 import { keepAwake, type WakeHost } from './wake.ts';
 
 /**
- * Tracks a driver while the server needs their place (docs/product.md 10.2 and 10.3), and says so for as long as it does:
- * nobody is followed without knowing.
+ * Tracks a driver while the server needs their position (docs/product.md 10.2 and 10.3), and shows it for as long as it does:
+ * nobody is tracked without knowing.
  */
 export function SharingStrip() {
   const phase = useTracking();
@@ -31,7 +31,7 @@ export function SharingStrip() {
   );
 }
 
-/** From the moment there is a token until there is none. */
+/** Tracks while there is a token. */
 function useTracking(): Tracker['phase'] {
   const { token, userInfo } = useSession();
   const account = userInfo?.id ?? null;
@@ -52,7 +52,7 @@ function useTracking(): Tracker['phase'] {
       send: (fix) => void sendFix(account, fix),
       notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
       logout: () => {
-        // Somebody who has signed in meanwhile stays signed in.
+        // A person who has signed in again meanwhile stays signed in.
         if (session().token !== null && session().token !== token) return;
         void sendLogout();
         endSession();
@@ -88,7 +88,7 @@ function labelOf(phase: Tracker['phase']): string | null {
 
 const KNOWN = { 1: 'tracking.error.denied', 2: 'tracking.error.unavailable', 3: 'tracking.error.timeout' } as const;
 
-/** 'Помилка геолокації', then a colon and what went wrong (docs/product.md 10.3). */
+/** 'Помилка геолокації', a colon and the message (docs/product.md 10.3). */
 function errorText({ code, message }: Failure): string {
   const known = code === 1 || code === 2 || code === 3 ? t(KNOWN[code]) : message || t('tracking.error.unknown');
   return t('tracking.error', { message: known });

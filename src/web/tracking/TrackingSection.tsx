@@ -10,12 +10,12 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { connectSender, disconnectSender, senderQuery } from './queries.ts';
 
-// The encoder of QR codes is only needed where one is shown.
+// Loads the QR code encoder only where a code is shown.
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
 
 type Pairing = Awaited<ReturnType<typeof connectSender>>;
 
-/** Of a driver: another app that sends where the bus is, connected by a code that is shown once. */
+/** For drivers: connects another app that sends the position, by a code that is shown once. */
 export function TrackingSection() {
   const client = useQueryClient();
   const { data, error } = useQuery(senderQuery());
@@ -58,12 +58,12 @@ export function TrackingSection() {
   );
 }
 
-/** An address or a key has no spaces to break at. */
+/** An address or a key has no spaces where it could break. */
 const LONG = 'copyable n break-all text-start';
 
 const APPS = ['traccar', 'owntracks'] as const;
 
-/** The code of the chosen app, and the same to be typed in by hand. */
+/** The QR code for the chosen app, and the same values to type in. */
 function Paired({ pairing }: { pairing: Pairing }) {
   const [app, setApp] = useState<(typeof APPS)[number]>('traccar');
   const traccar = app === 'traccar';

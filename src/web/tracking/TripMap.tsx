@@ -4,15 +4,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 
-// The map library is only fetched where a map is looked at.
+// Loads the map library only where a map is shown.
 const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }));
 
 interface TripMapProps extends MapCanvasProps {
-  /** Behind a button: where the map is not what one came for. */
+  /** Starts behind a button, where the map is not the main content. */
   folded?: boolean | undefined;
 }
 
-/** The map of a way, fetched when it is wanted. */
+/** The map of a route, loaded when it is opened. */
 export function TripMap({ folded = false, ...map }: TripMapProps) {
   const [opened, setOpened] = useState(false);
   if (folded && !opened) {

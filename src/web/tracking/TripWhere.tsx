@@ -13,11 +13,11 @@ import { WhereLabel } from './WhereLabel.tsx';
 
 interface TripWhereProps {
   trip: TripPath & { id: number; status: TripStatus };
-  /** The map waits behind a button. */
+  /** Starts with the map behind a button. */
   folded?: boolean | undefined;
 }
 
-/** Where a trip's bus is, in words and on a map, and the link that shows it to others. */
+/** Where the bus of a trip is, as text and on a map, and the button that shares it. */
 export function TripWhere({ trip, folded }: TripWhereProps) {
   const now = useNow();
   const open = trip.status === 'planned' || trip.status === 'started';

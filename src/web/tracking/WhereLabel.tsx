@@ -8,7 +8,7 @@ import { ageLabel, borderLabel, isOld } from './labels.ts';
 
 type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops'>;
 
-/** What the map shows, in words: when the bus was seen, what comes next and when, how late it is, the border. */
+/** The content of the map as text: age of the position, next stop with expected time, delay, border. */
 export function WhereLabel({ live, now }: { live: Live; now: Date }) {
   const { position, border } = live;
   if (live.status === 'finished' || live.status === 'cancelled') {

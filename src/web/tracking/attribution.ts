@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** Whom a map's sources name, each once, as plain text: they come as HTML, which is not let into the page. */
+/** The attributions of a map's sources, each once, as plain text: they come as HTML, which is not inserted into the page. */
 export function plainAttribution(sources: readonly (string | undefined)[]): string {
   const texts = sources.map((html = '') =>
     html

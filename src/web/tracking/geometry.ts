@@ -7,7 +7,7 @@ export type LonLat = [longitude: number, latitude: number];
 const EARTH_M = 6_371_009;
 const DEGREE = 180 / Math.PI;
 
-/** A ring around a point, `metres` away: closed, as GeoJSON wants it. */
+/** A closed ring around a point at `metres`, as GeoJSON expects it. */
 export function circleAround({ latitude, longitude }: Point, metres: number, corners = 24): LonLat[] {
   const reach = (metres / EARTH_M) * DEGREE;
   const shrink = Math.max(Math.cos(latitude / DEGREE), 0.01);
@@ -17,7 +17,10 @@ export function circleAround({ latitude, longitude }: Point, metres: number, cor
   });
 }
 
-/** The line cut where the bus is: what lies behind it, and what is ahead. `km`: along the line; null, the bus has not set off. */
+/**
+ * Cuts the line at the bus into the part behind it and the part ahead. `km` is the distance along the line; null when the bus
+ * has not set off.
+ */
 export function cutLine(line: TripLine, km: number | null): { behind: LonLat[]; ahead: LonLat[] } {
   const corners = line.points.map((point) => ({ at: lonLat(point), km: point.km }));
   if (km === null || km <= 0) return { behind: [], ahead: corners.map(({ at }) => at) };
@@ -30,7 +33,7 @@ export function cutLine(line: TripLine, km: number | null): { behind: LonLat[]; 
   return { behind: [...behind, cut], ahead: [cut, ...ahead] };
 }
 
-/** The box around points, south-west and north-east; null around none. */
+/** The bounding box of points, south-west and north-east; null for no points. */
 export function boxAround(points: readonly Point[]): [LonLat, LonLat] | null {
   if (points.length === 0) return null;
   const lons = points.map(({ longitude }) => longitude);
@@ -41,10 +44,10 @@ export function boxAround(points: readonly Point[]): [LonLat, LonLat] | null {
   ];
 }
 
-/** A jump this far, in km, is not driven on the screen. */
+/** A jump further than this, in km, is not animated. */
 const LEAP_KM = 5;
 
-/** Where the marker stands `part` of the way (0 to 1) from its last place to the new one: slow at both ends, no long leaps. */
+/** The marker's position when `part` (0 to 1) of the movement is done: eased at both ends, without long jumps. */
 export function markerBetween(from: Point, to: Point, part: number): Point {
   if (part >= 1 || kmBetween(from, to) > LEAP_KM) return to;
   const eased = part * part * (3 - 2 * part);

@@ -3,7 +3,7 @@ import type { TripPosition } from '#shared/tracking/schema.ts';
 import { ago, duration } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 
-/** Up to here it is just now, in ms: the place comes every few seconds. */
+/** A position younger than this, in ms, is "just now": one arrives every few seconds. */
 const JUST_NOW = 60_000;
 
 type Live = Pick<TripPosition, 'position' | 'delayMinutes' | 'border'>;
@@ -14,12 +14,12 @@ export function ageLabel(recordedAt: string, now: Date): string {
   return t('tracking.age', { ago: fresh ? t('tracking.age.now') : ago(recordedAt, now) });
 }
 
-/** Whether a bus was heard so long ago that its place says little. */
+/** Whether the position of a bus is too old to say much. */
 export function isOld(recordedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(recordedAt) > OLD_POSITION;
 }
 
-/** What the border on the way costs: the usual wait, since when the bus stands there, or that it is behind. */
+/** The border as text: the usual wait, since when the bus stands there, or that it has passed. */
 export function borderLabel(border: Live['border'], now: Date): string | null {
   if (!border) return null;
   const crossing = named(border.crossing.short);

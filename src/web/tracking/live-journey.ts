@@ -5,7 +5,7 @@ import { expectedArrival } from '#shared/trips/delay.ts';
 type LiveStop = TripPosition['stops'][number];
 type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
 
-/** The journey line with the bus on it: where it was last seen and when it is expected where; without `live` as it was. */
+/** The journey line with the bus: its last position and the expected times; without `live` it is unchanged. */
 export function liveJourney(input: JourneyInput, live: Live | undefined, busLabel: string, now: Date): JourneyInput {
   if (!live?.position) return input;
   const known = new Map(live.stops.map((stop) => [stop.seq, stop]));
@@ -21,7 +21,7 @@ export function liveJourney(input: JourneyInput, live: Live | undefined, busLabe
   return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busLabel, beforeBorder } };
 }
 
-/** When the bus is expected at a stop, unless it is on time there: then the timetable's time stands. */
+/** The expected time at a stop, unless the bus is on time there. */
 function offPlan({ expected, plannedAt }: LiveStop, now: Date): string | null {
   if (!expected) return null;
   const arrival = expectedArrival(plannedAt, expected, now);

@@ -1,4 +1,4 @@
-/** A name that wants a place on the screen, in pixels; the heavier one gets it. */
+/** A name that competes for a place on the screen, in pixels; the heavier one wins. */
 export interface Wanted<T> {
   of: T;
   x: number;
@@ -11,14 +11,14 @@ interface View {
   height: number;
 }
 
-/** At most so many names stand on a map at once. */
+/** The most names on a map at once. */
 const MAX_COUNT = 24;
-/** A name keeps others away, in pixels to the sides and up and down. */
+/** The space that a name keeps free around it, in pixels to the sides and up and down. */
 const APART = { x: 92, y: 30 };
 
 /**
- * Which names stand on the map: by weight, none over another or over what is `taken` (the stops), none half outside or under
- * what lies over the map (`covered`). Weights must be the same at every zoom, so that names do not come and go.
+ * Chooses the names on the map: by weight, not overlapping each other or `taken` (the stops), not cut off, and not below what
+ * covers the map (`covered`). Weights must be the same at every zoom, so that names do not flicker.
  */
 export function chooseNames<T>(
   wanted: readonly Wanted<T>[],
@@ -40,7 +40,7 @@ export function chooseNames<T>(
   return chosen;
 }
 
-/** From so many thousands of people on a town may have its name at a zoom: capitals from afar, small towns close by. */
+/** The least population, in thousands, of a town that is named at a zoom. */
 export function minWeight(zoom: number): number {
   if (zoom < 4) return 1500;
   if (zoom < 5) return 700;
@@ -49,7 +49,7 @@ export function minWeight(zoom: number): number {
   return zoom < 8 ? 50 : 0;
 }
 
-/** A name beside a stop: where the stop is, how wide the name, and how much it matters. */
+/** A name beside a stop: the stop's position, the width of the name, and its weight. */
 export interface StopName {
   x: number;
   y: number;
@@ -57,7 +57,7 @@ export interface StopName {
   weight: number;
 }
 
-/** Room on the screen, in pixels. */
+/** A rectangle on the screen, in pixels. */
 export interface Box {
   left: number;
   right: number;
@@ -65,17 +65,17 @@ export interface Box {
   bottom: number;
 }
 
-/** Where a name stands by its stop; `none`: there is no room for it. */
+/** The side of its stop on which a name stands; `none` when there is no space. */
 export type NameSide = 'right' | 'left' | 'above' | 'below' | 'none';
 
-/** Half of a name's height, how far it begins beside its stop, and half of a stop. */
+/** Half the height of a name, its distance from the stop, and half the size of a stop. */
 const HALF = 9;
 const BESIDE = 12;
 const DOT = 7;
 
 /**
- * On which side of its stop each name stands: the first of right, left, above and below where it lies within the map, over no
- * other name or stop and over nothing of `taken` (the bus, the map's buttons). The weightier are placed first.
+ * Places each name on the first of right, left, above and below where it is inside the map and covers no other name, stop or
+ * `taken` rectangle (the bus, the map's buttons). Heavier names are placed first.
  */
 export function placeNames(names: readonly StopName[], view: View, taken: readonly Box[] = []): NameSide[] {
   const sides = names.map((): NameSide => 'none');

@@ -5,9 +5,9 @@ import { type Box, boxAround, chooseNames, minWeight, placeNames } from './map-l
 import type { MapName } from './outline.ts';
 import type { Scene, SceneBus } from './scene.ts';
 
-/** So long the bus takes from one place to the next on the screen, in ms. */
+/** The marker moves to a new position in this time, in ms. */
 const GLIDE = 900;
-/** Half of the bus with what is around it, in pixels. */
+/** Half of the bus marker with its margin, in pixels. */
 const BUS_HALF = 18;
 
 interface ShownBus {
@@ -18,13 +18,13 @@ interface ShownBus {
   frame: number;
 }
 
-/** What becomes of a bus that leads somewhere. */
+/** Callbacks of a bus marker that is a link. */
 interface Pointed {
   onChoose: (id: number | null) => void;
   onOpen: (id: number) => void;
 }
 
-/** What stands on the map as elements: its words are set in the app's typeface, without glyphs from elsewhere. */
+/** The markers of the map as elements: their text uses the app's typeface, without glyphs from elsewhere. */
 export function createMarks(map: MapLibre, pointed: Pointed) {
   let names: readonly MapName[] = [];
   let fixed: { marker: Marker; element: HTMLElement; weight: number }[] = [];
@@ -78,7 +78,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
   const showBus = (bus: SceneBus) => {
     const shown = buses.get(bus.id) ?? newBus(map, bus, pointed);
     buses.set(bus.id, shown);
-    // Newest wins: what was seen before what is shown never moves the bus.
+    // The newest position wins: an older one never moves the bus.
     if (bus.seenAt < shown.seenAt) return;
     dress(shown.element, bus);
     if (bus.seenAt > shown.seenAt) glide(shown, bus.at);
@@ -87,7 +87,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
 
   map.on('moveend', showNames);
   return {
-    /** Names that stand on the map wherever there is room. */
+    /** Names that appear wherever there is space. */
     name(all: readonly MapName[]) {
       names = all;
     },
@@ -116,7 +116,7 @@ function newBus(map: MapLibre, bus: SceneBus, pointed: Pointed): ShownBus {
   return { marker, element, at: bus.at, seenAt: Number.NEGATIVE_INFINITY, frame: 0 };
 }
 
-/** A bus among several: pointed at or reached by the keyboard it is chosen, pressed it opens. */
+/** A bus among several: pointing at it or focusing it chooses it, pressing it opens it. */
 function linkTo(id: number, href: string, { onChoose, onOpen }: Pointed): HTMLElement {
   const link = document.createElement('a');
   link.href = href;
@@ -131,7 +131,7 @@ function linkTo(id: number, href: string, { onChoose, onOpen }: Pointed): HTMLEl
   return link;
 }
 
-/** Yellow is now; a bus that was not heard for long is grey. The arrow shows where it is heading. */
+/** Yellow is current; a bus with an old position is grey. The arrow shows its heading. */
 function dress(element: HTMLElement, { old, heading, label, href }: SceneBus): void {
   element.classList.toggle('is-old', old);
   if (href === null) element.setAttribute('role', 'img');
@@ -141,7 +141,7 @@ function dress(element: HTMLElement, { old, heading, label, href }: SceneBus): v
   if (heading !== null) element.style.setProperty('--heading', `${heading}deg`);
 }
 
-/** Of plates that would cover one another the first stays; the others are in the list. */
+/** Of plates that would overlap the first is shown; the others are in the list. */
 function showPlates(buses: Iterable<ShownBus>): void {
   const shown: DOMRect[] = [];
   for (const { element } of buses) {
@@ -175,7 +175,7 @@ function glide(shown: ShownBus, to: LonLat): void {
   step();
 }
 
-/** What lies over the map at its edges: its buttons, its source. */
+/** What covers the edges of the map: its buttons and the attribution. */
 function toolsOn(map: MapLibre): Box[] {
   const over =
     map.getContainer().parentElement?.querySelectorAll<HTMLElement>('.map-tools, .map-source, .map-note') ?? [];
@@ -188,7 +188,7 @@ function toolsOn(map: MapLibre): Box[] {
 }
 
 function stand(map: MapLibre, at: LonLat, element: HTMLElement): Marker {
-  // The list beside the map says the same in words.
+  // The list beside the map has the same content as text.
   element.setAttribute('aria-hidden', 'true');
   return new Marker({ element }).setLngLat(at).addTo(map);
 }

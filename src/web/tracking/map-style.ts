@@ -4,7 +4,7 @@ import type { Outline } from './outline.ts';
 
 type Token = '--surface' | '--surface-sunken' | '--line' | '--line-strong' | '--text' | '--now' | '--action-soft';
 
-/** The map in the app's own colours, drawn from the outline that comes with it: no network, no glyphs, no pictures. */
+/** The map style in the app's own colours, from the outline that comes with the app: no network, glyphs or pictures. */
 export function ownStyle({ land, borders }: Outline): StyleSpecification {
   return {
     version: 8,
@@ -28,7 +28,10 @@ export function ownStyle({ land, borders }: Outline): StyleSpecification {
   };
 }
 
-/** What lies over any map: the ways of several buses (quiet), the accuracy of a place, the road behind (thin) and ahead (thick). */
+/**
+ * Layers above any map: the routes of several buses (light), the accuracy of a position, the road behind (thin) and ahead
+ * (thick).
+ */
 export function roadLayers(): StyleSpecification['layers'] {
   return [
     {
@@ -71,12 +74,12 @@ type Shape =
   | { type: 'Polygon' | 'MultiLineString'; coordinates: LonLat[][] }
   | { type: 'MultiPolygon'; coordinates: LonLat[][][] };
 
-/** A shape as a source takes it. */
+/** A geometry in the form that a source takes. */
 export function shape(geometry: Shape): Exclude<GeoJSONSourceSpecification['data'], string> {
   return { type: 'Feature', properties: {}, geometry };
 }
 
-/** A colour of the design as it is in the theme of this moment. */
+/** The current value of a design token. */
 function token(name: Token): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -4,21 +4,21 @@ import { ownStyle } from './map-style.ts';
 import type { Outline } from './outline.ts';
 import { tileFailures } from './tile-failures.ts';
 
-/** How near one may come on the app's own map. */
+/** The largest zoom of the app's own map. */
 export const OWN_NEAREST = 12;
-/** A style that is not there after so many ms is not waited for. */
+/** The wait for a map style, in ms. */
 const STYLE_TIMEOUT = 8_000;
 
 interface MapCallbacks {
-  /** Who made the map under it; null: the app's own. */
+  /** Called with the map's attribution; null for the app's own map. */
   onSource: (names: string | null) => void;
-  /** The map of the setting could not be had: the app's own is shown instead. */
+  /** Called when the configured map fails and the app's own map replaces it. */
   onFallback: () => void;
 }
 
 /**
- * Watches over a map with the style of the setting: where that is not to be had in time, or its tiles fail one after the
- * other, it goes on with the app's own.
+ * Watches a map with a configured style: when the style does not load in time, or several of its tiles fail, the app's own map
+ * replaces it.
  */
 export function watchTiles(map: MapLibre, outline: Outline, { onSource, onFallback }: MapCallbacks) {
   const broken = tileFailures();
@@ -45,7 +45,7 @@ export function watchTiles(map: MapLibre, outline: Outline, { onSource, onFallba
   });
   return {
     fellBack: () => fellBack,
-    /** There is a style, or no map any more. */
+    /** The style has loaded, or the map was removed. */
     settle() {
       settled = true;
       clearTimeout(timer);

@@ -21,9 +21,9 @@ import type { Scene } from './scene.ts';
 export interface MapView {
   show(scene: Scene): void;
   zoom(by: 1 | -1): void;
-  /** Shows the whole way. */
+  /** Shows the whole route. */
   fit(): void;
-  /** Goes to the bus, and with it from then on, until somebody moves the map by hand. */
+  /** Moves to the bus and follows it until the person moves the map. */
   follow(on: boolean): void;
   close(): void;
 }
@@ -31,25 +31,25 @@ export interface MapView {
 interface MapOptions {
   label: string;
   onReady: () => void;
-  /** Somebody moved the map by hand. */
+  /** Called when the person moved the map. */
   onMoved: () => void;
   onFailed: () => void;
-  /** Who made the map under it; null: the app's own. */
+  /** Called with the map's attribution; null for the app's own map. */
   onSource: (names: string | null) => void;
-  /** The map of the setting could not be had: the app's own is shown instead. */
+  /** Called when the configured map fails and the app's own map replaces it. */
   onFallback: () => void;
-  /** One of several buses is pointed at; null: none any more. */
+  /** Called when one of several buses is pointed at; null for none. */
   onChoose: (tripId: number | null) => void;
-  /** A bus was pressed. */
+  /** Called when a bus was pressed. */
   onOpen: (tripId: number) => void;
 }
 
-/** Ukraine as a whole. */
+/** The zoom that shows all of Ukraine. */
 const FAR = 4.5;
 const NEAR = 9;
-/** How near one may come on a map with tiles. */
+/** The largest zoom of a map with tiles. */
 const TILES_NEAREST = 17;
-/** Room for names, at the right for the buttons, below for who made the map. */
+/** Padding for names, for the buttons at the right, and for the attribution below. */
 const PADDING = { top: 40, bottom: 60, left: 48, right: 88 };
 
 trustOwnWorkers();
@@ -58,12 +58,12 @@ setWorkerCount(1);
 
 let outline: Promise<Outline> | null = null;
 
-/** Whether this browser can draw a map at all. */
+/** Whether this browser can render a map. */
 export function canDraw(): boolean {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }
 
-/** A map in an element. It is drawn once its outlines are here; whatever is shown before waits. */
+/** Opens a map in an element. It renders once its outlines are loaded; scenes that are set before wait. */
 export function openMap(container: HTMLElement, options: MapOptions): MapView {
   let map: MapLibre | null = null;
   let marks: ReturnType<typeof createMarks> | null = null;
@@ -85,14 +85,14 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     );
     set('near', shape({ type: 'MultiPolygon', coordinates: circles }));
     marks.show(scene);
-    // A way that is being made changes; one that is driven does not, and the map stays where it was moved to.
+    // A route in the editor changes; one of a trip does not, and the map stays where it was moved to.
     if (fitted !== extentOf(scene)) fitAll(false);
     if (following) goToBus();
   };
   const fitAll = (animate = true) => {
     if (!map || !scene) return;
     const buses = scene.buses.map(({ at: [longitude, latitude] }) => ({ longitude, latitude }));
-    // Of several it is the buses that one looks for: a way to Madrid would make one dot of the others.
+    // Of several, the buses are fitted: a route to Madrid would shrink the others to one dot.
     const several = buses.length > 1;
     const lines = several ? [] : linesOf(scene).flatMap(({ points }) => points);
     const box = boxAround([...lines, ...buses]);
@@ -107,7 +107,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     if (closed) return;
     const opened = createMap(container, mapStyleUrl() ?? ownStyle(loaded), options.label);
     const tiles = mapStyleUrl() === null ? null : watchTiles(opened, loaded, options);
-    // A second time where the tiles failed later on, and the app's own map takes their place.
+    // Runs again when tiles failed later and the app's own map replaces them.
     opened.on('style.load', () => {
       tiles?.settle();
       addTripPaths(opened);
@@ -146,7 +146,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   };
 }
 
-/** What the whole way is, or which buses there are of several, for knowing whether it is still the same. */
+/** A key of the whole extent, to notice when it changes. */
 function extentOf(scene: Scene): string {
   if (scene.buses.length > 1) return scene.buses.map(({ id }) => id).join(' ');
   return linesOf(scene)
@@ -154,7 +154,7 @@ function extentOf(scene: Scene): string {
     .join(' ');
 }
 
-/** All ways, whichever of them is chosen. */
+/** All routes, whichever is chosen. */
 function linesOf({ line, lines }: Scene): readonly Scene['line'][] {
   return lines.length > 0 ? lines : [line];
 }
@@ -178,7 +178,7 @@ function createMap(container: HTMLElement, style: string | StyleSpecification, l
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    // The page scrolls under a finger; two move the map.
+    // One finger scrolls the page, two move the map.
     cooperativeGestures: matchMedia('(pointer: coarse)').matches,
     fadeDuration: 0,
     locale: {

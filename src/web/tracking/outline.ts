@@ -1,6 +1,6 @@
 import type { LonLat } from './geometry.ts';
 
-/** A name on the map; towns have thousands of people, crossings none. */
+/** A name on the map; the weight of a town is its population in thousands, that of a crossing 0. */
 export interface MapName {
   at: LonLat;
   weight: number;
@@ -8,14 +8,14 @@ export interface MapName {
   crossing: boolean;
 }
 
-/** The map that comes with the app (`scripts/map/build.ts`): rings of land, lines of borders, names by weight. */
+/** The map that comes with the app (`scripts/map/build.ts`): rings of land, border lines, names by weight. */
 export interface Outline {
   land: LonLat[][];
   borders: LonLat[][];
   names: MapName[];
 }
 
-/** Reads the file's differences on its grid; what it lacks is empty. */
+/** Decodes the file's delta-encoded grid coordinates; missing parts are empty. */
 export function readOutline(file: unknown): Outline {
   const { grid, land, borders, towns, crossings } = fieldsOf(file);
   const parts = typeof grid === 'number' && grid > 0 ? grid : 1;

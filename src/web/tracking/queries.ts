@@ -10,10 +10,10 @@ import { onLive } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
-/** Arrivals are computed anew so often; the place itself comes as it is heard. */
+/** Expected arrivals are refetched this often; the position itself arrives over the socket. */
 const EXPECTED_EVERY = 30_000;
 
-/** Where a trip's bus is. Its key follows the stream of its places too. */
+/** The position of a trip's bus. Its key is the topic of the position stream too. */
 const positionQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `position:${tripId}`, 'position'],
@@ -22,7 +22,7 @@ const positionQuery = (tripId: number) =>
     retry: false,
   });
 
-/** Where a trip's bus is, live; undefined while `enabled` is false or it may not be seen. */
+/** The live position of a trip's bus; undefined while `enabled` is false or the reader may not see it. */
 export function usePosition(tripId: number, enabled: boolean) {
   const client = useQueryClient();
   const query = useQuery({ ...positionQuery(tripId), enabled });
@@ -45,7 +45,7 @@ export const busesQuery = () =>
     refetchInterval: EXPECTED_EVERY / 2,
   });
 
-/** The trip behind a shared link; one that has ended is not asked for again. */
+/** The trip behind a shared link; an ended one is not refetched. */
 export const sharedTripQuery = (code: string) =>
   queryOptions({
     queryKey: ['shared-trip', code],
@@ -54,7 +54,7 @@ export const sharedTripQuery = (code: string) =>
     refetchIntervalInBackground: false,
   });
 
-/** It never opened, was closed, or its time is over. */
+/** The link never existed, was ended, or has expired. */
 export function isDead(error: unknown): error is ProblemError {
   return error instanceof ProblemError && (error.status === 404 || error.status === 410 || error.status === 422);
 }
@@ -87,7 +87,7 @@ export function disconnectSender(): Promise<void> {
   return call(senderApi.revokeToken, {});
 }
 
-/** Whether everybody may see where the carrier's buses are. */
+/** Whether the positions of the carrier's buses are public. */
 export const sharingQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'share-positions'],
@@ -98,7 +98,7 @@ export function setSharing(sharePositions: boolean) {
   return call(trackingApi.changeSettings, { body: { sharePositions } });
 }
 
-/** What is usual at the crossings at this hour. */
+/** The usual waits at the crossings at this hour. */
 export const waitsQuery = () =>
   queryOptions({
     queryKey: ['crossing-waits'],

@@ -1,6 +1,6 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 
-/** A place as it comes over the socket: newest wins, never replayed. */
+/** A position as it arrives over the socket: the newest wins, none is repeated. */
 export interface PositionMessage {
   type: 'position';
   trip_id: number;
@@ -13,7 +13,7 @@ export interface PositionMessage {
   recorded_at: string;
 }
 
-/** What is known with a place that was just heard; one that is older than what is known changes nothing. */
+/** Applies a received position; one that is older than the known one changes nothing. */
 export function receivedOf(known: TripPosition, message: PositionMessage): TripPosition {
   const { recorded_at: recordedAt, km, latitude, longitude, accuracy, speed, heading } = message;
   const before = known.position && Date.parse(known.position.recordedAt);

@@ -17,7 +17,7 @@ export interface TripPathCrossing {
   countries: readonly string[];
 }
 
-/** The way that a map shows. */
+/** The route that a map shows. */
 export interface TripPath {
   stops: readonly TripPathStop[];
   crossing: TripPathCrossing | null;
@@ -35,25 +35,25 @@ export interface SceneBus {
   at: LonLat;
   accuracy: number | null;
   heading: number | null;
-  /** ms since 1970. */
+  /** In ms since 1970. */
   seenAt: number;
-  /** Heard so long ago that it stands grey. */
+  /** The position is old, and shown in grey. */
   old: boolean;
-  /** For the ear. */
+  /** The label for screen readers. */
   label: string;
-  /** Its plate, for the eye, where there are several. */
+  /** The plate, shown where there are several buses. */
   plate: string | null;
-  /** What it leads to, where there are several. */
+  /** The link, where there are several buses. */
   href: string | null;
 }
 
-/** What a map shows. */
+/** The content of a map. */
 export interface Scene {
-  /** The ways of all, where there are several. */
+  /** All routes, where there are several. */
   lines: readonly TripLine[];
-  /** The way that it is about; of several the chosen one, empty while none is. */
+  /** The main route; of several the chosen one, empty while none is chosen. */
   line: TripLine;
-  /** Where along the line the bus is, in km; null: nowhere yet. */
+  /** The bus's distance along the line in km; null while it is unknown. */
   km: number | null;
   stops: readonly SceneStop[];
   crossing: { at: LonLat; name: string } | null;
@@ -62,10 +62,10 @@ export interface Scene {
 
 type Live = Pick<TripPosition, 'position' | 'km' | 'nextSeq' | 'stops'>;
 
-/** A trip's way with its bus on it; without `live` the way alone. */
+/** A trip's route with its bus; without `live` the route alone. */
 export function sceneOf(tripPath: TripPath, live: Live | null, busLabel: string): Scene {
   const line = lineOf(tripPath.stops, tripPath.crossing);
-  // Of a shared link `live` names the holder's own stops only; those before the next one lie behind the bus all the same.
+  // Of a shared link `live` has the holder's own stops only; those before the next one are passed all the same.
   const passed = new Set(live?.stops.filter((stop) => stop.passed).map(({ seq }) => seq));
   const next = live?.nextSeq ?? null;
   const crossing = line.border ? tripPath.crossing : null;
@@ -84,7 +84,10 @@ export function sceneOf(tripPath: TripPath, live: Live | null, busLabel: string)
   };
 }
 
-/** All buses of a carrier with their ways; the chosen one's way is drawn as if it were alone. `words`: of a bus, for the ear. */
+/**
+ * All buses of a carrier with their routes; the chosen one's route is shown as if it were alone. `words` gives the label of a
+ * bus.
+ */
 export function fleetScene(
   fleet: readonly BusOnMap[],
   chosen: number | null,

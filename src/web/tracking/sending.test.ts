@@ -9,7 +9,7 @@ const { fetched, cookies, storage } = vi.hoisted(() => {
   const cookies = new Map<string, string>();
   const storage = new Map<string, string>();
   vi.stubGlobal('fetch', fetched);
-  // Without a network nothing is tried again at once.
+  // Without a network nothing is retried at once.
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('window', { isSecureContext: true, location: { pathname: '/trips/list', search: '' } });
   vi.stubGlobal('document', {
@@ -192,7 +192,7 @@ function at(time: number): PhoneFix {
   return { latitude: 50, longitude: 24, accuracy: 5, speed: 20, heading: 90, at: time };
 }
 
-/** Fixes that are sent while there is no network. */
+/** Sends positions while there is no network. */
 async function offline(...times: number[]): Promise<void> {
   for (const time of times) {
     fetched.mockRejectedValueOnce(new TypeError('network'));

@@ -6,14 +6,16 @@ import { circleAround } from './geometry.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
 import type { PhoneFix } from './tracker.ts';
 
-/** The name of what could not be sent; a sign-out takes it away. */
+/** The storage name of unsent positions; removed at sign-out. */
 const KEY = 'fixes';
-/** The circle of accuracy goes along as a polygon of so many corners. */
+/** The accuracy is sent as a polygon with this many corners. */
 const CORNERS = 12;
 
 let sendingStored = false;
 
-/** Sends a fix (docs/product.md 10.2). One that cannot be sent is kept; when the next goes through, the kept ones follow. */
+/**
+ * Sends a position (docs/product.md 10.2). One that cannot be sent is stored; after the next success the stored ones follow.
+ */
 export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
   try {
     await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } });
@@ -24,7 +26,10 @@ export async function sendFix(account: number, fix: PhoneFix): Promise<void> {
   await sendStored(account);
 }
 
-/** Whether the server needs this person's place; null: it could not be asked. Where it could, what is kept follows too. */
+/**
+ * Whether the server needs this person's position; null when it could not be asked. After a success the stored positions are
+ * sent.
+ */
 export async function fetchTrackingNeed(account: number): Promise<boolean | null | 'refused'> {
   try {
     const { data } = await call(
@@ -49,7 +54,7 @@ async function sendStored(account: number): Promise<void> {
     await call(locationApi.batch, { query: {}, body: { locations: batch.map(locationOf) } });
     write(storedWithout(read(), batch));
   } catch (error) {
-    // What the server will never take is not carried about.
+    // Positions that the server will never accept are dropped.
     if (!isPassing(error)) write(storedWithout(read(), batch));
   } finally {
     sendingStored = false;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tileFailures } from './tile-failures.ts';
 
-/** What was said after each tile: `.` came, `x` failed. */
+/** The result after each tile: `.` loaded, `x` failed. */
 function after(tiles: string): boolean[] {
   const said = tileFailures();
   return [...tiles].map((tile) => said(tile === '.'));

@@ -1,11 +1,11 @@
-/** So many tiles may fail before the map is taken for broken; a phone shows no more than four to six at once. */
+/** The number of failed tiles that counts as a broken map; a phone shows only four to six at once. */
 const SEVERAL = 3;
-/** Only the latest so many tell how it goes. */
+/** The number of latest tiles that are considered. */
 const LATEST = 8;
 
 /**
- * Keeps count of the tiles of a map: `true` once several of the latest failed, and at least as many as came. One that fails
- * now and then is nobody's trouble, a server that is away or refuses is.
+ * Counts the tiles of a map; returns `true` once several of the latest failed, and at least as many as loaded. Single failures
+ * are ignored.
  */
 export function tileFailures(): (came: boolean) => boolean {
   const latest: boolean[] = [];

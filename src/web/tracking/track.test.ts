@@ -74,13 +74,13 @@ interface FakePhone {
   options: PositionOptions | undefined;
   fix(latitude: number, longitude: number, heading: number | null): void;
   fail(code: number, message: string): void;
-  /** Lets answers that were asked for arrive. */
+  /** Lets pending answers arrive. */
   settle(): Promise<void>;
   pass(ms: number): Promise<void>;
   host: TrackerHost;
 }
 
-/** A phone, a server and a clock that moves only when told to. */
+/** A fake phone, server and clock. */
 function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

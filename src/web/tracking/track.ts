@@ -3,13 +3,13 @@ import { nextTick, OFF, type PhoneFix, reduce, type Tracker, type TrackerEvent }
 
 type Geolocation = Pick<globalThis.Geolocation, 'watchPosition' | 'clearWatch'>;
 
-/** The world around the tracker; a test passes its own. */
+/** The environment of the tracker; a test passes its own. */
 export interface TrackerHost {
   now(): number;
-  /** Calls once after so many milliseconds; gives back how to take it back. */
+  /** Calls once after some milliseconds; returns a function that cancels. */
   later(run: () => void, ms: number): () => void;
   geolocation: Geolocation;
-  /** Whether tracking is needed; null: it could not be asked; 'refused': the sign-in is not good any more. */
+  /** Whether tracking is needed; null when it could not be asked; 'refused' when the session has ended. */
   ask(): Promise<boolean | null | 'refused'>;
   isAllowed(): Promise<boolean>;
   send(fix: PhoneFix): void;
@@ -18,7 +18,7 @@ export interface TrackerHost {
   changed(phase: Tracker['phase']): void;
 }
 
-/** Feeds the tracker what happens on a real phone, and does what comes out of it; gives back how to stop. */
+/** Feeds the events of a real phone to the tracker and runs its effects; returns a function that stops. */
 export function track(host: TrackerHost): () => void {
   let state: Tracker = OFF;
   let watched: number | null = null;
@@ -73,7 +73,7 @@ export function track(host: TrackerHost): () => void {
   return () => happen({ type: 'stop' });
 }
 
-/** A phone that stands still says NaN. */
+/** A phone that stands still reports NaN. */
 function whole(heading: number | null): number | null {
   return heading === null || Number.isNaN(heading) ? null : heading;
 }

@@ -9,7 +9,7 @@ import {
   type TrackerEvent,
 } from './tracker.ts';
 
-/** Seconds, what happens, what is done, and the state after it. */
+/** Seconds, event, effects, and the phase afterwards. */
 type Row = [at: number, event: TrackerEvent, effects: string[], state: string];
 
 const START: TrackerEvent = { type: 'start' };

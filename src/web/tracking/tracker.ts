@@ -7,36 +7,37 @@ import {
 } from '#shared/tracking/limits.ts';
 
 /**
- * A driver's tracking as a pure table (docs/product.md 10.2 and 10.3). Times are milliseconds of one clock that the
- * caller passes in; what is to be done comes out as effects, in order.
+ * A driver's tracking as a pure state machine (docs/product.md 10.2 and 10.3). Times are milliseconds of one clock that the
+ * caller passes in; effects are returned in order.
  */
 export interface Tracker {
   /**
-   * `idle`: the server needs no place; `watching`: the phone is asked for it; `denied`: not allowed; `resting`: it does not
-   * know its place. It is asked anew later then, and listened to until that: most phones find it again by themselves.
+   * `idle`: the server does not need the position; `watching`: the phone is asked for it; `denied`: permission refused;
+   * `resting`: the phone does not know its position. It is asked again later, and listened to until then, because most phones
+   * recover by themselves.
    */
   phase: 'off' | 'idle' | 'watching' | 'denied' | 'resting';
-  /** When to ask again whether tracking is needed, to look at the permission, to try the phone again. */
+  /** When to ask again whether tracking is needed, to check the permission, to retry the phone. */
   askAt: number | null;
   permissionAt: number | null;
   retryAt: number | null;
-  /** How often each of the codes 2 and 3 was followed by another try. */
+  /** How often each of the codes 2 and 3 was retried. */
   retries: Readonly<Record<2 | 3, number>>;
   sentAt: number;
-  /** Came too early after the last one: goes when its time has come, unless a newer one comes. */
+  /** A position that came too early: it is sent when the interval has passed, unless a newer one replaces it. */
   waiting: PhoneFix | null;
   lastError: (Failure & { at: number }) | null;
   unreported: readonly (Failure & { reportAt: number })[];
 }
 
-/** What the phone says of its place. */
+/** A position as the phone reports it. */
 export interface PhoneFix {
   latitude: number;
   longitude: number;
   accuracy: number | null;
   speed: number | null;
   heading: number | null;
-  /** ms since 1970. */
+  /** In ms since 1970. */
   at: number;
 }
 
@@ -49,10 +50,10 @@ export interface Failure {
 export type TrackerEvent =
   | { type: 'start' }
   | { type: 'stop' }
-  /** The time that `nextTick` named has come. */
+  /** The time that `nextTick` returned has come. */
   | { type: 'tick' }
   | { type: 'need'; needed: boolean }
-  /** The sign-in is not good any more. */
+  /** The session is no longer valid. */
   | { type: 'refused' }
   | { type: 'fix'; fix: PhoneFix }
   | { type: 'failed'; failure: Failure }
@@ -88,7 +89,7 @@ export function reduce(state: Tracker, event: TrackerEvent, now: number): Tracke
     if (state.phase !== 'off') return [state, []];
     return [{ ...OFF, phase: 'idle', askAt: now + NEED_TRACKING_INTERVAL }, [{ type: 'ask' }]];
   }
-  // A refused call has ended the session, and with it the tracking, before its answer is here.
+  // A refused call has ended the session, and the tracking with it, before its answer arrives.
   if (event.type === 'refused') return [OFF, [...unwatch(state), { type: 'logout' }]];
   if (state.phase === 'off') return [state, []];
   switch (event.type) {
@@ -108,7 +109,7 @@ export function reduce(state: Tracker, event: TrackerEvent, now: number): Tracke
   }
 }
 
-/** When `tick` is due; null: nothing is waited for. */
+/** When `tick` is due; null when nothing is scheduled. */
 export function nextTick(state: Tracker): number | null {
   const times = [
     state.askAt,
@@ -129,10 +130,10 @@ function need(state: Tracker, needed: boolean): TrackerStep {
   return [{ ...state, phase: 'watching' }, [{ type: 'watch' }]];
 }
 
-/** Without latitude and longitude ignored; a phone that knows its place again has all its tries again. */
+/** Ignores a position without latitude and longitude; a valid one resets the retries. */
 function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
   if (!isWatched(state) || !Number.isFinite(fix.latitude) || !Number.isFinite(fix.longitude)) return [state, []];
-  // What is not true any more when it would be told is not told.
+  // An error that has passed is no longer shown.
   const unreported = state.unreported.filter(({ code }) => !isPassing(code));
   const lastError = state.lastError && isPassing(state.lastError.code) ? null : state.lastError;
   const well: Tracker = { ...state, phase: 'watching', retries: OFF.retries, retryAt: null, unreported, lastError };
@@ -142,7 +143,7 @@ function fixed(state: Tracker, fix: PhoneFix, now: number): TrackerStep {
 
 function failed(state: Tracker, failure: Failure, now: number): TrackerStep {
   if (!isWatched(state)) return [state, []];
-  // While the next try is waited for, that there still is no place is no news.
+  // While a retry is scheduled, further errors are ignored.
   if (state.phase === 'resting' && failure.code !== 1) return [state, []];
   const { lastError } = state;
   const same = lastError?.code === failure.code && lastError.message === failure.message;
@@ -195,7 +196,7 @@ function isDue(at: number | null, now: number): boolean {
   return at !== null && at <= now;
 }
 
-/** Unavailable and timed out: tried again. */
+/** Unavailable and timeout: these are retried. */
 function isPassing(code: number): code is 2 | 3 {
   return code === 2 || code === 3;
 }

@@ -10,8 +10,8 @@ interface Seen {
 }
 
 /**
- * Where a trip's bus is, for the journey line, and how long ago it was seen there, in words; only while it is on the road.
- * `sees`: whether the reader may know (a confirmed booking, or the crew's).
+ * The live position of a trip's bus for the journey line and its age as text; only while the trip is on the road. `sees` says
+ * whether the reader may see it (a confirmed booking, or crew).
  */
 export function useLive(trip: { id: number; status: TripStatus }, sees = true): Seen {
   const now = useNow();

@@ -66,7 +66,7 @@ test('a browser that has none is left alone', () => {
   expect(() => keepAwake({ ...host, wakeLock: undefined })()).not.toThrow();
 });
 
-/** A browser that gives and takes locks as the Screen Wake Lock API says. */
+/** A fake browser with the Screen Wake Lock API. */
 function fakeBrowser() {
   const locks = new Set<object>();
   let listener: (() => void) | null = null;

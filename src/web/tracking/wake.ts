@@ -1,16 +1,16 @@
-/** The browser around a lock that keeps the screen on; a test passes its own. */
+/** The browser around a wake lock; a test passes its own. */
 export interface WakeHost {
-  /** Absent in browsers that cannot. */
+  /** Absent in browsers without the API. */
   wakeLock: { request(type: 'screen'): Promise<{ release(): Promise<void> }> } | undefined;
   isVisible(): boolean;
-  /** Calls when the page is hidden or seen again; gives back how to stop. */
+  /** Calls when the page is hidden or shown; returns a function that unsubscribes. */
   onVisibility(run: () => void): () => void;
 }
 
 /**
- * Keeps the screen on as long as the page is seen: a phone that sleeps stops saying where it is. The browser takes the lock
- * away from a hidden page, so it is asked for again when the page is seen; one that refuses (a battery that runs low) is asked
- * at the next chance. Gives back how to let the screen sleep.
+ * Keeps the screen on while the page is visible: a sleeping phone stops sending its position. The browser releases the lock of
+ * a hidden page, so it is requested again when the page is shown; a refusal (low battery) is retried at the next chance.
+ * Returns a function that releases the lock.
  */
 export function keepAwake({ wakeLock, isVisible, onVisibility }: WakeHost): () => void {
   if (!wakeLock) return () => {};

@@ -14,11 +14,11 @@ interface TripLineProps {
   trip: TripRow;
   to: To;
   selected?: boolean;
-  /** The day stands on the row, not above it. */
+  /** Show the date on the row instead of above it. */
   dated?: boolean;
 }
 
-/** A trip in the carrier's list: when, which way, who drives what, seats and money. */
+/** One trip in the carrier's list: time, route, driver, bus, seats and money. */
 export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   const seats = { booked: trip.bookedSeats, total: trip.seatsCount };
   return (
@@ -42,7 +42,7 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   );
 }
 
-/** What stands out: where the bus is going now, who waits for an answer, that nobody drives. */
+/** What needs attention: the next stop, pending requests, or a missing driver. */
 function State({ trip }: { trip: TripRow }) {
   const now = useNow();
   const { nextStop, status, unconfirmed } = trip;
@@ -56,7 +56,7 @@ function State({ trip }: { trip: TripRow }) {
   );
 }
 
-/** The time that the trip's own page has at this stop: the timetable's while the bus is on time. */
+/** The expected time as the trip's own page shows it: the planned time while the bus is on time. */
 function nextLabel({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date): string {
   const arrival = expectedArrival(plannedAt, expected, now);
   const at = arrival.state === 'onTime' && plannedAt !== null ? plannedAt : arrival.expected;

@@ -2,7 +2,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** What is still to be taken in, and what was. */
+/** The amount still due and the amount paid. */
 export function TripMoney({ sheet }: { sheet: Pick<TripSheet, 'amountDue' | 'amountPaid'> }) {
   return (
     <dl className="flex items-end justify-between gap-4">

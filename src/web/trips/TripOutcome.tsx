@@ -2,7 +2,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
-/** What became of a trip that is over, with the reason where it was called off. */
+/** The result of a trip that is over, with the reason when it was cancelled. */
 export function TripOutcome({ sheet }: { sheet: Pick<TripSheet, 'status' | 'cancelReason'> }) {
   if (sheet.status === 'finished') {
     return (

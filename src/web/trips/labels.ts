@@ -21,7 +21,7 @@ export function driverLabel(driver: TripRow['driver']): string {
   return driver ? personName(driver) : t('trips.noDriver.long');
 }
 
-/** 'HH:MM' at a stop, on its own clock. */
+/** A stop's time in its own time zone: 'HH:MM'. */
 export function stopTime(stop: TripStop | undefined, at: 'departsAt' | 'arrivesAt'): string {
   const instant = stop?.[at] ?? stop?.departsAt ?? stop?.arrivesAt;
   return stop && instant ? timeIn(stop.place.zone, instant) : '';
@@ -33,7 +33,7 @@ export function stopName(sheet: Pick<TripSheet, 'stops'>, seq: number): string {
   return stop ? named(stop.place.name) : '';
 }
 
-/** Whom or what a booking is about: the passenger, or 'Коробка, 6 кг'. */
+/** The title of a booking: the passenger's name, or 'Коробка, 6 кг'. */
 export function bookingTitle({ name, parcel }: Pick<SheetBooking, 'name' | 'parcel'>): string {
   if (!parcel) return personName({ name });
   return t('trips.parcel.what', { what: parcel.what || t('trips.parcel'), kg: number(parcel.weightKg, 1) });
@@ -44,7 +44,7 @@ export function bookingPathLabel(sheet: Pick<TripSheet, 'stops'>, { fromSeq, toS
   return `${stopName(sheet, fromSeq)} – ${stopName(sheet, toSeq)}`;
 }
 
-/** '48 €', or that the price is by arrangement. */
+/** '48 €', or "by arrangement". */
 export function fareLabel({ fare, contractPrice }: Pick<SheetBooking, 'fare' | 'contractPrice'>): string {
   if (fare !== null) return money(fare);
   return contractPrice === null ? t('trips.arrangement') : money(contractPrice);

@@ -6,7 +6,7 @@ import type { TripsState } from './state.ts';
 
 const MINUTE = 60_000;
 
-/** A page of the trips that somebody of a carrier may see. */
+/** A page of the trips that a member of the carrier may see. */
 export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
   queryOptions({
     queryKey: [carrierTopic(), 'trips', state, perPage, unconfirmed],
@@ -20,7 +20,7 @@ export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
     refetchInterval: MINUTE,
   });
 
-/** The trip with all that its crew needs. */
+/** The trip sheet. */
 export const sheetQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'sheet'],
@@ -28,7 +28,7 @@ export const sheetQuery = (tripId: number) =>
     refetchInterval: MINUTE,
   });
 
-/** What is told when something of the own carrier changes. */
+/** The topic that reports every change of the own carrier. */
 export function carrierTopic(): string {
   return `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 }

@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
 
 export const TABS: readonly TripTab[] = ['planned', 'cancelled', 'finished'];
 
-/** What the list shows, all of it in the address. */
+/** The state of the list; all of it is in the address. */
 export interface TripsState {
   tab: TripTab;
   sort: (typeof TRIP_SORTS)[number];
@@ -34,7 +34,7 @@ export const NO_FILTERS: TripFilters = {
   confirmed: false,
 };
 
-/** The list of the address, how to change it, and where a change would lead. Another tab or filter begins at page 1. */
+/** Reads the state from the address and changes it. Another tab or filter starts at page 1. */
 export function useTripsState() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ export function useTripsState() {
   return {
     state,
     change: (part: Partial<TripsState>) => setParams(changed(part), { replace: true }),
-    /** The same list under another tab. */
+    /** The link to another tab. */
     tabTo: (tab: TripTab) => ({ pathname, search: changed({ tab, sort: usualSort(tab) }).toString() }),
   };
 }
@@ -66,7 +66,7 @@ export function readTrips(params: URLSearchParams): TripsState {
   };
 }
 
-/** The list as the query of an address; what is as usual is left out. */
+/** The state as a query string; defaults are left out. */
 export function tripsParams(state: TripsState): URLSearchParams {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | undefined, usual?: string | number) => {
@@ -86,7 +86,7 @@ export function tripsParams(state: TripsState): URLSearchParams {
   return params;
 }
 
-/** How many filters are set, for the button that opens them. */
+/** The number of active filters, for the button that opens them. */
 export function filtersSet(state: TripFilters): number {
   const { from, to, route, driver, bus, unconfirmed, confirmed } = state;
   return [from, to, route, driver, bus, unconfirmed || undefined, confirmed || undefined].filter(
@@ -94,7 +94,7 @@ export function filtersSet(state: TripFilters): number {
   ).length;
 }
 
-/** What is ahead by departure, what is over by the latest first. */
+/** The default order: upcoming trips by departure, past ones latest first. */
 function usualSort(tab: keyof typeof TRIP_TABS): TripsState['sort'] {
   return tab === 'planned' ? 'departure' : '-departure';
 }

@@ -4,7 +4,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { carrierTopic, sheetQuery } from './queries.ts';
 
-/** What the crew or the dispatcher does with a trip. */
+/** The actions of the crew or a dispatcher on a trip. */
 export type TripActionInput =
   | { action: 'start' }
   | { action: 'arrive'; seq: number }
@@ -12,7 +12,7 @@ export type TripActionInput =
   | { action: 'cancel'; reason: string }
   | { action: 'assign'; driverId: number; busId: number };
 
-/** Does something with a trip; the answer is its new sheet, and every list that shows it is fetched again. */
+/** Runs an action on a trip, stores the new sheet from the answer and refetches every list that shows the trip. */
 export function useTripAction(tripId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   /** What to say when nothing fits. */
   none?: ReactNode;
   icon?: IconName | undefined;
-  /** Label inside the box, as in the search form. */
+  /** Shows the label inside the field, as the search form does. */
   inside?: boolean | undefined;
   /** A form library's ref and blur, for focus on the first error. */
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;

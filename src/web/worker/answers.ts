@@ -5,16 +5,16 @@ import { NetworkFirst } from 'workbox-strategies';
 import { ANSWERS_CACHE } from '#shared/core/personal.ts';
 import { ofThisPerson } from './forget.ts';
 
-/** What can be read again without a connection: tickets, trips, the receiver's parcel, who one is, lists of names. */
+/** Responses that can be read again offline: tickets, trips, the receiver's parcel, the identity, lists of names. */
 const CACHED =
   /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+(?:\/position)?)?|p\/[^/]+|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
 const TIMEOUT_S = 6;
 const MAX_ANSWERS = 200;
 const CACHE_SECONDS = 14 * 24 * 60 * 60;
-/** When a kept answer was given, for the page to say so. */
+/** The header that says when a cached response was received. */
 const CACHED_AT = 'x-kept-at';
 
-/** Answers belong to who asked: each is kept under a digest of the sign-in, so that nobody is shown another's. */
+/** Responses are personal: each is cached under a digest of the session, so that nobody is shown another's. */
 const byPerson: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
@@ -24,7 +24,7 @@ const byPerson: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
 };
 
-/** Keeps the last answers of the API that somebody may need at a stop without a network. */
+/** Caches the last API responses that a person may need at a stop without a network. */
 export function cacheAnswers(): void {
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && CACHED.test(url.pathname),

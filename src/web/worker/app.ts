@@ -5,16 +5,16 @@ import { PICTURES_CACHE } from '#shared/core/personal.ts';
 import { ofThisPerson } from './forget.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build: the app's scripts, styles and texts, by their addresses. */
+/** Filled in by the build: the addresses of the app's scripts, styles and texts. */
 declare const VEZU_ASSETS: string[];
 
 const ASSETS_CACHE = 'vezu-assets';
 const PAGES_CACHE = 'vezu-pages';
-/** A page of the app without anything of a particular path in it: it stands for every other one offline. */
+/** A page without content of its own path: it replaces every other page offline. */
 const SHELL_PAGE = '/trips/list';
-/** Paths that are not the app's pages. */
+/** Paths that are not pages of the app. */
 const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|ws)(?:\/|$)/, /\.\w+$/];
-/** A page is waited for this long before the kept one is shown, in seconds. */
+/** A page is waited for this long before the cached one is shown, in seconds. */
 const TIMEOUT_S = 4;
 const MAX_PICTURES = 150;
 
@@ -25,14 +25,14 @@ const pages = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async ({ mode, request }) =>
         mode === 'read' || new URL(request.url).pathname === SHELL_PAGE ? SHELL_PAGE : request,
-      // every other page would only be kept beside the one that stands for all
+      // Other pages need no entry of their own beside the one that replaces them all.
       cacheWillUpdate: async ({ request, response }) =>
         new URL(request.url).pathname === SHELL_PAGE && response.status === 200 ? response : null,
     },
   ],
 });
 
-/** Keeps the app itself: its page, and what it loads, which the build has named by its content. */
+/** Caches the app itself: its page and its assets, whose names contain a hash of their content. */
 export function cacheApp(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -50,7 +50,7 @@ export function cacheApp(): void {
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldAssets()));
 }
 
-/** The page and all its parts, each fetched once: what was kept of the version before is not fetched again. */
+/** Fetches the page and all its assets once; assets cached by an earlier version are reused. */
 async function fetchApp(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
   const missing = await Promise.all(VEZU_ASSETS.map(async (url) => ((await assets.match(url)) ? [] : [url])));

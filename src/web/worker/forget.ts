@@ -4,10 +4,10 @@ import { FORGET_PERSON, PERSONAL_CACHES } from '#shared/core/personal.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Counts the people who have left: an answer that was asked for before comes too late to be stored. */
+/** Counts sign-outs: a response that was requested before one is not stored. */
 let departures = 0;
 
-/** For caches that belong to a person: stores good answers, unless the person has left while they were on their way. */
+/** For personal caches: stores successful responses, unless the person has signed out meanwhile. */
 export const ofThisPerson: WorkboxPlugin = {
   handlerWillStart: async ({ state }) => {
     if (state) state.departures = departures;
@@ -19,7 +19,7 @@ export const ofThisPerson: WorkboxPlugin = {
   },
 };
 
-/** Forgets a person when a page says that they have left. */
+/** Clears personal data when a page says that the person has signed out. */
 export function listenForDepartures(): void {
   self.addEventListener('message', (event) => {
     if (event.data !== FORGET_PERSON) return;
@@ -31,13 +31,13 @@ export function listenForDepartures(): void {
 async function forgetPerson(): Promise<void> {
   await Promise.allSettled([
     ...PERSONAL_CACHES.map((name) => caches.delete(name)),
-    // the addresses of what was stored, which the library notes beside
+    // The library stores the addresses of cached responses in a database of its own.
     ...PERSONAL_CACHES.map((name) => new CacheExpiration(name, { maxEntries: 1 }).delete()),
     ...(Notification.permission === 'granted' ? forgetNotifications() : []),
   ]);
 }
 
-/** Only where they were allowed: without the permission there are none, and a browser without the service fails at the question. */
+/** Only with the permission: without it there are no notifications, and a browser without a push service throws. */
 function forgetNotifications(): (Promise<unknown> | undefined)[] {
   const { pushManager } = self.registration;
   return [

@@ -5,7 +5,7 @@ import { type AppWindow, type Browser, notifyPush, openNotified } from './push-t
 const ORIGIN = 'https://vezu.example';
 const PUSH: Push = { to: 5, title: 'Новина', body: 'Слова', path: '/help', tag: 'n7', badge: 3, toast: true };
 
-/** A browser that notes what it is asked for; `refuses` is what it does not do. */
+/** A fake browser that records its calls; `refuses` lists what fails. */
 function browserWith(
   windows: readonly { url: string; visible?: boolean; refuses?: 'focus' | 'navigate' }[],
   signedIn: number | null = 5,

@@ -1,6 +1,6 @@
 import type { Push } from '#shared/notifications/push.ts';
 
-/** A window of the app: what of the browser's `WindowClient` is used. */
+/** A window of the app: the used part of `WindowClient`. */
 export interface AppWindow {
   url: string;
   visibilityState: string;
@@ -9,19 +9,19 @@ export interface AppWindow {
   navigate(address: string): Promise<unknown>;
 }
 
-/** What the service worker has of its browser. */
+/** The parts of the browser that the service worker uses. */
 export interface Browser {
   origin: string;
-  /** The account that is signed in here; null for nobody. */
+  /** The signed-in account; null for nobody. */
   signedIn(): Promise<number | null>;
-  /** Those of the app, the one that was looked at last first. */
+  /** The app's windows, the most recently focused first. */
   windows(): Promise<readonly AppWindow[]>;
   open(address: string): Promise<unknown>;
   notify(push: Push): Promise<void>;
   setBadge(count: number): Promise<void>;
 }
 
-/** Tells of a push: by the tab of who looks at the app, else by a notice, never by both; to nobody but whom it is for. */
+/** Shows a push: in the visible tab, otherwise as a notification, never both, and only for its own account. */
 export async function notifyPush(push: Push, browser: Browser): Promise<void> {
   if ((await browser.signedIn()) !== push.to) return;
   await browser.setBadge(push.badge).catch(() => undefined);
@@ -30,7 +30,9 @@ export async function notifyPush(push: Push, browser: Browser): Promise<void> {
   else await browser.notify(push);
 }
 
-/** Leads to what a notice was about: in the window that shows it already, else in the last one, else in a new one. */
+/**
+ * Opens the subject of a notification: in a window that shows it already, otherwise in the last one, otherwise in a new one.
+ */
 export async function openNotified(path: string, browser: Browser): Promise<void> {
   const target = within(path, browser.origin);
   const windows = await browser.windows();
@@ -40,12 +42,12 @@ export async function openNotified(path: string, browser: Browser): Promise<void
     await browser.open(target);
     return;
   }
-  // some browsers let nobody bring a window forward: what was asked for stands in it all the same
+  // Some browsers do not let a page focus a window; it shows the address all the same.
   await window.focus().catch(() => undefined);
   if (!there) await window.navigate(target).catch(() => browser.open(target));
 }
 
-/** The address of a path; a tap leads nowhere but into the app. */
+/** Resolves a path within the app; a tap never leads elsewhere. */
 function within(path: string, origin: string): string {
   try {
     const address = new URL(path, origin);

@@ -3,7 +3,7 @@ import { type Browser, notifyPush, openNotified } from './push-to-tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows what is pushed while no tab is looked at, and leads to it when it is tapped. */
+/** Shows pushes while no tab is visible, and opens their subject on a tap. */
 export function listenForPushes(): void {
   const browser = thisBrowser();
   self.addEventListener('push', (event) => {

@@ -5,7 +5,7 @@ import { listenForPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The page says this when the reader wants the new version now. */
+/** The page posts this when the reader wants the new version now. */
 const TAKE_OVER = 'take-over';
 
 cacheApp();
@@ -16,5 +16,5 @@ listenForDepartures();
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void self.skipWaiting();
 });
-// The first worker looks after the pages that are open already: the ticket that is on the screen can be opened again offline.
+// The first worker takes over open pages, so that the ticket on the screen can be opened again offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

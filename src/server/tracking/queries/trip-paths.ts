@@ -22,7 +22,7 @@ export interface StoredPosition {
   speed: number | null;
   heading: number | null;
   progress: number;
-  /** ms since 1970. */
+  /** In ms since 1970. */
   at: number;
 }
 

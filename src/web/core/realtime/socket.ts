@@ -5,7 +5,7 @@ import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type St
 export interface Host {
   connect(address: string): SocketLike;
   now(): number;
-  /** Calls once after so many milliseconds; gives back how to take it back. */
+  /** Calls once after some milliseconds; returns a function that cancels. */
   later(run: () => void, ms: number): () => void;
 }
 
@@ -15,7 +15,7 @@ export interface Callbacks {
   url: string;
   onChanged(topic: string): void;
   onForceDisconnect(): void;
-  /** The sign-in is not good any more. */
+  /** The session is no longer valid. */
   onRefused?(): void;
   /** Any message that a domain brings along. */
   onMessage?(message: DomainMessage): void;

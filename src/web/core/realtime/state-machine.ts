@@ -64,7 +64,7 @@ export type Event =
   | { type: 'opened' }
   | { type: 'closed' }
   | { type: 'received'; message: ServerMessage | null; other: DomainMessage | null }
-  /** The time that `nextTick` named has come. */
+  /** The time that `nextTick` returned has come. */
   | { type: 'tick' }
   /** The tab became visible, the network came back, somebody pressed the button. */
   | { type: 'wake' }
@@ -129,7 +129,7 @@ export function reduce(state: State, event: Event, now: number): Step {
   }
 }
 
-/** When `tick` is due; null: nothing is waited for. */
+/** When `tick` is due; null when nothing is scheduled. */
 export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | null {
   const times = phase === 'waiting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
   const due = times.filter((time) => time !== null);

@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Around the account pages: the logo above, "find a ride" and the language below. */
+/** The frame of the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {
   return (
     <div className="flex min-h-dvh flex-col bg-surface-sunken md:justify-center md:py-8">

@@ -15,7 +15,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Where the link of a confirmation mail leads: signed out, signed in, or signed in as somebody else. */
+/**
+ * The page behind the link of a confirmation mail: for visitors, for the owner, and for somebody who is signed in to another
+ * account.
+ */
 export function ConfirmEmailPage() {
   const [params] = useSearchParams();
   return (
@@ -37,7 +40,7 @@ function ByLink({ token }: { token: string }) {
   return <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
-/** A press confirms, not the visit: programs that check mails open every link in them. */
+/** A press confirms, not the visit: mail scanners open every link. */
 function Confirm({ token, link, onOver }: { token: string; link: EmailConfirmation; onOver: () => void }) {
   const { userInfo } = useSession();
   const [busy, setBusy] = useState(false);
@@ -50,7 +53,7 @@ function Confirm({ token, link, onOver }: { token: string; link: EmailConfirmati
       queryClient.setQueryData(emailConfirmationQuery(token).queryKey, await followEmailConfirmation(token));
       if (userInfo) changed(`account:${userInfo.id}`);
     } catch (problem) {
-      // It expired while the page lay open: the page says so.
+      // The link expired while the page was open.
       if (isInvalid(problem)) onOver();
       else setFailure(problemText(problem));
     } finally {

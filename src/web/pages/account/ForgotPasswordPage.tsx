@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** Somebody forgot their password: one field, one letter. Who has an account and who has none sees the same. */
+/** Asks for a reset mail. The answer is the same whether the account exists or not. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useZodForm(resetRequest, { email: '' });

@@ -5,12 +5,15 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
-/** /account/callback: where a provider sends its popup back to. It hands the answer to the page that waits, and is closed by it. */
+/**
+ * /account/callback: the page that an identity provider returns its popup to. It passes the answer to the waiting page, which
+ * closes it.
+ */
 export function ProviderCallbackPage() {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const { search } = window.location;
-    // what the provider says is used once: it does not stay in the history
+    // The provider's answer can be used once, so it is removed from the history.
     window.history.replaceState(null, '', paths.providerCallback);
     deliverAnswer(search).then((taken) => {
       if (taken) window.close();

@@ -32,11 +32,11 @@ const LinkedAfterReset = lazy(async () => ({
 
 type Reset = OutputOf<typeof passwordApi.follow>;
 
-/** Where a link from a mail leads, of a reset or of an invitation, and a newcomer by an identity provider. */
+/** The page behind the link of a reset or an invitation, and the sign-up of a person from an identity provider. */
 export function SetupPasswordPage() {
   const [params] = useSearchParams();
   const ticket = params.get('ticket');
-  // Of the account pages only this one asks the server before it is filled in: the sign-in does without the cache.
+  // This is the only account page that asks the server before it renders; the sign-in works without the query cache.
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
@@ -62,7 +62,7 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
   const [reset, setReset] = useState<Reset | null>(null);
   const goOn = ({ signedIn }: Reset) => {
     toastNext(t(signedIn ? 'password.setup.done' : 'password.setup.doneSignIn'));
-    // who is signed in is led home by the page's own guard
+    // The page's guard leads a signed-in person to their home.
     if (signedIn) enter(signedIn);
     else navigate(paths.login);
   };
@@ -88,7 +88,7 @@ function Setup({ token, link }: { token: string; link: PasswordLink }) {
           try {
             return await call(passwordApi.follow, { params: { token }, body });
           } catch (problem) {
-            // it expired while a password was thought of: the page says so
+            // The link expired while the person chose a password.
             if (isInvalid(problem)) await refetch();
             throw problem;
           }

@@ -9,7 +9,7 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 
-/** /admin: where an administrator's sign-in leads. */
+/** /admin: the home of administrators. */
 export function AdminPage() {
   const { userInfo } = useSession();
   const title = t('core.title.admin');

@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/search/{tripId}/book?from&to&kind&passengers`: seats or a parcel, one calm form. */
+/** `/search/{tripId}/book?from&to&kind&passengers`: the booking form for seats or a parcel. */
 export function BookPage() {
   const tripId = Number(useParams().tripId);
   const [params, setParams] = useSearchParams();
@@ -71,7 +71,7 @@ interface FormProps {
   onRefresh: () => void;
 }
 
-/** The form, or why there is none. A form is made anew for other stops, with what was written before. */
+/** Renders the form, or says why nothing can be booked. Changing the stops mounts a new form with the values typed so far. */
 function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
   const closed = whyClosed(terms, kind);
   if (closed !== null) {

@@ -29,7 +29,7 @@ import { bookingQuery } from '#web/bookings/queries.ts';
 import { WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
 
-/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, what may be done with it, where the bus is, and what was done. */
+/** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, its actions, where the bus is, and the history. */
 export function BookingPage() {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));

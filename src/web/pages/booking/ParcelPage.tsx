@@ -23,7 +23,7 @@ import { plateLabel, statusTone } from '#web/bookings/labels.ts';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
 
-/** `/p/{code}`: the receiver's page, without an account: where the parcel is, when it comes, the code to show. */
+/** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {
   const { code = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(parcelQuery(code));
@@ -52,7 +52,7 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
   const { trip, fromSeq, toSeq, status } = parcel;
   const to = trip.stops[toSeq];
   const zone = to?.place.zone ?? 'UTC';
-  // What came and was not fetched lies with the driver, or with the carrier by now.
+  // A parcel that arrived and was not collected is with the driver or the carrier.
   const there = status === 'boarded' ? (to?.arrivedAt ?? null) : null;
   const arrives = there ?? to?.arrivesAt ?? trip.arrivesAt;
   const when = { time: timeIn(zone, arrives), date: longDate(dateIn(zone, arrives)) };

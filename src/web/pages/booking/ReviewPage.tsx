@@ -17,7 +17,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/trips/list/{tripId}/review`: stars and words for a trip that is over, once per party. */
+/** `/trips/list/{tripId}/review`: the review of a finished trip, once per party. */
 export function ReviewPage() {
   const tripId = Number(useParams().tripId);
   const mine = useQuery(ownOnTripQuery(tripId));

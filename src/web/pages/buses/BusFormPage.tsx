@@ -14,7 +14,7 @@ import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `bus-add`: a new bus. After saving its photos can be added. */
+/** `bus-add`: a new bus. Photos can be added after it is saved. */
 export function BusAddPage() {
   const { userType, userInfo, carrierInfo } = useSession();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function BusAddPage() {
   );
 }
 
-/** `bus-edit`: its data and its photos. */
+/** `bus-edit`: data and photos of a bus. */
 export function BusEditPage() {
   const { busId } = useParams();
   const { userType, carrierInfo } = useSession();

@@ -20,7 +20,7 @@ import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/driver/bus`, `/carrier/buses`: the bus, or the list of them when there are several and none is chosen. */
+/** `/driver/bus`, `/carrier/buses`: the bus, or the list when there are several and none is chosen. */
 export function BusPage() {
   const { busId } = useParams();
   const { userType, carrierInfo } = useSession();
@@ -55,7 +55,7 @@ export function BusPage() {
   );
 }
 
-/** Who owns the carrier adds a bus; who drives for one waits until it is given. */
+/** An owner can add a bus; a hired driver waits until one is given. */
 function NoBus({ owner, add }: { owner: boolean; add: string }) {
   if (!owner) return <Empty title={t('fleet.notGiven')} text={t('fleet.notGiven.text')} />;
   return (

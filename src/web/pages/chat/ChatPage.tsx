@@ -8,14 +8,14 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/chat/chat.css';
 
-/** What can be wrong with a message is said in texts of its own, which the list of conversations does not need. */
+/** The conversation needs texts about failed messages, which the list does not. */
 const Conversation = lazy(async () => {
   const [its] = await Promise.all([import('#web/chat/Conversation.tsx'), loadMessages('fields')]);
   return { default: its.Conversation };
 });
 const OpenChat = lazy(async () => ({ default: (await import('#web/chat/OpenChat.tsx')).OpenChat }));
 
-/** `/chat`, `/chat/{id}`: the conversations, and beside them on a wide screen, or instead of them on a phone, the open one. */
+/** `/chat`, `/chat/{id}`: the list of chats and the open chat, side by side on a wide screen, one at a time on a phone. */
 export function ChatPage() {
   const chatId = Number(useParams().chatId) || null;
   const [params] = useSearchParams();

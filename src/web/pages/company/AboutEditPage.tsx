@@ -18,7 +18,7 @@ import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /driver/about-edit, /carrier/about-edit: an owner changes what the carrier shows, says and how it works. */
+/** /driver/about-edit, /carrier/about-edit: an owner edits the carrier's page and its rules. */
 export function AboutEditPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
@@ -43,7 +43,7 @@ function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) 
   const { userInfo } = useSession();
   const refresh = () => {
     changed(`carrier:${carrierId}`);
-    // the bar above shows the name and the logo
+    // The top bar shows the name and the logo too.
     changed(`account:${userInfo?.id}`);
   };
   return (

@@ -15,14 +15,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /driver/about, /carrier/about: the own carrier as it shows itself, with the way to edit it for those who may. */
+/** /driver/about, /carrier/about: the own carrier's page, with a link to its editor for those who may edit it. */
 export function AboutPage() {
   const { carrierInfo, userType } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const { data, error, refetch, isFetching } = useQuery({ ...carrierQuery(carrierId), enabled: carrierId > 0 });
   const title = t('core.title.about');
   usePageTitle(title);
-  // who drives for a company has no page of its own there, only the public one
+  // A hired driver has no page of the company here, only the public one.
   if (carrierInfo?.role === 'driver') return <Navigate to={paths.carrier(carrierId)} replace />;
   return (
     <>

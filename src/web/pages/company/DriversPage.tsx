@@ -19,7 +19,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** /carrier/drivers: the company's drivers, the bus that each was given, and how many trips they made. */
+/** /carrier/drivers: the company's drivers, their buses and their numbers of trips. */
 export function DriversPage() {
   const members = useQuery(membersQuery());
   const { data: buses = [] } = useQuery(busesQuery());
@@ -87,7 +87,7 @@ function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readon
   );
 }
 
-/** Gives a driver a bus, or takes theirs: a bus names all who drive it. */
+/** Gives a driver a bus or takes it away; the bus stores all its drivers. */
 async function give(driver: Member, drivers: readonly Member[], busId: number | null): Promise<void> {
   const others = (id: number) =>
     drivers.filter((one) => one.busId === id && one.accountId !== driver.accountId).map((one) => one.accountId);

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toasts.ts';
 
 const InviteDialog = lazy(async () => ({ default: (await import('#web/carriers/InviteDialog.tsx')).InviteDialog }));
 
-/** /carrier/members: who works for the company, and who is invited to. */
+/** /carrier/members: members of the company and pending invitations. */
 export function MembersPage() {
   const { carrierInfo, userInfo } = useSession();
   const carrierId = carrierInfo?.carrier_id ?? 0;

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { anchorOf, groupsFor, HELP_TOPICS, type HelpGroup, matches } from './help-topics.ts';
 
-/** With the rules of its fields, after the answers that make it needless. */
+/** The form to support, loaded with its field rules below the answers. */
 const SupportForm = part(
   () => import('./SupportForm.tsx'),
   (its) => its.SupportForm,
@@ -25,7 +25,7 @@ const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.pri
 
 type Topic = (typeof HELP_TOPICS)[HelpGroup][number];
 
-/** /help: questions and answers, a person's own first; terms, privacy, and whom to write to. */
+/** /help: questions and answers, those of the person's own role first; terms, privacy and support. */
 export function HelpPage() {
   const { userType } = useSession();
   const [typed, setTyped] = useState('');
@@ -85,7 +85,7 @@ function holds(topic: Topic, typed: string): boolean {
   return matches(typed, [t(`${topic}.q`), t(`${topic}.a`)]);
 }
 
-/** Few that are found are open at once: the answer is what was looked for. */
+/** When few questions match, their answers are open at once. */
 function Question({ topic, open }: { topic: Topic; open: boolean }) {
   return (
     <details id={anchorOf(topic)} open={open} className="group scroll-mt-16 border-b border-line last:border-b-0">
@@ -125,7 +125,10 @@ function Support() {
   );
 }
 
-/** `/help#terms` shows the terms, `/help#account-forgot` opens that answer: the page is drawn after the browser has looked. */
+/**
+ * `/help#terms` shows the terms, `/help#account-forgot` opens that answer: the browser looks for the anchor before the page is
+ * rendered.
+ */
 function useJumpToHash(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** A question to support, answered by mail. */
+/** A question to support, which is answered by mail. */
 export function SupportForm() {
   const { userInfo } = useSession();
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function SupportForm() {
   );
 }
 
-/** The form is gone, and the focus with it: what has come in its place takes it, and is read out. */
+/** The form is gone, and the focus with it: the message that replaced it takes the focus and is announced. */
 function focused(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,4 +1,4 @@
-/** Questions of the help page, by whom they concern: the beginnings of their keys, which end in `.q` and `.a`. */
+/** The questions of the help page by role: prefixes of their message keys, which end in `.q` and `.a`. */
 export const HELP_TOPICS = {
   passenger: [
     'help.passenger.find',
@@ -38,7 +38,7 @@ export type HelpGroup = keyof typeof HELP_TOPICS;
 
 const ALL: readonly HelpGroup[] = ['passenger', 'parcel', 'driver', 'company', 'account'];
 
-/** The groups, a person's own first. */
+/** The groups of questions, those of the person's own role first. */
 export function groupsFor(userType: string): readonly HelpGroup[] {
   if (userType === 'driver') return ['driver', 'account', 'parcel', 'passenger'];
   if (userType === 'carrier') return ['company', 'driver', 'account', 'parcel', 'passenger'];
@@ -50,7 +50,7 @@ export function anchorOf(topic: string): string {
   return topic.replace('help.', '').replaceAll('.', '-');
 }
 
-/** Whether a question or its answer holds every word that was typed, whatever the case and the apostrophes. */
+/** Whether a question or its answer contains every typed word, ignoring case and apostrophes. */
 export function matches(typed: string, texts: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[\u2019'`]/g, '');
   const all = plain(texts.join(' '));

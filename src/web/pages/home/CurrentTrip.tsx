@@ -17,7 +17,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const MINUTE = 60_000;
 
-/** The trip under way or the next one with its short line, and the others of today. */
+/** The current or next trip with its journey, and the others of today. */
 export function CurrentTrip({ current, trips }: { current: TripRow | null; trips: readonly TripRow[] }) {
   const others = trips.filter(({ id }) => id !== current?.id);
   return (

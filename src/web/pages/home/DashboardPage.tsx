@@ -22,7 +22,7 @@ const HOUR_OF_DAY = 12;
 const HOUR_OF_EVENING = 18;
 const HOUR_OF_MORNING = 5;
 
-/** `/driver/dashboard`, `/carrier/dashboard`: today's trip, then what waits for an answer, then the numbers. */
+/** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
 export function DashboardPage() {
   const { userType, carrierInfo } = useSession();
   const [params, setParams] = useSearchParams();

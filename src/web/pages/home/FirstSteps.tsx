@@ -9,7 +9,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** What stands between a newcomer and the first trip: the bus, then the route. Nothing once both are there. */
+/** What a new carrier needs before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {
   const { carrierInfo } = useSession();
   const hired = carrierInfo?.role !== 'owner' && carrierInfo?.role !== 'dispatcher';
@@ -23,7 +23,7 @@ export function FirstSteps() {
   return routes?.total === 0 && buses ? <Steps hasBus={buses.length > 0} /> : null;
 }
 
-/** A driver whose carrier has not given them a bus, or who works for none yet. */
+/** For a driver without a given bus, or without a carrier. */
 function NotGiven({ carrier }: { carrier: boolean }) {
   return (
     <Section plain>

@@ -15,10 +15,10 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** After the next one, so many are shown. */
+/** The number of further rides that are shown. */
 const LATER = 2;
 
-/** What comes next, a ride or a parcel: the ticket in short, its code, the driver's phone. */
+/** The next ride or parcel: a short ticket with its code and the driver's phone. */
 export function NextRide() {
   const { data, error, refetch, isFetching } = useQuery(ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 }));
   const [next, ...later] = partiesOf(data?.data ?? []);

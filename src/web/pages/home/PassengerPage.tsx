@@ -9,7 +9,7 @@ import { IconLink } from '#web/ui/Button.tsx';
 import { NextRide } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 
-/** `/passenger/show`: the next trip, a search, oneself and what drivers see of it. */
+/** `/passenger/show`: next ride, search, and the own profile. */
 export function PassengerPage() {
   usePageTitle(t('core.title.passenger'));
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { bookingTitle } from '#web/trips/labels.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** Who waits for an answer, the most urgent first, each answered in one tap. */
+/** Pending requests, the most urgent first, each with one-tap answers. */
 export function Unanswered({ parties, waiting: n }: { parties: readonly Party[]; waiting: number }) {
   return (
     <Section

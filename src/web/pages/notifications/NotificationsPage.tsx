@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /notifications: whether this device takes pushes, and what one was told lately. */
+/** /notifications: the push switch of this device, and recent notifications. */
 export function NotificationsPage() {
   const title = t('notifications.list');
   usePageTitle(title);

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** Who a driver is: picture, name, verified, and what speaks for them. */
+/** The head of a driver's page: picture, name, verification, rating and experience. */
 export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {
   const writes = useWrites(driver.carrier?.id ?? null);
   const name = personName(driver);

@@ -24,7 +24,7 @@ import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
 import { DriverReach } from './DriverReach.tsx';
 
-/** /driver/show: a driver's public profile; without an id, one's own as others see it. */
+/** /driver/show: a driver's public profile; without an id, the own profile as others see it. */
 export function DriverPage() {
   const { userInfo } = useSession();
   const given = useParams().driverId;

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Section } from '#web/ui/Section.tsx';
 
-/** A driver's telephone and contacts, where the server gives them out; otherwise what it takes to see them. */
+/** A driver's phone and contacts if the reader may see them; otherwise what it takes to see them. */
 export function DriverReach({ driverId, own }: { driverId: number; own: boolean }) {
   const { token } = useSession();
   const { data } = useQuery({ ...driverContactsQuery(driverId), enabled: token !== null });

@@ -20,7 +20,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /passenger/show/{id}: a passenger as the crew of their trip sees them; to a passenger, their own page and no other. */
+/** /passenger/show/{id}: a passenger as the crew of their trip sees them; passengers can open only their own. */
 export function PassengerProfilePage() {
   const { userInfo, userType } = useSession();
   const passengerId = Number(useParams().passengerId) || 0;

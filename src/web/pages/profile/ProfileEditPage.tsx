@@ -13,7 +13,7 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** /passenger/edit, /driver/edit, /carrier/edit: everything that a person says of themselves. */
+/** /passenger/edit, /driver/edit, /carrier/profile: the form of the own profile. */
 export function ProfileEditPage() {
   const { userType } = useSession();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
-/** /driver/route-add: a new route, empty or the way back of another. */
+/** /driver/route-add: a new route, empty or as the return route of another. */
 export function RouteAddPage() {
   const { state, key } = useLocation();
   const session = useSession();
@@ -53,7 +53,7 @@ function needsBus({ userType }: SessionState): boolean {
   return userType === 'driver';
 }
 
-/** Somebody who has one bus and drives alone has nothing to choose. */
+/** A single driver with one bus has nothing to choose. */
 function withStaff(draft: Draft, { carrierInfo, userInfo, userType }: SessionState, busId: number | undefined): Draft {
   const drives = userType === 'driver' || carrierInfo?.singleDriver === true;
   return { ...draft, busId: busId ?? null, driverId: drives ? (userInfo?.id ?? null) : null };
@@ -63,7 +63,7 @@ const backState = z.object({
   back: z.object({ input: z.unknown(), places: z.array(place), by: z.optional(z.number()) }),
 });
 
-/** The way back that the other route's editor has left in the history entry, unless somebody else was signed in then. */
+/** The return route that the other route's editor left in the history entry, unless another person was signed in then. */
 function returnRoute(state: unknown, accountId: number | undefined): { input: RouteInput; places: Place[] } | null {
   const read = backState.safeParse(state);
   if (!read.success || read.data.back.by !== accountId) return null;

@@ -28,7 +28,7 @@ export function RouteEditPage() {
   const route = useQuery({
     ...routeQuery(routeId),
     enabled: routeId > 0,
-    // while it is being edited nothing is changed under the hands; a save says when somebody else was quicker
+    // Nothing is refetched during editing; saving reports when somebody else was faster.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -62,7 +62,7 @@ export function RouteEditPage() {
   );
 }
 
-/** What is done with a route as a whole, apart from its fields. */
+/** Actions on the route as a whole. */
 function RouteMenu({ route }: { route: Route }) {
   const navigate = useNavigate();
   const { userType } = useSession();

@@ -33,7 +33,9 @@ interface RouteEditorProps {
   crossings: readonly Crossing[];
 }
 
-/** Everything of a route on one page: days, the line with its fields, prices, bus and driver, what passengers will see. */
+/**
+ * The editor of a route on one page: days, journey line with its fields, prices, bus and driver, and a preview for passengers.
+ */
 export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   const state = useDraft(initial, crossings);
   const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
@@ -104,7 +106,7 @@ function pathLabel({ stops, crossingKey }: Draft, crossings: readonly Crossing[]
   };
 }
 
-/** Sends the draft, or shows what is wrong with it and puts the focus there. */
+/** Saves the draft, or shows its errors and focuses the first. */
 function useSave(state: DraftState, routeId: number | null) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -143,7 +145,7 @@ function useSave(state: DraftState, routeId: number | null) {
   return { form, submit, busy, failure };
 }
 
-/** Into the middle of the screen, for bars lie over its edges. */
+/** Scrolls it to the middle of the screen, because bars cover the edges. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[data-wrong] input, [aria-invalid="true"]');
   wrong?.focus({ preventScroll: true });

@@ -20,7 +20,7 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-/** /driver/routes, /carrier/routes: the own routes, by status; where to begin when there are none. */
+/** /driver/routes, /carrier/routes: the own routes by status, or the first steps when there are none. */
 export function RoutesPage() {
   const { carrierInfo } = useSession();
   usePageTitle(t('core.title.routes'));
@@ -103,7 +103,7 @@ function StatusTabs({ current }: { current: string | undefined }) {
   return <Tabs label={t('timetable.routes.tabs')} tabs={tabs} />;
 }
 
-/** The list's state lives in its address. */
+/** The state of the list is in its address. */
 function useAddress() {
   const [params, setParams] = useSearchParams();
   const status = ROUTE_STATUSES.find((one) => one === params.get('status'));

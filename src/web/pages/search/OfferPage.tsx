@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
 
-/** `/search/{tripId}?from=0&to=3`: a trip offered between two of its stops. */
+/** `/search/{tripId}?from=0&to=3`: a trip between two of its stops. */
 export function OfferPage() {
   const { tripId } = useParams();
   const [params] = useSearchParams();
@@ -72,7 +72,7 @@ function heading(offer: Offer): string {
 function seqOf<N extends 'from' | 'to'>(name: N, params: URLSearchParams): { [key in N]?: number } {
   const text = params.get(name);
   const seq = Number(text);
-  // The one key is the name that was given.
+  // The object has the one key that was passed in.
   return (text === null || !Number.isSafeInteger(seq) || seq < 0 ? {} : { [name]: seq }) as { [key in N]?: number };
 }
 

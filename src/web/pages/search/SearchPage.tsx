@@ -25,7 +25,7 @@ const notes = () => import('#web/search/SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
 const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
 const PastDate = part(notes, (its) => its.PastDate, 'lookup');
-/** Only a wide screen has room for it. */
+/** Only wide screens have room for it. */
 const OfferBeside = part(
   () => import('#web/search/OfferBeside.tsx'),
   (its) => its.OfferBeside,
@@ -34,7 +34,7 @@ const OfferBeside = part(
   'tracking',
 );
 
-/** `/search`: the form, and what was found; on a wide screen the chosen trip beside the list. */
+/** `/search`: the form and the results; on a wide screen with the chosen trip beside them. */
 export function SearchPage() {
   const { search, past, open, change, openTrip } = useSearchState();
   const wide = useWide();

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const STEPS = ['step1', 'step2', 'step3'] as const;
 
-/** `/welcome`: what Vezu is, the search, the next departures, and the ways in. */
+/** `/welcome`: what Vezu is, the search form, the next departures and the sign-up links. */
 export function WelcomePage() {
   const navigate = useNavigate();
   const { token } = useSession();

@@ -64,13 +64,13 @@ function ExportPart() {
   );
 }
 
-/** Hands a file to the browser, which keeps it where downloads go. */
+/** Starts the download of a JSON file. */
 function save(data: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has begun to read it by then
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -25,7 +25,7 @@ export function EraseBlockers({ blockers, onEnded }: EraseBlockersProps) {
   const head = useRef<HTMLHeadingElement>(null);
   const left = useRef(blockers.length);
   useEffect(() => {
-    // the pressed button has gone with its row
+    // The pressed button has disappeared with its row.
     if (left.current !== blockers.length) head.current?.focus();
     left.current = blockers.length;
   }, [blockers.length]);
@@ -84,7 +84,7 @@ function Group({ kind, blockers, ask }: GroupProps) {
   );
 }
 
-/** One of them: it opens, and has its button where it can be called off. */
+/** One blocker: a link, and a button where it can be cancelled. */
 function SignInMethod({ blocker, ask }: { blocker: ErasureBlocker; ask: () => void }) {
   const { tripId, bookingId, code, date, parcel, cancel } = blocker;
   if (!tripId || !date) return null;
@@ -135,7 +135,7 @@ function useEnding(onEnded: () => Promise<unknown>, done: () => void) {
   return { busy, error, run };
 }
 
-/** What is asked before: of one booking, of several, of a trip with its passengers. */
+/** The texts of the confirmation: for one booking, for several, for a trip with its passengers. */
 function labelOf(blockers: readonly ErasureBlocker[]) {
   const [one] = blockers;
   const about = one ? `${pathLabel(one)}, ${longDate(one.date ?? '')}. ` : '';

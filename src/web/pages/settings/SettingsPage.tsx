@@ -97,7 +97,7 @@ export function SettingsPage() {
   );
 }
 
-/** How one signs in: each part a line here, with its own heading. */
+/** The ways to sign in, one entry each, with a heading of its own. */
 function Security() {
   const email = useSession().userInfo?.email ?? '';
   return (
@@ -142,7 +142,7 @@ function SignInFirst() {
   );
 }
 
-/** `/settings#security` shows that section: the page is drawn after the browser has looked for it. */
+/** Scrolls to the section of `/settings#security`: the browser looks for the anchor before the page is rendered. */
 function useJumpToHash(): void {
   const { hash } = useLocation();
   useEffect(() => {

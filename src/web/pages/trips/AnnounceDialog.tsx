@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** The trip in words for Viber and Telegram groups, to be changed as one likes and copied. */
+/** The trip as a text for Viber and Telegram groups; it can be edited and copied. */
 export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, error, busy, retry } = useAnnouncement(sheet);
@@ -52,7 +52,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
   );
 }
 
-/** The announcement as it is offered first; null until prices and contacts are there. */
+/** The first version of the text; null until prices and contacts are loaded. */
 function useAnnouncement(sheet: TripSheet) {
   const { carrierInfo } = useSession();
   const terms = useQuery(termsQuery(sheet.id, {}));

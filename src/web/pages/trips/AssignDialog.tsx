@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Who drives the trip, and what. A driver brings along the bus that was given to them. */
+/** Assigns a driver and a bus. Choosing a driver also chooses the bus that was given to them. */
 export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { carrierInfo } = useSession();
   const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));

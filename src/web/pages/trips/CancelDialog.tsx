@@ -6,7 +6,7 @@ import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Calls the trip off: says to how many people that happens, and asks for the reason that they will read. */
+/** Cancels the trip: shows how many people are affected and asks for the reason that they will read. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { mutate, isPending, error } = useTripAction(sheet.id);
   const n = sheet.bookings.filter(({ status }) => HOLDING.includes(status)).length;

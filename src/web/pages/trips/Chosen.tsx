@@ -5,7 +5,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 
 const BusesMap = lazy(async () => ({ default: await withRetries(loadBuses) }));
 
-/** Beside the list while nothing of it is open: to staff, where their buses are. */
+/** The pane beside the list while no trip is open: for staff, the map of their buses. */
 export function Chosen({ staff }: { staff: boolean }) {
   const hint = (
     <div className="flex h-full">

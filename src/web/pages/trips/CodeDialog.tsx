@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** Finds a booking by the short code of its ticket, as it is read out or shown. */
+/** Finds a booking by the short code of its ticket. */
 export function CodeDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useId();

@@ -18,9 +18,9 @@ interface FilterDialogProps {
   onClose: () => void;
 }
 
-/** Days, route, driver, bus, only what waits: in force at once, kept in the address. */
+/** Filters by date, route, driver, bus and pending requests; they apply at once and are stored in the address. */
 export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
-  // what is chosen shows at once, the address and the list behind follow
+  // The chosen filters show at once; the address and the list follow.
   const [state, setState] = useState<TripFilters>(pickFilters(given));
   const onChange = (part: Partial<TripFilters>) => {
     const next = { ...state, ...part };
@@ -72,7 +72,7 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
   );
 }
 
-/** A hired driver has one bus and drives it: only the route is worth choosing. */
+/** A hired driver has one bus, so only the route can be chosen. */
 function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
   const { carrierInfo } = useSession();
   const hired = carrierInfo?.role === 'driver' || carrierInfo === null;

@@ -12,12 +12,12 @@ import { PersonMark } from './PersonMark.tsx';
 
 interface FinishDialogProps {
   sheet: TripSheet;
-  /** Before the last stop was reached. */
+  /** The trip is finished before its last stop was reached. */
   early: boolean;
   onClose: () => void;
 }
 
-/** Names those about whom nobody decided, and settles them with the end of the trip in one step. */
+/** Lists the undecided bookings and settles them together with finishing the trip. */
 export function FinishDialog({ sheet, early, onClose }: FinishDialogProps) {
   const { mutate, isPending, error } = useTripAction(sheet.id);
   const rest = unresolvedOf(sheet);

@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Person } from './Person.tsx';
 
-/** After the trip: parcels that nobody met stay on the bus until they are handed over, or returned. */
+/** After the trip: parcels that nobody collected stay on the bus until they are handed over or returned. */
 export function LeftParcels({ sheet }: { sheet: TripSheet }) {
   const left = sheet.bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
   if (sheet.status !== 'finished' || left.length === 0) return null;

@@ -32,7 +32,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PersonMark } from './PersonMark.tsx';
 import { TripNow } from './TripNow.tsx';
 
-/** A passenger's trip: the line live, when the bus comes, whom to call, their tickets. */
+/** A passenger's trip: journey with live position, expected arrival, whom to call, and their tickets. */
 export function OwnTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const mine = useQuery(ownOnTripQuery(tripId));
@@ -119,7 +119,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   );
 }
 
-/** Who drives, in what, and how to reach them once the booking is confirmed. */
+/** The driver, the bus, and how to reach them once the booking is confirmed. */
 function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking: Booking }) {
   const { driver, bus, carrier } = trip;
   const name = driver ? personName(driver) : t('desk.own.driver.none');
@@ -167,7 +167,7 @@ function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking:
   );
 }
 
-/** The booking that says most about the trip: one that still counts, else any. */
+/** The booking that represents the trip: one that is still active, otherwise the first. */
 function mainOf(rows: readonly BookingRow[]): BookingRow | undefined {
   const order = ['boarded', 'confirmed', 'completed', 'unconfirmed'];
   return order.flatMap((status) => rows.find((row) => row.status === status) ?? [])[0] ?? rows[0];

@@ -23,7 +23,7 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-/** Sorting and filtering are for whoever has more than a page of the smallest size. */
+/** Sorting and filtering are offered to people with more than one smallest page. */
 const OwnTripsMenus = part(
   () => import('./OwnTripsMenus.tsx'),
   (its) => its.OwnTripsMenus,
@@ -111,7 +111,7 @@ function Parties({ rows, openId, search }: { rows: readonly BookingRow[]; openId
   );
 }
 
-/** What will stand here, and the two ways to it. */
+/** The empty state with its two links. */
 function Nothing({ kind, tab }: { kind: BookingKind; tab: TripTab }) {
   if (tab !== 'planned') return <Empty title={t(`trips.mine.none.${tab}`)} />;
   const other = kind === 'parcel' ? 'passenger' : 'parcel';
@@ -137,7 +137,7 @@ function searchFor(kind: BookingKind): string {
   return kind === 'parcel' ? `${paths.search}?kind=parcel` : paths.search;
 }
 
-/** The same list under another tab, from its first page. */
+/** The link to another tab, at its first page. */
 function tabTo(params: URLSearchParams, tab: TripTab) {
   const next = new URLSearchParams(params);
   next.delete('page');

@@ -9,7 +9,7 @@ interface OwnTripsMenusProps extends OwnList {
   change: (name: 'sort' | 'answer', value: string | undefined) => void;
 }
 
-/** The order of the own bookings, and, while they are ahead, whether they have been answered. */
+/** Sorts the own bookings and filters the upcoming ones by whether they were answered. */
 export function OwnTripsMenus({ tab, sort, answer, change }: OwnTripsMenusProps) {
   const order = sort ?? (tab === 'planned' ? 'departure' : '-departure');
   return (

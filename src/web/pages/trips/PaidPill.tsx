@@ -5,7 +5,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { actionsOf, targetOf } from './targets.ts';
 
-/** Paid or not: one tap changes it where the rules allow. Nothing where there is nothing to pay. */
+/** Shows whether a booking is paid; a tap changes it where the policy allows. Renders nothing when there is nothing to pay. */
 export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, new Date());

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { PaidPill } from './PaidPill.tsx';
 
-/** The dispatcher's list of everybody on a trip, passengers by seat, then parcels, then who is not coming. */
+/** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
 export function PeopleTable({ sheet }: { sheet: TripSheet }) {
   const people = sheet.bookings.filter(({ status }) => status !== 'unconfirmed' && status !== 'cancelled');
   const off = sheet.bookings.filter(({ status }) => status === 'cancelled');
@@ -96,7 +96,7 @@ function Table({ sheet, people }: { sheet: TripSheet; people: readonly SheetBook
   );
 }
 
-/** Passengers by seat, parcels after them. */
+/** Sorts passengers by seat, then parcels. */
 function bySeat(a: SheetBooking, b: SheetBooking): number {
   return (a.seat ?? 1000) - (b.seat ?? 1000) || a.fromSeq - b.fromSeq || a.id - b.id;
 }

@@ -15,7 +15,7 @@ import { PaidPill } from './PaidPill.tsx';
 import { PersonMark } from './PersonMark.tsx';
 import { actionsOf, targetOf } from './targets.ts';
 
-/** At a stop somebody gets on, or off; a parcel is taken in, or handed over. */
+/** What happens at a stop: a passenger boards or leaves, a parcel is loaded or handed over. */
 export type Part = 'boarding' | 'leaving';
 
 interface PersonProps {
@@ -29,9 +29,9 @@ const ACTIONS: Readonly<Record<Part, readonly Action[]>> = {
   leaving: ['undo', 'complete'],
 };
 
-/** One passenger or parcel at a stop: who, what for, paid or not, and the taps that settle it. */
+/** One passenger or parcel at a stop: name, price, payment, and the buttons. */
 export function Person({ booking, sheet, part }: PersonProps) {
-  // whoever leaves and owes nothing needs one line only
+  // A passenger who leaves and owes nothing needs one line only.
   const short = part === 'leaving' && owesNothing(booking) && booking.note === '';
   const acts = <Acts booking={booking} sheet={sheet} part={part} short={short} />;
   return (
@@ -112,7 +112,7 @@ function labelOf(action: Action, { kind }: SheetBooking): string {
   return action === 'noShow' && kind === 'passenger' ? t('desk.noShow') : actionLabel(kind, action);
 }
 
-/** What is waited for; a passenger who just walks out is no decision. */
+/** Whether the action is one that the crew waits for; a passenger who simply leaves needs none. */
 function isMain(action: Action, quiet: boolean): boolean {
   return action === 'board' || (action === 'complete' && !quiet);
 }
@@ -121,7 +121,7 @@ function owesNothing({ fare, paid }: SheetBooking): boolean {
   return fare !== null && paid >= fare;
 }
 
-/** Who gets on: where to and for how much. A parcel that is handed over: to whom. */
+/** For boarding: destination and price. For a parcel to hand over: the receiver. */
 function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
   const { parcel } = booking;
   if (part === 'leaving') {

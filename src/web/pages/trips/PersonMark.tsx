@@ -2,7 +2,7 @@ import type { SheetBooking } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Before a name: the seat's number, or a box for a parcel. */
+/** The mark before a name: the seat number, or a box for a parcel. */
 export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBooking, 'kind' | 'seat'> }) {
   if (kind === 'parcel') {
     return (

@@ -23,7 +23,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/t/{code}`: where the bus is, for whoever was sent the link; no account, nobody's name. */
+/** `/t/{code}`: where the bus is, for people with the link; needs no account and shows no names. */
 export function SharedTripPage() {
   const { code = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(sharedTripQuery(code));
@@ -114,7 +114,7 @@ function busLabel({ carrier, bus }: SharedTrip): string {
   });
 }
 
-/** A link is for those it was sent to: search engines keep out. */
+/** Keeps search engines away from shared links. */
 function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta');

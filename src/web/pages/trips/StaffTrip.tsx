@@ -16,7 +16,7 @@ import { OwnTrip } from './OwnTrip.tsx';
 import { TripDesk } from './TripDesk.tsx';
 import { TripSheet } from './TripSheet.tsx';
 
-/** The trip as its crew and its dispatcher see it; a driver may also ride on somebody else's bus. */
+/** The trip as its crew and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();

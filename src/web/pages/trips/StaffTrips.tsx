@@ -118,7 +118,7 @@ function ListActions({ state, change }: ListProps) {
   );
 }
 
-/** By day where the list goes by departure, else as it comes with the day on each row. */
+/** Groups the trips by day when they are sorted by departure; otherwise each row shows its day. */
 function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: TripsState; openId: number }) {
   const { search } = useLocation();
   const byDay = state.sort === 'departure' || state.sort === '-departure';
@@ -151,7 +151,7 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
   ));
 }
 
-/** Nothing under these filters, nothing on this page, or nothing at all yet: each with the way on. */
+/** The empty state: no match for the filters, an empty page, or no trips yet, each with a next step. */
 function Nothing({ state, change }: ListProps) {
   const { userType } = useSession();
   if (filtersSet(state) > 0) {

@@ -5,7 +5,7 @@ import { stopName } from '#web/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 import { type Part, Person } from './Person.tsx';
 
-/** A stop's people with what to do about each; where all is done already, only that it is. */
+/** The people of one stop with their buttons; collapsed when nothing is left to do. */
 export function StopGroup({ stop, sheet }: { stop: StopPeople; sheet: TripSheet }) {
   const name = stopName(sheet, stop.seq);
   const { boarding, leaving, loading, unloading } = stop;

@@ -20,7 +20,7 @@ import { TripTimeline } from './TripTimeline.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** The dispatcher's trip, beside the list: figures, who waits, the load of each leg, everybody on board. */
+/** The dispatcher's view beside the list: figures, pending requests, load of each leg, and everybody on board. */
 export function TripDesk({ sheet }: { sheet: TripSheet }) {
   const dialogs = useTripDialogs(sheet);
   const people = peopleByStop(sheet);

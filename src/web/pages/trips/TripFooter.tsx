@@ -21,7 +21,7 @@ interface TripFooterProps {
   wide?: boolean;
 }
 
-/** The one next action of the trip, alone at the bottom of the screen. */
+/** The main action of the trip, at the bottom of the screen. */
 export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
   const { carrierInfo } = useSession();
   const step = nextStep(sheet, useNow());
@@ -76,7 +76,7 @@ function notified({ action }: NextStep): void {
   if (action !== 'arrive') toast({ kind: 'good', text: t(action === 'finish' ? 'trips.finished' : 'desk.started') });
 }
 
-/** Somebody booked in the meantime: then the question comes up after all. */
+/** A booking was made in the meantime: ask about it after all. */
 function refused(error: unknown, dialogs: TripDialogs): void {
   if (error instanceof ProblemError && error.code === 'bookings_unresolved') dialogs.open('finish');
   else toast({ kind: 'bad', text: t('desk.status.failed', { why: problemText(error) }) });

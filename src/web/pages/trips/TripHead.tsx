@@ -18,7 +18,7 @@ interface TripHeadProps {
   wide?: boolean;
 }
 
-/** Which way, when, who and what, and everything that is done more rarely than the next step. */
+/** Route, time, driver and bus, and the menu of less frequent actions. */
 export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();

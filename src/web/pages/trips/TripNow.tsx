@@ -9,11 +9,11 @@ import { Pill } from '#web/ui/Pill.tsx';
 
 interface TripNowProps {
   sheet: { stops: readonly TripStop[]; currentSeq: number | null };
-  /** What the bus itself says, where the reader may see it and it was heard. */
+  /** The live position, if the reader may see it and there is one. */
   live: TripPosition | undefined;
 }
 
-/** Of a trip under way, to be read at arm's length: the next stop, when the bus is expected there, how late that is. */
+/** A trip under way in large type: next stop, expected arrival and delay. */
 export function TripNow({ sheet, live }: TripNowProps) {
   const now = useNow();
   const next = nextOf(sheet, live, now);
@@ -45,7 +45,7 @@ export function TripNow({ sheet, live }: TripNowProps) {
   );
 }
 
-/** As the bus says it; else as late as it left the stop before. */
+/** The next stop from the live position; without one, from the delay at the last stop. */
 function nextOf(
   { stops, currentSeq }: TripNowProps['sheet'],
   live: TripPosition | undefined,

@@ -3,7 +3,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { OwnTrip } from './OwnTrip.tsx';
 import { StaffTrip } from './StaffTrip.tsx';
 
-/** `/trips/list/{tripId}`: the trip sheet to those who run it, to a passenger their part of it. */
+/** `/trips/list/{tripId}`: the trip sheet for the crew, or a passenger's own view. */
 export function TripPage() {
   const tripId = Number(useParams().tripId);
   const { userType } = useSession();

@@ -15,11 +15,11 @@ import { PersonMark } from './PersonMark.tsx';
 interface TripPeopleProps {
   sheet: TripSheet;
   people: readonly StopPeople[];
-  /** Behind one line while the trip is under way: then the next stop is what counts. */
+  /** Collapsed while the trip is under way, when the next stop matters most. */
   folded: boolean;
 }
 
-/** Everybody of a trip by the stop where they get on, a row each; the phone's counterpart of the table. */
+/** All people of a trip by boarding stop, one row each; the phone's counterpart of the table. */
 export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
   const stops = people.filter(({ boarding, loading }) => boarding.length + loading.length > 0);
   const n = stops.reduce((sum, { boarding, loading }) => sum + boarding.length + loading.length, 0);

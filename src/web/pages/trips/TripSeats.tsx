@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** The cabin with names on it; a seat opens its booking. */
+/** The seat plan with names; a seat opens its booking. */
 export function TripSeats({ sheet }: { sheet: TripSheet }) {
   const navigate = useNavigate();
   const { fullBus, bookings, currentSeq, status: state } = sheet;
@@ -38,7 +38,7 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-/** A seat may be sold again on other legs: the one who sits there now, else who is next. */
+/** A seat may be sold for several legs: returns the booking that is on it now, otherwise the next one. */
 function nearest(bookings: readonly SheetBooking[], currentSeq: number): SheetBooking | undefined {
   return bookings.find(({ toSeq, status }) => toSeq > currentSeq && status !== 'completed') ?? bookings[0];
 }

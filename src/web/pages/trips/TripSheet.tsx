@@ -19,7 +19,7 @@ import { TripTimeline } from './TripTimeline.tsx';
 import { useTripDialogs } from './use-trip-dialogs.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** The driver's trip sheet: where to next and when, who boards and leaves there, the money, the one next action. */
+/** The driver's trip sheet: next stop and time, who boards and leaves there, the money, and the main action. */
 export function TripSheet({ sheet }: { sheet: Sheet }) {
   const dialogs = useTripDialogs(sheet);
   const people = peopleByStop(sheet);

@@ -13,11 +13,11 @@ import { LoadBar } from '#web/ui/LoadBar.tsx';
 interface TripTimelineProps {
   sheet: TripSheet;
   people: readonly StopPeople[];
-  /** The dispatcher's: the load of each leg beside it. */
+  /** For dispatchers: shows the load of each leg too. */
   dense?: boolean;
 }
 
-/** The whole way with what happens at each stop, and while the bus is on it, with expected times. */
+/** The whole journey with the people at each stop and, while the trip runs, expected times. */
 export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   const now = useNow();
   const underway = sheet.status === 'started';
@@ -46,7 +46,7 @@ export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   );
 }
 
-/** 'сіли 9, вийшли 2' of a stop that was passed, 'сідають 2, виходить 1' of one ahead. */
+/** 'сіли 9, вийшли 2' for a passed stop, 'сідають 2, виходить 1' for one ahead. */
 function countLabel(stop: StopPeople | undefined, passed: boolean): string | undefined {
   if (!stop) return undefined;
   const { on, off } = countsAt(stop, passed);

@@ -7,7 +7,7 @@ import { Chosen } from './Chosen.tsx';
 import { OwnTrips } from './OwnTrips.tsx';
 import { StaffTrips } from './StaffTrips.tsx';
 
-/** `/trips/list`: the list, and beside it on a wide screen, or instead of it on a phone, what was opened in it. */
+/** `/trips/list`: the list and the opened trip, side by side on a wide screen, one at a time on a phone. */
 export function TripsPage() {
   const wide = useWide();
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
@@ -21,7 +21,7 @@ export function TripsPage() {
     <div
       className={cx(
         'grid grid-cols-[26.25rem_minmax(0,1fr)]',
-        // below the bar of the carrier's people
+        // The height below the top bar of drivers and carriers.
         userType === 'passenger' ? 'h-dvh' : 'h-[calc(100dvh-3.3125rem)]',
       )}
     >

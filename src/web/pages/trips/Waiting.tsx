@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { bookingPathLabel } from '#web/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 
-/** The yellow band: who waits for an answer, until when, and the answer in one tap. */
+/** The yellow band: pending requests with their deadline and one-tap answers. */
 export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
   const parties = waitingParties(sheet);
   if (parties.length === 0) return null;

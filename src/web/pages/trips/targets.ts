@@ -3,7 +3,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import type { ActionTarget } from '#web/bookings/actions.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
 
-/** What the crew may do with a booking now, by the table that the server decides by. */
+/** The actions that the crew may take on a booking now, by the shared policy. */
 export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
   const stop = sheet.stops[booking.fromSeq];
   const facts = {
@@ -15,7 +15,7 @@ export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' 
   return bookingActions('carrier', facts, sheet, now);
 }
 
-/** The booking as its buttons want it. */
+/** The booking in the shape that its buttons need. */
 export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet, 'id' | 'bookings'>): ActionTarget {
   return {
     ...booking,

@@ -32,11 +32,11 @@ const FinishDialog = part(
 
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;
-  /** The one that is open. */
+  /** The open dialog. */
   shown: ReactNode;
 }
 
-/** The dialogs of a trip, one at a time, each fetched when it is first asked for. */
+/** The dialogs of a trip, one at a time, each loaded when it is first opened. */
 export function useTripDialogs(sheet: TripSheet): TripDialogs {
   const [open, setOpen] = useState<TripDialog | null>(null);
   const props = { sheet, onClose: () => setOpen(null) };
