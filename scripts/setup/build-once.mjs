@@ -1,5 +1,6 @@
 import { alone } from './lock.mjs';
-import { buildWeb, webIsStale } from './web.ts';
+import { buildWeb } from './web.ts';
+import { webIsStale } from './web-stamp.ts';
 
 // Of several at once one builds and the others wait for it, so that nobody's files are taken away while they are served.
 try {

@@ -54,8 +54,9 @@ async function install() {
   const began = Date.now();
   console.log('Installing packages … (a minute or two the first time)');
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
+  // The app is built here, also where NODE_ENV would leave the builder out.
   // `npm ci` refuses this lockfile (see CONTRIBUTING.md). Without saving, the lockfile is followed all the same and stays as it is.
-  const code = await runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  const code = await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   clearInterval(ticking);
   if (code !== 0) throw new Error('The packages could not be installed: see above, then start again.');
   writeFileSync(STAMP, lockHash());

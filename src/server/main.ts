@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web.ts';
+import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { backUp, restore } from './backup/backup.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { secureHeaders } from '#server/http/headers.ts';
 import { builtWeb } from '#server/http/web.ts';
-import { WEB_FOLDER } from '../../scripts/setup/web.ts';
+import { WEB_FOLDER } from '../../scripts/setup/web-stamp.ts';
 
 export interface TileServer {
   /** A style of MapLibre's with one layer of pictures, and one that is none. */

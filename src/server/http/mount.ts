@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { ROLES } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { checkProof } from '../auth/proof.ts';
@@ -13,14 +14,13 @@ import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { jsonChunks } from './json-stream.ts';
-import { FALLBACK, outputReader, type Reader } from './output.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
 
-/** A route with the short way to what its output schema lets out. */
+/** A route with its output schema as zod compiles it: the same answers in a third of the time (docs/performance.md). */
 interface Mounted extends Route {
-  read: Reader;
+  output: Route['endpoint']['output'];
 }
 
 /** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
@@ -29,7 +29,7 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
   const room = uploadRoom(UPLOAD_LIMITS);
   for (const given of domains.flatMap((domain) => domain.routes)) {
     const { endpoint } = given;
-    const route = { ...given, read: endpoint.output ? outputReader(endpoint.output) : () => FALLBACK };
+    const route = { ...given, output: endpoint.output && z.compile(endpoint.output) };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
     }
@@ -38,6 +38,8 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      // Only what is read: answers to writes are small, and those of the sign-in hold tokens.
+      compress: endpoint.method === 'GET' ? {} : false,
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
         request.caller = await admit(request, endpoint, around.findActor, around.now());
@@ -106,11 +108,9 @@ async function run(
 }
 
 /** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
-function present({ name, endpoint, read }: Mounted, answer: unknown): Answer {
-  if (!endpoint.output) return { status: 204, response: undefined };
-  const response = read(answer);
-  if (response !== FALLBACK) return { status: endpoint.status ?? 200, response };
-  const parsed = endpoint.output.safeParse(answer);
+function present({ name, endpoint, output }: Mounted, answer: unknown): Answer {
+  if (!output) return { status: 204, response: undefined };
+  const parsed = output.safeParse(answer);
   if (parsed.success) return { status: endpoint.status ?? 200, response: parsed.data };
   const where = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
   throw new Error(`the answer of ${name} does not fit its schema at ${where}`);

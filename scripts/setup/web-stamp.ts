@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+// The server imports this file, so nothing here may need the packages of the build.
+
+const ROOT = join(import.meta.dirname, '../..');
+const STAMP = join(ROOT, 'dist/.built');
+
+/** What the built app is made of. */
+const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
+
+/** The folder of the built app. */
+export const WEB_FOLDER = join(ROOT, 'dist/web');
+
+/** Whether `dist/web` is missing or made of other sources than those that lie here now. */
+export async function webIsStale(): Promise<boolean> {
+  const built = await readFile(STAMP, 'utf8').catch(() => null);
+  return built !== (await fingerprint());
+}
+
+/** Notes which sources `dist/web` was made of. */
+export async function stampWeb(made: string): Promise<void> {
+  await mkdir(dirname(STAMP), { recursive: true });
+  await writeFile(STAMP, made);
+}
+
+/** A hash of every file that the app is built from. */
+export async function fingerprint(): Promise<string> {
+  const files = (await Promise.all(SOURCES.map(filesOf))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(relative(ROOT, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const path = join(ROOT, source);
+  try {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [path];
+  }
+}

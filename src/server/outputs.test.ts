@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { DOMAINS } from './app.ts';
+
+const outputs = DOMAINS.flatMap(({ routes }) => routes).flatMap(({ name, endpoint: { output } }) =>
+  output ? [[name, output] as const] : [],
+);
+
+// zod parses what it cannot compile the slow way, without a word.
+test.each(outputs)('the output of %s can be compiled', (_name, output) => {
+  expect(() => z.compile(output, { strict: true })).not.toThrow();
+});
