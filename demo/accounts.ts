@@ -1,30 +1,12 @@
 import type { Db } from '#server/database/db.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { DEMO_STAFF } from './data/staff.ts';
+import { DEMO_CARRIERS, DEMO_STAFF, NAMES } from './data.ts';
 import { insertRows } from './insert.ts';
 import { latin } from './latin.ts';
-import { DEMO_MAIL, makePeople, type Person } from './people.ts';
+import { makePeople, type Person } from './people.ts';
 import { chanceOf } from './random.ts';
 
 export const PASSENGERS = 300;
-
-/** Who can be looked at by name in the demo; the first two are among the accounts to sign in with. */
-const KNOWN = [
-  { name: 'Ірина', lastName: 'Савчук', gender: 'female', email: `passenger@${DEMO_MAIL}` },
-  { name: 'Христина', lastName: 'Мазур', gender: 'female', email: `newpassenger@${DEMO_MAIL}` },
-  { name: 'Богдан', lastName: 'Лис', gender: 'male' },
-  { name: 'Оксана', lastName: 'Дячук', gender: 'female' },
-  { name: 'Надія', lastName: 'Ткач', gender: 'female' },
-  { name: 'Роман', lastName: 'Кушнір', gender: 'male' },
-  { name: 'Леся', lastName: 'Паламар', gender: 'female' },
-  { name: 'Ганна', lastName: 'Мороз', gender: 'female' },
-  { name: 'Юрій', lastName: 'Білик', gender: 'male' },
-  { name: 'Софія', lastName: 'Вовк', gender: 'female' },
-  { name: 'Віталій', lastName: 'Собко', gender: 'male' },
-  { name: 'Дарина', lastName: 'Рудь', gender: 'female' },
-  { name: 'Павло', lastName: 'Стець', gender: 'male' },
-] as const;
 
 export interface Passenger extends Person {
   id: number;
@@ -72,10 +54,10 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
 }
 
 function passengersOf(now: Date): Person[] {
-  const people = makePeople(chanceOf('people'), PASSENGERS, now.getUTCFullYear(), KNOWN);
+  const people = makePeople(chanceOf('people'), PASSENGERS, now.getUTCFullYear(), NAMES.known);
   return people.map((person, index) => {
-    const known = KNOWN[index];
-    return known && 'email' in known ? { ...person, email: known.email, city: 'Львів' } : person;
+    const known = NAMES.known[index];
+    return known?.email ? { ...person, email: known.email, city: 'Львів' } : person;
   });
 }
 

@@ -1,5 +1,5 @@
 import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
-import type { DemoRoute } from './data/route.ts';
+import type { DemoRoute } from './data.ts';
 import { type DirectionStop, isBorder, minutesOf } from './route-times.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,7 @@ import { scenarioParties } from './bookings/scenarios.ts';
 import { worldOf } from './bookings/world.ts';
 import { type Written, writeParties } from './bookings/write.ts';
 import { dispatchersOf } from './crews.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { SCRIPTS } from './data/scenarios.ts';
+import { DEMO_CARRIERS, SCRIPTS } from './data.ts';
 import type { DemoTrip } from './trips.ts';
 
 /** Books on all trips, and counts what the real commands would have counted. */

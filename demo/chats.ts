@@ -1,32 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/database/db.ts';
-import { DEMO_CHATS, type DemoChat, type DemoLine, WORKING_DAYS } from './data/chats.ts';
+import { CHATS, type DemoConversation, type DemoLine } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A picture for a message, once it is drawn. */
-export interface ChatPicture {
-  kind: NonNullable<DemoLine['picture']>;
-  file: string;
-  width: number;
-  height: number;
-}
-
 interface SentMessage extends Omit<DemoLine, 'ago'> {
   at: Date;
 }
 
-interface Draft extends Pick<DemoChat, 'people' | 'about' | 'unread'> {
+interface Draft extends Pick<DemoConversation, 'people' | 'about' | 'unread'> {
   said: SentMessage[];
 }
 
 /** Conversations of those to sign in as: on the way now, about a booking, of every day, read and unread. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const ids = await accountIds(sql);
-  const drafts = [...DEMO_CHATS.map((chat) => scenario(chat, now)), workingDays(now)];
+  const drafts = [...CHATS.conversations.map((chat) => scenario(chat, now)), workingDays(now)];
   const chats = numbered(drafts.map((draft) => ({ draft, people: draft.people.map((name) => ids.get(name) ?? 0) })));
   const about = new Map<number, { id: number; trip_id: number }>();
   for (const { id, draft, people } of chats) {
@@ -65,21 +57,6 @@ export async function writeChats(sql: Db, now: Date): Promise<void> {
   await insertRows(sql, 'message', numbered(messages));
 }
 
-/** Puts the pictures where the script has them. */
-export async function hangChatPictures(sql: Db, pictures: readonly ChatPicture[]): Promise<void> {
-  const wanted = DEMO_CHATS.flatMap(({ lines }, index) =>
-    lines.flatMap(({ picture }, line) => (picture ? [{ chatId: index + 1, seq: line + 1, picture }] : [])),
-  );
-  for (const [index, { chatId, seq, picture }] of wanted.entries()) {
-    const rendered = pictures.filter(({ kind }) => kind === picture);
-    const shown = rendered[index % rendered.length];
-    if (!shown) continue;
-    await sql`
-      update message set image = ${shown.file}, image_width = ${shown.width}, image_height = ${shown.height}
-      where chat_id = ${chatId} and seq = ${seq}`;
-  }
-}
-
 async function accountIds(sql: Db): Promise<Map<string, number>> {
   const rows = await sql<{ id: number; name: string }[]>`
     select id, replace(email::text, ${`@${DEMO_MAIL}`}, '') as name from account`;
@@ -98,7 +75,7 @@ function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
     limit 1`;
 }
 
-function scenario({ people, about, endedAgo, unread, lines }: DemoChat, now: Date): Draft {
+function scenario({ people, about, endedAgo, unread, lines }: DemoConversation, now: Date): Draft {
   const end = now.getTime() - endedAgo * MINUTE;
   return {
     people,
@@ -110,14 +87,15 @@ function scenario({ people, about, endedAgo, unread, lines }: DemoChat, now: Dat
 
 /** Every day one of the things that days bring, until yesterday. */
 function workingDays(now: Date): Draft {
-  const said = Array.from({ length: WORKING_DAYS.days }, (_, n) => WORKING_DAYS.days - n).flatMap((daysAgo) => {
-    const lines = WORKING_DAYS.said[daysAgo % WORKING_DAYS.said.length] ?? [];
+  const { workingDays: routine } = CHATS;
+  const said = Array.from({ length: routine.days }, (_, n) => routine.days - n).flatMap((daysAgo) => {
+    const lines = routine.said[daysAgo % routine.said.length] ?? [];
     return lines.map(({ ago, picture: _, ...line }) => ({
       ...line,
       at: new Date(now.getTime() - daysAgo * DAY - ago * MINUTE),
     }));
   });
-  return { people: WORKING_DAYS.people, about: 'nothing', unread: [0, 0], said };
+  return { people: routine.people, about: 'nothing', unread: [0, 0], said };
 }
 
 function row(chatId: number, seq: number, { by, text, phrase, at }: SentMessage, people: readonly number[]) {

@@ -9,7 +9,7 @@ import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Action, actionsDue } from './actions.ts';
-import { INTRODUCED } from './data/introduced.ts';
+import { INTRODUCED } from './data.ts';
 import { DEMO_MAIL } from './people.ts';
 import { chanceOf } from './random.ts';
 
@@ -103,7 +103,7 @@ function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq
 
 /** The trips of the demo's drivers that may have something due, without those of drivers who are left alone. */
 async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
-  const introduced = INTRODUCED.map(([, name]) => `${name}@${DEMO_MAIL}`);
+  const introduced = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
   const rows = await sql<{ id: number }[]>`
     select trip.id from trip join account on account.id = trip.driver_id
     where trip.status in ('planned', 'started') and account.email like ${`%@${DEMO_MAIL}`}

@@ -1,6 +1,5 @@
 import type { People } from './accounts.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { DEMO_STAFF } from './data/staff.ts';
+import { DEMO_CARRIERS, DEMO_STAFF } from './data.ts';
 import type { Staffing } from './run-trips.ts';
 import type { MadeRoute } from './timetable.ts';
 

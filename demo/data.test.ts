@@ -11,12 +11,7 @@ import {
   type Rule,
 } from '#shared/core/field-rules.ts';
 import { busInput } from '#shared/fleet/schema.ts';
-import { DEMO_BUSES } from './data/buses.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { PARCEL_REVIEWS, REVIEWS } from './data/reviews.ts';
-import { DEMO_ROUTES } from './data/routes.ts';
-import { DEMO_STAFF } from './data/staff.ts';
-import { ANSWERS, NOTES, NOTES_TOGETHER, PARCEL_KG, PARCEL_NOTES } from './data/words.ts';
+import { DEMO_BUSES, DEMO_CARRIERS, DEMO_ROUTES, DEMO_STAFF, REVIEWS, TEXTS } from './data.ts';
 import { latin } from './latin.ts';
 import { companion, makePeople } from './people.ts';
 import { chanceOf } from './random.ts';
@@ -82,13 +77,15 @@ describe('what the forms would refuse, the demo does not have', () => {
       pets,
       forbidden,
     ]);
-    const said = [REVIEWS, PARCEL_REVIEWS, ANSWERS].flatMap((texts) => Object.values(texts).flat());
-    expect(refused(descriptionRule, [...written, ...said, ...NOTES, ...NOTES_TOGETHER, ...PARCEL_NOTES])).toEqual([]);
+    const said = Object.values(REVIEWS).flatMap((texts) => Object.values(texts).flat());
+    expect(
+      refused(descriptionRule, [...written, ...said, ...TEXTS.notes, ...TEXTS.notesTogether, ...TEXTS.parcelNotes]),
+    ).toEqual([]);
   });
 
   it('in parcels', () => {
     for (const sizeClass of PARCEL_CLASSES) {
-      for (const kg of PARCEL_KG[sizeClass]) expect(fitsClass(sizeClass, kg), `${sizeClass} ${kg}`).toBe(true);
+      for (const kg of TEXTS.parcels[sizeClass].kg) expect(fitsClass(sizeClass, kg), `${sizeClass} ${kg}`).toBe(true);
     }
   });
 });

@@ -1,7 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import type { People } from './accounts.ts';
-import { DEMO_BUSES } from './data/buses.ts';
-import { DEMO_STAFF } from './data/staff.ts';
+import { DEMO_BUSES, DEMO_STAFF } from './data.ts';
 import { insertRows } from './insert.ts';
 
 /** Writes the buses and who was given which; answers their ids by plate. */

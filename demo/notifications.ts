@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { notificationsOfBookings } from '#server/notifications/commands/notify-bookings.ts';
 import { peopleOf } from '#server/notifications/queries/people.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
-import { INTRODUCED } from './data/introduced.ts';
+import { INTRODUCED } from './data.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
 
@@ -18,7 +18,7 @@ const READ_AFTER = 9 * HOUR;
  * server itself would have used: the list has a past, and nothing in it is told again.
  */
 export async function writeNotifications(sql: Db, now: Date): Promise<void> {
-  const emails = INTRODUCED.map(([, name]) => `${name}@${DEMO_MAIL}`);
+  const emails = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
   const events = await eventsFor(sql, emails, now);
   const at = new Map(events.map((event) => [event.id, event.at]));
   const all = await notificationsOfBookings(sql, [...at.keys()], now);

@@ -1,4 +1,4 @@
-import { FAMILIES, FOREIGNERS, HOMES, MEN, WOMEN } from './data/names.ts';
+import { NAMES } from './data.ts';
 import { latin } from './latin.ts';
 import type { Chance } from './random.ts';
 
@@ -23,8 +23,7 @@ type Named = Pick<Person, 'name' | 'lastName' | 'gender'>;
 /** People with accounts, `given` among the first; nobody shares a name, an address or a telephone. */
 export function makePeople(chance: Chance, count: number, year: number, given: readonly Named[]): Person[] {
   const phones = new Set<string>();
-  const foreigners = FOREIGNERS.map(([name, lastName, country, gender]) => ({ name, lastName, country, gender }));
-  const named: (Named & { country?: string })[] = [...given, ...foreigners];
+  const named: (Named & { country?: string })[] = [...given, ...NAMES.foreigners];
   const taken = new Set(named.map(fullName));
   while (named.length < count) {
     const who = someone(chance);
@@ -39,7 +38,7 @@ export function makePeople(chance: Chance, count: number, year: number, given: r
       country,
       email: `${latin(who.name)}.${latin(who.lastName)}@${DEMO_MAIL}`,
       phone: newPhone(chance, phones, country === 'UA' ? null : country),
-      city: country === 'UA' ? chance.pick(HOMES) : null,
+      city: country === 'UA' ? chance.pick(NAMES.homes) : null,
       birth: `${year - chance.int(19, 72)}-${twoDigits(chance.int(1, 12))}-${twoDigits(chance.int(1, 28))}`,
       locale: country === 'UA' ? 'uk' : 'en',
     };
@@ -49,13 +48,13 @@ export function makePeople(chance: Chance, count: number, year: number, given: r
 /** A man's or a woman's name; more women ride, mothers and grandmothers. */
 export function someone(chance: Chance): Named {
   const gender = chance.of(0.6) ? 'female' : 'male';
-  return { name: firstName(chance, gender), lastName: formOf(chance.pick(FAMILIES), gender), gender };
+  return { name: firstName(chance, gender), lastName: formOf(chance.pick(NAMES.families), gender), gender };
 }
 
 /** Who travels with somebody: most often of the family, with its name in the right form. */
 export function companion(chance: Chance, of: string): string {
   const last = of.split(' ').slice(1).join(' ');
-  const family = FAMILIES.find((one) => (typeof one === 'string' ? one === last : one.includes(last)));
+  const family = NAMES.families.find((one) => one.includes(last));
   const stranger = someone(chance);
   if (!family || chance.of(0.25)) return fullName(stranger);
   return `${firstName(chance, stranger.gender)} ${formOf(family, stranger.gender)}`;
@@ -68,42 +67,21 @@ export function fullName(who: { name: string; lastName: string }): string {
 /** A mobile number as people give it: mostly of home, some of the country where they work. */
 export function newPhone(chance: Chance, taken: Set<string>, country: string | null): string {
   for (;;) {
-    const [prefix, digits] = PLANS[country ?? (chance.of(0.86) ? 'UA' : chance.pick(ABROAD))] ?? UKRAINE;
-    const number = Array.from({ length: digits }, () => chance.int(0, 9)).join('');
-    const phone = `+${chance.pick(prefix)}${number}`;
+    const plan = NAMES.phones[country ?? (chance.of(0.86) ? 'UA' : chance.pick(NAMES.phonesAbroad))];
+    if (!plan) throw new Error(`no telephone numbers of ${country}`);
+    const number = Array.from({ length: plan.digits }, () => chance.int(0, 9)).join('');
+    const phone = `+${chance.pick(plan.prefixes)}${number}`;
     if (taken.has(phone)) continue;
     taken.add(phone);
     return phone;
   }
 }
 
-type NumberPlan = readonly [prefixes: readonly string[], digits: number];
-
-const UKRAINE: NumberPlan = [
-  ['38067', '38068', '38096', '38097', '38098', '38050', '38066', '38095', '38099', '38063', '38073', '38093'],
-  7,
-];
-
-/** Prefixes of mobile numbers and how many digits follow. */
-const PLANS: Readonly<Record<string, NumberPlan>> = {
-  UA: UKRAINE,
-  PL: [['4850', '4851', '4857', '4860', '4869', '4878'], 7],
-  CZ: [['42060', '42072', '42077'], 7],
-  DE: [['49151', '49160', '49176'], 8],
-  IT: [['39320', '39333', '39389'], 7],
-  ES: [['3461', '3465', '3469'], 7],
-  RO: [['4072', '4074', '4076'], 7],
-  MD: [['37360', '37369', '37379'], 6],
-};
-
-const ABROAD = ['PL', 'PL', 'PL', 'CZ', 'DE', 'IT', 'IT', 'ES'] as const;
-
 function firstName(chance: Chance, gender: Person['gender']): string {
-  return chance.pick(gender === 'male' ? MEN : WOMEN);
+  return chance.pick(gender === 'male' ? NAMES.men : NAMES.women);
 }
 
-function formOf(family: (typeof FAMILIES)[number], gender: Person['gender']): string {
-  if (typeof family === 'string') return family;
+function formOf(family: (typeof NAMES.families)[number], gender: Person['gender']): string {
   return gender === 'male' ? family[0] : family[1];
 }
 

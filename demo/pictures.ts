@@ -1,87 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Db } from '#server/database/db.ts';
-import { deleteFile, storeDrawing } from '#server/files/images.ts';
-import { type ChatPicture, hangChatPictures } from './chats.ts';
-import { DEMO_BUSES } from './data/buses.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { DEMO_STAFF } from './data/staff.ts';
+import { deleteFile, storePicture } from '#server/files/images.ts';
+import { CHATS, DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
-import { drawBus } from './pictures/draw.ts';
-import { logoOf } from './pictures/logo.ts';
-import { portraitOf } from './pictures/portrait.ts';
+import { DEMO_MAIL } from './people.ts';
 
-const PHOTO = { maxSide: 960, thumbSide: 480 };
-const PORTRAIT = { maxSide: 512, thumbSide: 176 };
-const LOGO = { maxSide: 512, thumbSide: 176 };
-/** Drawn at once; the store makes its own queue, which is not to be filled up. */
-const AT_ONCE = 4;
+const FOLDER = join(import.meta.dirname, 'pictures');
+/** In pixels, of all photos; nothing asks for the size of logos and portraits. */
+const PHOTO_SIZE = { width: 960, height: 640 };
+/** What companies show of themselves: the pictures `<logo>-<photo>`. */
+const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'];
 
-/** The age in a picture needs no clock. */
-const YEAR_OF_PORTRAITS = 2026;
+/** The ids of stored files by the names of the pictures. */
+type StoredPictures = ReadonlyMap<string, string>;
 
-/** What companies show of themselves. */
-const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'] as const;
-
-export interface Pictures {
-  gallery: { carrier_id: number; file: string; width: number; height: number; position: number }[];
-  photos: { bus_id: number; file: string; width: number; height: number; position: number }[];
-  logos: { carrierId: number; file: string }[];
-  portraits: { accountId: number; file: string }[];
-  chats: ChatPicture[];
+/** Copies every picture of `demo/pictures` with its thumbnail into the store of files. */
+export async function storePictures(): Promise<StoredPictures> {
+  const files = await readdir(FOLDER);
+  const names = files.filter((file) => !file.endsWith('-s.webp')).map((file) => file.slice(0, -'.webp'.length));
+  const stored = names.map(async (name) => {
+    const [main, thumb] = await Promise.all(
+      [`${name}.webp`, `${name}-s.webp`].map((file) => readFile(join(FOLDER, file))),
+    );
+    if (!main || !thumb) throw new Error(`the picture ${name} is not whole`);
+    const { id } = await storePicture({ main, thumb, ...PHOTO_SIZE });
+    return [name, id] as const;
+  });
+  return new Map(await Promise.all(stored));
 }
 
-/** Draws the photos of all buses and the logos of all carriers, and keeps them as files. */
-export async function drawPictures(): Promise<Pictures> {
-  const pictures: Pictures = { gallery: [], photos: [], logos: [], portraits: [], chats: [] };
+/** Names the stored pictures in the rows of buses, carriers, people and messages. */
+export async function writePictures(sql: Db, stored: StoredPictures): Promise<void> {
+  const file = (name: string) => {
+    const id = stored.get(name);
+    if (id === undefined) throw new Error(`there is no picture ${name}`);
+    return id;
+  };
   const photos = DEMO_BUSES.flatMap((bus, index) =>
-    bus.photos.map((photo, position) => ({ bus, index, photo, position })),
+    bus.photos.map((photo, position) => {
+      const name = `${bus.number.toLowerCase().replaceAll(' ', '-')}-${photo}`;
+      return { bus_id: index + 1, file: file(name), ...PHOTO_SIZE, position };
+    }),
   );
-  const work = [
-    ...photos.map(({ bus, index, photo, position }) => async () => {
-      const { id, width, height } = await storeDrawing(drawBus(bus, photo, index), PHOTO);
-      pictures.photos.push({ bus_id: index + 1, file: id, width, height, position });
+  await insertRows(sql, 'bus_photo', numbered(photos));
+  const gallery = DEMO_CARRIERS.flatMap(({ single, logo }, index) =>
+    (single ? [] : COMPANY_PHOTOS).map((photo, position) => {
+      return { carrier_id: index + 1, file: file(`${logo}-${photo}`), ...PHOTO_SIZE, position };
     }),
-    ...galleryDrafts().map(({ carrierId, bus, photo, seed, position }) => async () => {
-      const { id, width, height } = await storeDrawing(drawBus(bus, photo, seed), PHOTO);
-      pictures.gallery.push({ carrier_id: carrierId, file: id, width, height, position });
-    }),
-    ...DEMO_CARRIERS.map(({ mark, color }, index) => async () => {
-      if (!mark) return;
-      const { id } = await storeDrawing(logoOf(mark, color), LOGO);
-      pictures.logos.push({ carrierId: index + 1, file: id });
-    }),
-    ...(['luggage', 'bus'] as const).map((kind) => async () => {
-      const [bus] = DEMO_BUSES;
-      if (!bus) return;
-      const { id, width, height } = await storeDrawing(drawBus(bus, kind === 'bus' ? 'side' : kind, 5), PHOTO);
-      pictures.chats.push({ kind, file: id, width, height });
-    }),
-    ...sitters().map(({ accountId, ...face }) => async () => {
-      const { id } = await storeDrawing(portraitOf(face), PORTRAIT);
-      pictures.portraits.push({ accountId, file: id });
-    }),
-  ];
-  await Promise.all(Array.from({ length: AT_ONCE }, () => drain(work)));
-  return pictures;
+  );
+  await insertRows(sql, 'carrier_photo', numbered(gallery));
+  for (const { name, logo } of DEMO_CARRIERS) {
+    if (logo) await sql`update carrier set logo = ${file(`logo-${logo}`)} where name = ${name}`;
+  }
+  const sitters = [`passenger@${DEMO_MAIL}`, ...DEMO_STAFF.flatMap(({ email, portrait }) => (portrait ? email : []))];
+  for (const email of sitters) {
+    await sql`update account set avatar = ${file(`portrait-${email.split('@')[0]}`)} where email = ${email}`;
+  }
+  await illustrateChats(sql, file);
 }
 
-/** Hangs the pictures where they belong. */
-export async function writePictures(sql: Db, { gallery, photos, logos, portraits, chats }: Pictures): Promise<void> {
-  const ordered = photos.toSorted((a, b) => a.bus_id - b.bus_id || a.position - b.position);
-  await insertRows(sql, 'bus_photo', numbered(ordered));
-  const shown = gallery.toSorted((a, b) => a.carrier_id - b.carrier_id || a.position - b.position);
-  await insertRows(sql, 'carrier_photo', numbered(shown));
-  for (const { carrierId, file } of logos) await sql`update carrier set logo = ${file} where id = ${carrierId}`;
-  for (const { accountId, file } of portraits) await sql`update account set avatar = ${file} where id = ${accountId}`;
-  await hangChatPictures(sql, chats);
-}
-
-/** Removes files that nothing names any more. */
-export async function removePictures(files: readonly string[]): Promise<void> {
-  for (const file of files) await deleteFile(file);
+/** The conversations were written in the order of the data, with every line as one message. */
+async function illustrateChats(sql: Db, file: (name: string) => string): Promise<void> {
+  for (const [chat, { lines }] of CHATS.conversations.entries()) {
+    for (const [index, { picture }] of lines.entries()) {
+      if (!picture) continue;
+      await sql`
+        update message set image = ${file(`chat-${picture}`)}, image_width = ${PHOTO_SIZE.width},
+          image_height = ${PHOTO_SIZE.height}
+        where chat_id = ${chat + 1} and seq = ${index + 1}`;
+    }
+  }
 }
 
 /** The files that anything names now. */
-export async function picturesStored(sql: Db): Promise<string[]> {
+export async function storedPictures(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
     union all select avatar from account where avatar is not null
@@ -90,30 +83,7 @@ export async function picturesStored(sql: Db): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-/** Who has a picture of themselves: most of those who drive, and the passenger to sign in as, who comes after the staff. */
-function sitters() {
-  const drivers = DEMO_STAFF.flatMap(({ gender, birth, licence }, index) => {
-    const born = Number(birth.slice(0, 4));
-    return licence && index % 4 !== 1
-      ? [{ accountId: index + 1, gender, age: YEAR_OF_PORTRAITS - born, seed: index }]
-      : [];
-  });
-  return [...drivers, { accountId: DEMO_STAFF.length + 1, gender: 'female' as const, age: 70, seed: 2 }];
-}
-
-/** The pictures of each company, taken in turn of its buses. */
-function galleryDrafts() {
-  return DEMO_CARRIERS.flatMap(({ name, single }, index) => {
-    const buses = DEMO_BUSES.filter(({ carrier }) => carrier === name);
-    if (single) return [];
-    return COMPANY_PHOTOS.flatMap((photo, position) => {
-      const bus = buses[position % buses.length];
-      return bus ? [{ carrierId: index + 1, bus, photo, seed: 31 + index * 7 + position, position }] : [];
-    });
-  });
-}
-
-/** Does one piece of work after another until none is left. */
-async function drain(work: (() => Promise<void>)[]): Promise<void> {
-  for (let next = work.shift(); next; next = work.shift()) await next();
+/** Removes files that nothing names any more. */
+export async function removePictures(files: readonly string[]): Promise<void> {
+  for (const file of files) await deleteFile(file);
 }

@@ -1,9 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Party, Review } from './bookings/drafts.ts';
 import type { Written } from './bookings/write.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
-import { PARCEL_REVIEWS, REVIEWS } from './data/reviews.ts';
-import { ANSWERS } from './data/words.ts';
+import { DEMO_CARRIERS, REVIEWS } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';
 
@@ -57,8 +55,8 @@ function opinions(chance: Chance): (party: Party) => Review | null {
   const said = new Set<string>();
   return ({ trip: { carrierId }, parcel }) => {
     const stars = starsFor(chance, DEMO_CARRIERS[carrierId - 1]?.liked ?? 4.5);
-    const words = chance.pick((parcel ? PARCEL_REVIEWS : REVIEWS)[stars] ?? ['']);
-    const answer = chance.pick(ANSWERS[stars] ?? ['']);
+    const words = chance.pick(REVIEWS[parcel ? 'parcels' : 'rides'][stars]);
+    const answer = chance.pick(REVIEWS.answers[stars]);
     const answered = chance.of(ANSWERED);
     if (!chance.of(SAYING)) return null;
     if (said.has(`${carrierId} ${words}`) || chance.of(SILENT)) return { stars, words: '', answer: null };
@@ -68,7 +66,7 @@ function opinions(chance: Chance): (party: Party) => Review | null {
 }
 
 /** Mostly fives, fewer of the rest the better somebody is liked: the mean comes out near `liked`. */
-function starsFor(chance: Chance, liked: number): number {
+function starsFor(chance: Chance, liked: number): 1 | 2 | 3 | 4 | 5 {
   const missing = 5 - liked;
   const draw = chance.next();
   if (draw < missing * 0.04) return 1;

@@ -1,6 +1,6 @@
 import type { Place } from '#shared/places/schema.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
-import type { DemoRoute, DemoStop } from './data/route.ts';
+import type { DemoRoute, DemoStop } from './data.ts';
 import { clocksOf, type DirectionStop, isBorder } from './route-times.ts';
 
 /** Places by their Ukrainian names. */
@@ -32,8 +32,8 @@ export function routeInputOf(direction: DemoDirection, places: Places): RouteInp
     days: direction.days,
     price_trip: String(route.price),
     price_delivery: String(route.parcel),
-    stops: direction.stops.map(([name, point], index) => {
-      const contractual = route.contractual?.includes(name) ?? false;
+    stops: direction.stops.map(({ place, point }, index) => {
+      const contractual = route.contractual?.includes(place) ?? false;
       return {
         placeId: stops[index]?.place.id ?? 0,
         point,
@@ -55,18 +55,16 @@ export function routeInputOf(direction: DemoDirection, places: Places): RouteInp
 
 /** The stops with their places; throws for a name that is no place's. */
 export function directionStops(stops: readonly DemoStop[], places: Places): DirectionStop[] {
-  return stops.map(([name, , km]) => {
-    const place = places.get(name);
-    if (!place) throw new Error(`no place is called ${name}`);
-    return { km, place };
+  return stops.map((stop) => {
+    const place = places.get(stop.place);
+    if (!place) throw new Error(`no place is called ${stop.place}`);
+    return { km: stop.km, place };
   });
 }
 
 /** The stops from the other end: each is as far from the one before it as that was from it. */
 function turned(stops: readonly DemoStop[]): DemoStop[] {
-  return stops
-    .toReversed()
-    .map(([name, point], index) => [name, point, index === 0 ? 0 : (stops.at(-index)?.[2] ?? 0)]);
+  return stops.toReversed().map((stop, index) => ({ ...stop, km: index === 0 ? 0 : (stops.at(-index)?.km ?? 0) }));
 }
 
 /** Whole euro from the first stop: by distance, `border` more beyond the border, and at every stop at least one more. */
@@ -85,10 +83,10 @@ function costs(stops: readonly DirectionStop[], whole: number, border: number): 
 }
 
 function faresOf({ route, stops }: DemoDirection): RouteInput['fares'] {
-  const seq = (name: string) => stops.findIndex(([place]) => place === name);
-  return (route.fares ?? []).map(([one, other, euro]) => ({
-    fromSeq: Math.min(seq(one), seq(other)),
-    toSeq: Math.max(seq(one), seq(other)),
+  const seq = (name: string) => stops.findIndex(({ place }) => place === name);
+  return (route.fares ?? []).map(({ from, to, euro }) => ({
+    fromSeq: Math.min(seq(from), seq(to)),
+    toSeq: Math.max(seq(from), seq(to)),
     price_trip: String(euro),
     price_delivery: '',
   }));

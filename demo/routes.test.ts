@@ -5,8 +5,7 @@ import { localTime } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { routeInput } from '#shared/timetable/schema.ts';
 import { anchoredRoute } from './anchor.ts';
-import type { DemoRoute } from './data/route.ts';
-import { DEMO_ROUTES } from './data/routes.ts';
+import { DEMO_ROUTES, type DemoRoute } from './data.ts';
 import { directionStops, directionsOf, routeInputOf } from './route-plan.ts';
 import { minutesOf } from './route-times.ts';
 

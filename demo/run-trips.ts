@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { TRIP_CANCELS } from './data/words.ts';
+import { TEXTS } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { isBorder } from './route-times.ts';
@@ -74,7 +74,7 @@ function cancel(trip: DemoTrip, chance: Chance, now: Date): boolean {
   if (at > now.getTime()) return false;
   trip.status = 'cancelled';
   trip.cancelledAt = new Date(at);
-  trip.cancelReason = chance.pick(TRIP_CANCELS);
+  trip.cancelReason = chance.pick(TEXTS.tripCancels);
   return true;
 }
 

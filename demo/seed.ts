@@ -10,11 +10,11 @@ import { writePeople } from './accounts.ts';
 import { scenarioPeople, writeBookings } from './bookings.ts';
 import { writeChats } from './chats.ts';
 import { dispatchersOf, staffingOf } from './crews.ts';
-import { INTRODUCED } from './data/introduced.ts';
+import { INTRODUCED } from './data.ts';
 import { writeFleet } from './fleet.ts';
 import { writeNotifications } from './notifications.ts';
 import { DEMO_MAIL } from './people.ts';
-import { drawPictures, picturesStored, removePictures, writePictures } from './pictures.ts';
+import { removePictures, storedPictures, storePictures, writePictures } from './pictures.ts';
 import { writePositions } from './positions.ts';
 import { writeReviews } from './reviews.ts';
 import { runTrips, writeTrips } from './run-trips.ts';
@@ -31,7 +31,7 @@ export interface DemoAccount {
   password: string;
 }
 
-const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(([role, name]) => ({
+const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(({ role, name }) => ({
   role,
   email: `${name}@${DEMO_MAIL}`,
   password: DEMO_PASSWORD,
@@ -39,7 +39,7 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(([role, name]) => (
 
 interface SeedOptions {
   now: Date;
-  /** Where pictures are kept. */
+  /** The folder of stored files. */
   dataDir: string;
   log: Log;
 }
@@ -57,14 +57,12 @@ export async function seedDemo(
   keepFilesIn(localStore(join(dataDir, 'files')));
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const outdated = await picturesStored(pool);
-  const drawing = drawPictures();
-  // Waited for below: until then a failure is nobody's unhandled rejection.
-  drawing.catch(() => undefined);
+  const outdated = await storedPictures(pool);
+  const pictures = await storePictures();
   await transaction(pool, async (sql) => {
     await clearDemo(sql);
     await writeDemo(sql, passwordHash, now);
-    await writePictures(sql, await drawing);
+    await writePictures(sql, pictures);
   });
   await removePictures(outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');

@@ -7,9 +7,7 @@ import { addDays, localDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS, routeInput } from '#shared/timetable/schema.ts';
 import type { People } from './accounts.ts';
 import { anchoredRoute } from './anchor.ts';
-import type { DemoRoute } from './data/route.ts';
-import { DEMO_ROUTES } from './data/routes.ts';
-import { DEMO_STAFF } from './data/staff.ts';
+import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute } from './data.ts';
 import { type DemoDirection, directionStops, directionsOf, type Places, routeInputOf } from './route-plan.ts';
 
 /** So many days back there are trips, finished by now: the month before this one is whole. */
@@ -54,7 +52,7 @@ export async function pauseRoutes(sql: Db, people: People, routes: readonly Made
 }
 
 async function placesOfRoutes(sql: Db): Promise<Places> {
-  const names = DEMO_ROUTES.flatMap((route) => route.stops.map(([name]) => name));
+  const names = DEMO_ROUTES.flatMap((route) => route.stops.map(({ place }) => place));
   const ids = await sql<{ id: number }[]>`
     select distinct on (uk) id from place where uk = any(${names}::text[]) order by uk, population desc`;
   const places = await placesById(

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { addDays, localDate, weekday } from '#shared/core/time.ts';
 import type { People } from './accounts.ts';
-import { DEMO_CARRIERS } from './data/carriers.ts';
+import { DEMO_CARRIERS } from './data.ts';
 import { insertRows } from './insert.ts';
 import { chanceOf } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { CARRIER_CANCELS, EJECT_REASONS, PASSENGER_CANCELS } from '../data/words.ts';
+import { TEXTS } from '../data.ts';
 import type { Chance } from '../random.ts';
 
 /** What will happen to a booking if it gets that far; times in minutes. */
@@ -33,9 +33,9 @@ export function usualOutcome(chance: Chance, quote: number): Outcome {
     replyAfter: 10 + Math.round(chance.wait(260)),
     cancelAt: chance.of(0.075) ? 0.15 + chance.next() * 0.8 : null,
     cancelBy,
-    cancelReason: chance.pick(cancelBy === 'passenger' ? PASSENGER_CANCELS : CARRIER_CANCELS),
+    cancelReason: chance.pick(cancelBy === 'passenger' ? TEXTS.passengerCancels : TEXTS.carrierCancels),
     show: chance.weighted(['comes', 'no_show', 'ejected'] as const, (show) => SHOWS[show]),
-    ejectReason: chance.pick(EJECT_REASONS),
+    ejectReason: chance.pick(TEXTS.ejectReasons),
     boardAfter: chance.int(1, 8),
     unmet: chance.of(0.01),
     pays: chance.weighted(['before', 'boarding', 'arrival', 'never'] as const, (pays) => PAYS[pays]),

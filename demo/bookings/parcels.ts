@@ -1,7 +1,7 @@
 import { parcelVerdict } from '#shared/bookings/parcel-rules.ts';
 import { PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { PARCEL_KG, PARCEL_NOTES, PARCELS } from '../data/words.ts';
+import { TEXTS } from '../data.ts';
 import { fullName, someone } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
@@ -47,7 +47,7 @@ function partyOf(trip: DemoTrip, { fromSeq, toSeq }: Pair, createdAt: Date, chan
     bookedBy: booker.accountId ?? handling.staffId,
     contactName: booker.name,
     contactPhone: booker.phone,
-    note: chance.of(0.25) ? chance.pick(PARCEL_NOTES) : '',
+    note: chance.of(0.25) ? chance.pick(TEXTS.parcelNotes) : '',
     travellers: [{ name: booker.name, seat: null, hasPet: false, hasBaggage: false }],
     parcel: { ...parcel, receiverPhone: world.phone(chance) },
     life: lifeOf(beginning, usualOutcome(chance, askedForParcel(parcel.weightKg)), world.now),
@@ -76,10 +76,11 @@ function parcelOf(chance: Chance, handling: Handling): Omit<Parcel, 'receiverPho
   const outside = chance.of(0.05);
   const classes = PARCEL_CLASSES.filter((one) => outside || handling.parcelClasses.includes(one));
   const sizeClass = chance.weighted(classes, (one) => CLASS_WEIGHTS[one]);
-  const [min, max] = PARCEL_KG[sizeClass];
+  const { what, kg } = TEXTS.parcels[sizeClass];
+  const [min, max] = kg;
   return {
     receiverName: fullName(someone(chance)),
-    what: chance.pick(PARCELS[sizeClass]),
+    what: chance.pick(what),
     sizeClass,
     weightKg: Math.round((min + chance.next() * (max - min)) * 10) / 10,
     declaredValue: chance.of(0.3) ? chance.int(2, 30) * 1000 : null,

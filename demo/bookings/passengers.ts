@@ -1,5 +1,5 @@
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { NOTES, NOTES_TOGETHER } from '../data/words.ts';
+import { TEXTS } from '../data.ts';
 import { companion } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
@@ -74,7 +74,7 @@ function partyOf(trip: DemoTrip, pair: Pair, size: number, createdAt: Date, chan
 
 function noteOf(chance: Chance, size: number): string {
   if (!chance.of(0.2)) return '';
-  return size > 1 && chance.of(0.6) ? chance.pick(NOTES_TOGETHER) : chance.pick(NOTES);
+  return size > 1 && chance.of(0.6) ? chance.pick(TEXTS.notesTogether) : chance.pick(TEXTS.notes);
 }
 
 /** What a carrier asks for a ride without a fixed price: by its length, in whole euro. */

@@ -1,6 +1,5 @@
 import { fareBetween } from '#shared/timetable/pricing.ts';
-import { SCRIPTS } from '../data/scenarios.ts';
-import type { Script } from '../data/script.ts';
+import { type DemoScript, SCRIPTS } from '../data.ts';
 import { chanceOf } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
 import type { Party } from './drafts.ts';
@@ -59,16 +58,16 @@ export function scenarioParties(
         hasBaggage: index === 0,
       })),
       parcel: script.parcel
-        ? { declaredValue: null, ...script.parcel, receiverName: others[0] ?? '', receiverPhone: world.phone(chance) }
+        ? { ...script.parcel, receiverName: others[0] ?? '', receiverPhone: world.phone(chance) }
         : null,
       life: lifeOf(beginning, outcome, world.now),
-      review: script.review ? { answer: null, ...script.review } : null,
+      review: script.review ?? null,
     };
   });
 }
 
 function tripOf(
-  { trip: [carrier, from, to, nth] }: Script,
+  { trip: { carrier, from, to, nth } }: DemoScript,
   trips: readonly DemoTrip[],
   carriers: ReadonlyMap<string, number>,
 ): DemoTrip {
@@ -87,12 +86,12 @@ function tripOf(
 }
 
 /** So long before now; for what has left by then, or would leave too soon after, before the departure. */
-function createdAt({ hoursAgo }: Script, trip: DemoTrip, now: Date): Date {
+function createdAt({ hoursAgo }: DemoScript, trip: DemoTrip, now: Date): Date {
   const end = Math.min(now.getTime(), trip.departsAt.getTime());
   return new Date(end - hoursAgo * HOUR);
 }
 
-function outcomeOf({ becomes }: Script, usual: Outcome): Outcome {
+function outcomeOf({ becomes }: DemoScript, usual: Outcome): Outcome {
   const calm: Outcome = {
     ...usual,
     answerAfter: 25,

@@ -43,17 +43,13 @@ export function useFileStore(store: FileStore): void {
  */
 export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
   if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
-  if (isRaster(bytes)) return keep(await queue(() => drawPicture(bytes, sizes)));
+  if (isRaster(bytes)) return storePicture(await queue(() => drawPicture(bytes, sizes)));
   if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
-  return keep(await svgQueue(() => drawSvg(bytes, sizes)));
+  return storePicture(await svgQueue(() => drawSvg(bytes, sizes)));
 }
 
-/** Stores a drawing of our own as a picture and its thumbnail. */
-export async function storeDrawing(svg: string, sizes: PictureSizes): Promise<StoredImage> {
-  return keep(await queue(() => drawPicture(Buffer.from(svg), sizes)));
-}
-
-async function keep({ main, thumb, width, height }: Picture): Promise<StoredImage> {
+/** Stores a picture that is trusted, with its thumbnail, as they are. */
+export async function storePicture({ main, thumb, width, height }: Picture): Promise<StoredImage> {
   const id = newId();
   await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]).catch((error) => {
     throw isUnwritable(error) ? new DomainError('upload_not_implemented') : error;

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { MEMBER_ROLES } from '#shared/accounts/schema.ts';
+import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { PHRASES } from '#shared/chat/phrases.ts';
+import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { BUS_STATUSES, LAYOUTS } from '#shared/fleet/schema.ts';
+
+const text = z.string();
+const texts = z.array(text);
+const gender = z.enum(['male', 'female']);
+const parcelClass = z.enum(PARCEL_CLASSES);
+/** Texts by the number of stars that they go with. */
+const byStars = z.record(z.enum(['1', '2', '3', '4', '5']), texts);
+/** Days of the week, Monday 0 to Sunday 6. */
+const days = z.array(z.number());
+
+const carrier = z.strictObject({
+  name: text,
+  single: z.boolean(),
+  description: text,
+  phone: text,
+  site: z.optional(text),
+  telegram: z.optional(text),
+  countries: texts,
+  instant: z.boolean(),
+  verified: z.boolean(),
+  /** Years since it signed up. */
+  years: z.number(),
+  baggage: text,
+  petsAllowed: z.boolean(),
+  pets: text,
+  parcelClasses: z.array(parcelClass),
+  parcelMaxKg: z.number(),
+  forbidden: text,
+  /** The mean of the stars that people give. */
+  liked: z.number(),
+  /** The picture `logo-<name>`, if there is one. */
+  logo: z.nullable(text),
+});
+
+const bus = z.strictObject({
+  carrier: text,
+  number: text,
+  manufacturer: text,
+  model: text,
+  year: z.number(),
+  color: text,
+  seats: z.number(),
+  layout: z.enum(LAYOUTS),
+  parcelKg: z.number(),
+  amenities: z.array(z.enum(AMENITIES)),
+  status: z.optional(z.enum(BUS_STATUSES)),
+  /** The pictures `<number>-<photo>`, in their order. */
+  photos: texts,
+});
+
+const member = z.strictObject({
+  email: text,
+  name: text,
+  lastName: text,
+  gender,
+  /** Null: signed up as a driver, but works for nobody yet. */
+  carrier: z.nullable(text),
+  role: z.enum(MEMBER_ROLES),
+  phone: text,
+  birth: text,
+  city: text,
+  /** What a driver says about themselves. */
+  words: z.optional(text),
+  licence: z.optional(text),
+  /** Years of driving a bus. */
+  years: z.optional(z.number()),
+  languages: z.optional(texts),
+  /** The plate of their own bus. */
+  bus: z.optional(text),
+  /** Whether there is a picture `portrait-<email>`. */
+  portrait: z.optional(z.boolean()),
+});
+
+/** `km`: by road from the stop before. */
+const stop = z.strictObject({ place: text, point: text, km: z.number() });
+
+const route = z.strictObject({
+  carrier: text,
+  bus: text,
+  /** The email of the driver. */
+  driver: text,
+  crossing: text,
+  days,
+  departs: text,
+  stops: z.array(stop),
+  back: z.nullable(z.strictObject({ days, departs: text })),
+  /** Euro for the whole way; stops in between cost by distance. */
+  price: z.number(),
+  parcel: z.number(),
+  /** Stops whose price is by arrangement. */
+  contractual: z.optional(texts),
+  /** Prices of their own for pairs of stops, in both directions. */
+  fares: z.optional(z.array(z.strictObject({ from: text, to: text, euro: z.number() }))),
+  /**
+   * Days counted from the last departure instead of a Monday, so that the bus is out today; of these hours the one counts
+   * that has it on the road now. The way back starts `backHours` later by the clock, on its own days.
+   */
+  anchored: z.optional(z.strictObject({ departs: texts, days, back: days, backHours: z.number() })),
+  /** The status of both ways; a paused one was active until a few days ago. */
+  status: z.optional(z.enum(['draft', 'paused'])),
+});
+
+/** A booking that the demo always has, so that every state can be looked at. */
+const script = z.strictObject({
+  /** `nth`: 0 is the trip under way, else the next; 1 the one after it; -1 the last before it. */
+  trip: z.strictObject({ carrier: text, from: text, to: text, nth: z.number() }),
+  from: text,
+  to: text,
+  /** The email of the account; null for a caller, who is named in `names`. */
+  by: z.nullable(text),
+  /** Those who travel with whoever books, or instead of them; for a parcel, the receiver. */
+  names: z.optional(texts),
+  seats: z.optional(z.array(z.number())),
+  /** Hours before now, or before the departure of a trip that has left. */
+  hoursAgo: z.number(),
+  note: z.optional(text),
+  pet: z.optional(z.boolean()),
+  parcel: z.optional(
+    z.strictObject({
+      what: text,
+      sizeClass: parcelClass,
+      weightKg: z.number(),
+      declaredValue: z._default(z.nullable(z.number()), null),
+    }),
+  ),
+  becomes: z.enum([
+    'unanswered',
+    'confirmed',
+    'unpaid',
+    'paid',
+    'quoted',
+    'bargained',
+    'declined',
+    'accepted',
+    'cancelled',
+    'refused',
+    'expired',
+    'no_show',
+    'ejected',
+  ]),
+  /** Euro, where the price is by arrangement. */
+  asked: z.optional(z.number()),
+  review: z.optional(z.strictObject({ stars: z.number(), words: text, answer: z._default(z.nullable(text), null) })),
+});
+
+/** One message: by which of the two people, and how many minutes before the end of the conversation. */
+const line = z.strictObject({
+  by: z.union([z.literal(0), z.literal(1)]),
+  ago: z.number(),
+  text: z.optional(text),
+  phrase: z.optional(z.enum(PHRASES)),
+  /** The picture `chat-<name>`. */
+  picture: z.optional(text),
+});
+/** Two accounts by what their emails have before the @: a passenger or a driver first. */
+const pair = z.tuple([text, text]);
+
+const conversation = z.strictObject({
+  people: pair,
+  /** `booking`: the latest of the first person that the second one drives or runs. */
+  about: z.enum(['booking', 'nothing']),
+  /** The end of the conversation, in minutes before now. */
+  endedAgo: z.number(),
+  /** How many of the other's last messages each has not read. */
+  unread: z.tuple([z.number(), z.number()]),
+  lines: z.array(line),
+});
+
+const chats = z.strictObject({
+  conversations: z.array(conversation),
+  /** A driver and the dispatcher, every day: what makes a long conversation. */
+  workingDays: z.strictObject({ people: pair, days: z.number(), said: z.array(z.array(line)) }),
+});
+
+const person = { name: text, lastName: text };
+const names = z.strictObject({
+  /** Passengers who can be found by name; the first two are among the accounts to sign in with. */
+  known: z.array(z.strictObject({ ...person, gender, email: z.optional(text) })),
+  men: texts,
+  women: texts,
+  /** Family names, of a man and of a woman. */
+  families: z.array(z.tuple([text, text])),
+  foreigners: z.array(z.strictObject({ ...person, country: text, gender })),
+  /** Where people live; larger towns stand more than once. */
+  homes: texts,
+  /** Prefixes of mobile numbers by country, and how many digits follow. */
+  phones: z.record(text, z.strictObject({ prefixes: texts, digits: z.number() })),
+  /** Countries of the numbers that people have abroad, frequent ones more than once. */
+  phonesAbroad: texts,
+});
+
+const wording = z.strictObject({
+  tripCancels: texts,
+  carrierCancels: texts,
+  passengerCancels: texts,
+  ejectReasons: texts,
+  notes: texts,
+  notesTogether: texts,
+  parcelNotes: texts,
+  parcels: z.record(parcelClass, z.strictObject({ what: texts, kg: z.tuple([z.number(), z.number()]) })),
+});
+
+export type DemoCarrier = z.output<typeof carrier>;
+export type DemoBus = z.output<typeof bus>;
+export type DemoRoute = z.output<typeof route>;
+export type DemoStop = z.output<typeof stop>;
+export type DemoScript = z.output<typeof script>;
+export type DemoConversation = z.output<typeof conversation>;
+export type DemoLine = z.output<typeof line>;
+
+/** The accounts that are printed at the start: the role, and what the email has before the @. */
+export const INTRODUCED = read('introduced', z.array(z.strictObject({ role: text, name: text })));
+export const DEMO_CARRIERS = read('carriers', z.array(carrier));
+export const DEMO_BUSES = read('buses', z.array(bus));
+/** Everybody who works for a carrier; a single driver is the owner of their own. */
+export const DEMO_STAFF = read('staff', z.array(member));
+/** Real towns and distances; the times follow from them. */
+export const DEMO_ROUTES = read('routes', z.array(route));
+export const SCRIPTS = read('bookings', z.array(script));
+export const CHATS = read('chats', chats);
+export const REVIEWS = read('reviews', z.strictObject({ rides: byStars, parcels: byStars, answers: byStars }));
+export const NAMES = read('names', names);
+export const TEXTS = read('texts', wording);
+
+/** Reads a file of `demo/data`; throws what its schema says about it. */
+function read<Schema extends z.ZodMiniType>(name: string, schema: Schema): z.output<Schema> {
+  return z.parse(schema, JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')));
+}
