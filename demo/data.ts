@@ -208,8 +208,6 @@ const wording = z.strictObject({
   parcels: z.record(parcelClass, z.strictObject({ what: texts, kg: z.tuple([z.number(), z.number()]) })),
 });
 
-export type DemoCarrier = z.output<typeof carrier>;
-export type DemoBus = z.output<typeof bus>;
 export type DemoRoute = z.output<typeof route>;
 export type DemoStop = z.output<typeof stop>;
 export type DemoScript = z.output<typeof script>;
