@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,13 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
+
+test('the patch is for the version that is installed', async () => {
+  const folder = join(import.meta.dirname, '../../..');
+  const { version } = JSON.parse(await readFile(join(folder, 'node_modules/postgres/package.json'), 'utf8'));
+  // A new release may have repaired what the patch repairs: read the issues that the patch names, then shorten or delete it.
+  expect(await readdir(join(folder, 'patches'))).toEqual([`postgres+${version}.patch`]);
+});
 
 test('who writes to a connection that is gone is told, and the process and the pool live on', async () => {
   const pool = connect(database.url, { max: 2 });
