@@ -1,6 +1,6 @@
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { fillSignUp, pressSignUp } from './support/doors.ts';
 import { fillSignIn, signUp } from './support/people.ts';
+import { fillSignUp, pressSignUp } from './support/sign-in-pages.ts';
 import { expect, setLocale, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkBudget } from './budget.ts';
 import { runTool } from './command.ts';
 import { checkConfined } from './confined.ts';
+import { checkGlossary } from './glossary.ts';
 import { checkImports } from './imports.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
@@ -41,6 +42,7 @@ const CHECKS: Check[] = [
   { name: 'message use', run: () => checkMessageUse(sources) },
   { name: 'texts', run: () => checkTexts(sources) },
   { name: 'file names', run: () => checkNames(sources) },
+  { name: 'glossary', run: () => checkGlossary(sources) },
   { name: 'style', run: () => checkStyle(sources) },
   { name: 'tidiness', run: () => checkTidy(sources) },
   { name: 'first screen', run: () => checkBudget({ build: options.build === true }) },

@@ -40,14 +40,14 @@ export interface LoadLimits {
  *   shared count would cost each request a question to the database, a hundred times what this one takes.
  */
 export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLogger, 'warn'>): FastifyServerFactory {
-  const door = admission(limits.maxRequests);
+  const gate = admission(limits.maxRequests);
   const unfinished = arrivals(ARRIVAL_LIMITS);
   const refuse = refuser(log);
   const rate = rateLimiter(limits.maxRequestsPerAddress);
 
   function admit(handler: RequestListener, request: IncomingMessage, response: ServerResponse, network: string): void {
     const now = performance.now();
-    if (!door.hasRoom(now)) refuse('overloaded', request, response);
+    if (!gate.hasRoom(now)) refuse('overloaded', request, response);
     else if (!hasBody(request)) {
       enter(response);
       handler(request, response);
@@ -66,8 +66,8 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
 
   /** Counts a request as under way until its answer is made: how fast the caller reads it is no work of ours. */
   function enter(response: ServerResponse): void {
-    const number = door.enter(performance.now());
-    const leave = () => door.leave(number, performance.now());
+    const number = gate.enter(performance.now());
+    const leave = () => gate.leave(number, performance.now());
     response.once('prefinish', leave).once('close', leave);
   }
 

@@ -8,7 +8,7 @@ export const emailCode = z.object({
   ),
 });
 
-/** What the link of a confirmation mail confirms, as whoever opens it sees it. */
+/** What a confirmation link confirms, as shown to the person who opens it. */
 export const emailConfirmation = z.object({
   /** Masked: whoever finds the link learns no address from it. */
   email: z.string(),

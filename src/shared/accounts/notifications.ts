@@ -26,7 +26,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** `always` cannot be switched off, `on` and `off` are where a switch stands at first; what is not named does not exist. */
+/** `always` cannot be switched off; `on` and `off` are the defaults of a switch; a channel that is not named does not exist. */
 type DefaultChoice = 'always' | 'on' | 'off';
 type Line = Readonly<Partial<Record<NotificationChannel, DefaultChoice>>>;
 
@@ -35,7 +35,7 @@ const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', pus
 const NOW: Line = { ...SURELY, email: 'off' };
 const QUIETLY: Line = { ...NOW, sound: 'off' };
 
-/** The kinds that each type of person can be told of, in the order that they are shown in. */
+/** The kinds of notifications for each type of user, in the order in which settings show them. */
 const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind, Line>>>>> = {
   passenger: {
     booking_confirmed: SURELY,
@@ -56,7 +56,7 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
   '': { security: { email: 'always' } },
 };
 
-/** A person's own choices: only what differs from the standing. */
+/** A person's own choices; only those that differ from the default are stored. */
 export type NotificationChoices = readonly {
   kind: NotificationKind;
   channel: NotificationChannel;
@@ -71,7 +71,7 @@ export function notificationLines(userType: UserType): readonly { kind: Notifica
   });
 }
 
-/** Where a switch stands before anybody touched it; null where there is none for this type of person. */
+/** The default position of a switch; null if this type of user has no such switch. */
 export function defaultChoice(
   userType: UserType,
   kind: NotificationKind,
@@ -80,7 +80,7 @@ export function defaultChoice(
   return LINES[userType][kind]?.[channel] ?? null;
 }
 
-/** Whether a person is to be told of a kind over a channel: their choice, else where it stands. */
+/** Whether a person is notified of a kind over a channel: their own choice, otherwise the default. */
 export function wants(
   person: { userType: UserType; choices: NotificationChoices },
   kind: NotificationKind,

@@ -4,7 +4,7 @@ export const RESET_MINUTES = 60;
 /** How long an invited person has to set their password, in minutes: a week. */
 export const INVITE_MINUTES = 7 * 24 * 60;
 
-/** How long before a letter may be asked for again on the same screen, in seconds. */
+/** The wait before the same screen can request another mail, in seconds. */
 export const ASK_AGAIN_SECONDS = 60;
 
 /** 256 random bits in base64url. */

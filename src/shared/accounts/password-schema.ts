@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { linkedIdentity } from './provider-schema.ts';
 import { signedIn } from './schema.ts';
 
-/** Who asks for a letter with a link. */
+/** The person who requests a mail with a link. */
 export const resetRequest = z.object({ email: email() });
 
 const typedTwice = { password: exact(passwordRule), passwordRepeat: z.string() };

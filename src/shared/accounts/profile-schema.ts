@@ -20,7 +20,7 @@ import { USER_TYPES } from './schema.ts';
 /** docs/product.md 3.12. */
 export const GENDERS = ['male', 'female', 'other', 'not_selected'] as const;
 
-/** Languages that are spoken along these roads; a person names those that they speak. */
+/** Languages that are spoken along the routes; a person selects those that they speak. */
 export const LANGUAGES = [
   'uk',
   'en',

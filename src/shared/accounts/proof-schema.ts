@@ -29,7 +29,7 @@ const mailedCode = z.string().check(
   z.regex(/^\d{8}$/, { error: 'mailed_code_format' }),
 );
 
-/** One of the ways: the password, the ticket of a provider's new answer, or a mailed code; with the second factor where it is on. */
+/** One of the methods: the password, the ticket of a provider's new answer, or a mailed code, plus the second factor if it is on. */
 export const proofForm = z.object({
   password: z.optional(
     z

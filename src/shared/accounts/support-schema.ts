@@ -3,7 +3,7 @@ import { checkedText, email, optionalText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule, textRule } from '../core/field-rules.ts';
 
-/** As long as a letter that somebody reads to its end. */
+/** The longest message to support, in characters. */
 const MESSAGE_MAX = 2000;
 
 const text = checkedText(textRule(MESSAGE_MAX));

@@ -10,7 +10,7 @@ export interface BookableTrip {
 
 /**
  * Why nobody can book from one stop of a trip to another now; null when it can be done. Passengers book a planned trip
- * until it leaves their stop. Its crew takes people in on the way too, at the stop where the bus is and at later ones.
+ * until it leaves their stop. Its staff can also book while the trip is under way, from the current stop and later ones.
  */
 export function bookRefusal(
   trip: BookableTrip,

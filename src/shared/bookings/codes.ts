@@ -1,4 +1,4 @@
-/** Letters and digits that are told apart over the phone and on a creased print: no 0, O, 1, I (docs/product.md 9.12). */
+/** Letters and digits that are easy to distinguish on the phone and in print: no 0, O, 1, I (docs/product.md 9.12). */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const CODE_LENGTH = 6;

@@ -15,9 +15,9 @@ export type BookingAction = (typeof BOOKING_ACTIONS)[number];
 export interface BookingTransition {
   from: readonly BookingStatus[];
   to: BookingStatus;
-  /** `crew`: who drives the trip or runs its carrier; `both`: the passenger too. */
+  /** `crew`: the trip's driver and the carrier's staff; `both`: the passenger too. */
   by: 'crew' | 'both';
-  /** The trip has to be under way. */
+  /** The trip has to be started. */
   duringTrip: boolean;
   reason: 'none' | 'crew' | 'always';
 }
@@ -38,7 +38,7 @@ export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'b
 /** What still has to be settled before a trip can finish. */
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
-/** What may be done with a booking beside moving it along: the price by arrangement, the money, second thoughts. */
+/** All actions on a booking: the transitions, and those for the price by arrangement, payments, undo and review. */
 export const ALL_BOOKING_ACTIONS = [
   ...BOOKING_ACTIONS,
   'quote',

@@ -94,7 +94,7 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
 };
 
-/** What a deed needs beyond its row of the table; null when nothing is missing. */
+/** What an action needs beyond its row of the table; null if nothing is missing. */
 const CONDITIONS: Partial<
   Record<AnyBookingAction, (side: Side, booking: BookingFacts, now: Date) => ProblemCode | null>
 > = {

@@ -6,7 +6,7 @@ import type { TripStatus } from '../trips/schema.ts';
 /** Characters of one's own words in an announcement. */
 export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;
 
-/** Who hears what is said to everybody on a trip: those who wait for an answer, for the bus, or sit in it. */
+/** The statuses whose passengers receive announcements: those who wait for an answer or for the bus, or sit in it. */
 export const RECIPIENT_STATUSES: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 
 /** Why nothing can be said to everybody on a trip now; null when it can: as long as its road is ahead or under way. */

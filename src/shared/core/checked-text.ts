@@ -46,7 +46,7 @@ export function typedNumber(keys: { required: string; format: string }) {
 function failing(rule: Rule) {
   return z.check<string>((context) => {
     const key = rule(context.value);
-    // the rules between fields are asked all the same: nobody learns of one fault only after mending another
+    // the rules between fields run too, so that all faults are reported at once
     if (key) context.issues.push({ code: 'custom', input: context.value, message: key, continue: true });
   });
 }

@@ -14,7 +14,7 @@ export const WS_PORT_META = 'ws-port';
 
 /** The client pings this often. */
 export const PING_INTERVAL = 10_000;
-/** A client that heard nothing for this long, though it asked, takes its connection for dead. */
+/** A client that receives nothing for this long after a ping regards its connection as dead. */
 export const PONG_TIMEOUT = 25_000;
 /** The first wait before a reconnect; each further one is twice as long, up to `RECONNECT_MAX`. */
 export const RECONNECT_BASE = 1_000;

@@ -1,6 +1,6 @@
 /**
  * For how many days each kind of data is kept, after which a job deletes it: the table of docs/privacy.md. Jobs take their
- * periods from here, so that what people are told and what happens cannot part.
+ * periods from here, so that the document and the behaviour agree.
  */
 export const RETENTION_DAYS = {
   /** Sign-ins that are over, from their end. */
@@ -17,7 +17,7 @@ export const RETENTION_DAYS = {
   mailContent: 7,
   /** That a mail was sent, without its content. */
   mails: 30,
-  /** What people were told of. */
+  /** Notifications. */
   notifications: 90,
   /** Where buses went. */
   positions: 30,
@@ -25,7 +25,7 @@ export const RETENTION_DAYS = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is from before this moment is kept no longer. */
+/** Data from before this instant is deleted. */
 export function retainedSince(kind: keyof typeof RETENTION_DAYS, now: Date): Date {
   return new Date(now.getTime() - RETENTION_DAYS[kind] * DAY_MS);
 }

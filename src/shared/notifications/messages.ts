@@ -4,8 +4,8 @@ import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
 const words = z.object({ title: z.string(), body: z.string() });
 
 /**
- * Server → client on the socket, to every screen of one's own: something to be told now. `sound` and `desktop` are as the
- * person chose. A later one of the same `tag` stands in the place of the earlier, also of one that was pushed.
+ * Server → client on the socket, to every screen of the account: a notification to show now. `sound` and `desktop` follow the
+ * person's choices. A later one of the same `tag` stands in the place of the earlier, also of one that was pushed.
  */
 export const notificationMessage = z.object({
   type: z.literal('notification'),

@@ -8,15 +8,15 @@ export interface Push {
   body: string;
   /** Where a tap leads in the app. */
   path: string;
-  /** One thing has one notice: a later one replaces it. */
+  /** A later notification with the same tag replaces the earlier one. */
   tag: string;
   /** The number on the app's icon. */
   badge: number;
-  /** Whether a tab that is looked at meanwhile says it in place of a notice. */
+  /** Whether a visible tab shows a toast in place of the desktop notification. */
   toast: boolean;
 }
 
-/** Where the app notes, for its service worker, which account is signed in; it goes with the kept answers at sign-out. */
+/** Where the app stores, for its service worker, which account is signed in; sign-out deletes it together with the cached answers. */
 export const SIGNED_IN_NOTE = { cache: ANSWERS_CACHE, address: '/signed-in' } as const;
 
 /** A push out of its text; null for what is none of ours. */

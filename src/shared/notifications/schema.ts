@@ -5,7 +5,7 @@ import { pageQuery, paginated } from '../core/paging.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS);
 
-/** Something that somebody was told, in the words it was told in. `path`: where it leads in the app. */
+/** A notification with the text that was sent. `path` is the address in the app that it opens. */
 export const notificationItem = z.object({
   id: z.number(),
   kind,

@@ -9,7 +9,7 @@ interface Subject {
   kind: NotificationKind;
 }
 
-/** All that people are told: each has its title `notifications.<subject>` and its words `notifications.<subject>.text`. */
+/** All notifications: each has its title `notifications.<subject>` and its text `notifications.<subject>.text`. */
 export const SUBJECTS = {
   asked: { to: 'staff', kind: 'booking_new' },
   booked: { to: 'staff', kind: 'booking_new' },

@@ -3,7 +3,7 @@ const NEAR = 'UA';
 const NEXT = 'MD';
 
 /**
- * Whether the way from one country to another goes over a crossing: exactly one of the two lies on its near side. A ride
+ * Whether the path from one country to another passes a crossing: exactly one of the two lies on its near side. A ride
  * Kraków – Berlin on a route from Lviv meets no border, though the route does.
  */
 export function crosses(from: string, to: string, crossing: { countries: readonly string[] }): boolean {

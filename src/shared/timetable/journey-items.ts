@@ -20,7 +20,7 @@ export interface JourneyInput {
     countries: readonly [string, string];
     waitMinutes?: number | undefined;
   } | null;
-  /** The part that is the reader's; the whole road when it is missing. */
+  /** The reader's own part of the path; without it the whole path is the reader's. */
   own?: { from: number; to: number } | undefined;
   /** Where the bus was last seen: after which stop, when, and in words. */
   bus?: { afterSeq: number; at: string; words: string; beforeBorder?: boolean | undefined } | undefined;
@@ -32,7 +32,7 @@ export interface JourneyInput {
   on?: string | undefined;
 }
 
-/** A half of the line above or below a node: road still ahead, the rest (behind, or not yours), or no line. */
+/** The half of the line above or below a node: still ahead, the rest (passed, or not the reader's), or no line. */
 export type Half = 'road' | 'rest' | 'none';
 
 interface Halves {

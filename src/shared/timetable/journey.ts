@@ -39,7 +39,7 @@ export interface ShortJourney {
   from: { name: LocalName; time: TimeOfDay | null };
   to: { name: LocalName; time: TimeOfDay | null; date: LocalDate | null; days: number };
   minutes: number | null;
-  /** The crossing's short name, when the (own) road goes over it. */
+  /** The crossing's short name if the reader's part of the path passes it. */
   crossing: LocalName | null;
 }
 
@@ -85,7 +85,7 @@ function nextStop({ nextSeq, bus }: JourneyInput, stops: readonly JourneyStop[])
   return stops.find((stop) => stop.seq > passed)?.seq ?? null;
 }
 
-/** The leg between the crossing's two countries; else, on a road through a third one, the leg that leaves one of the two. */
+/** The leg between the crossing's two countries; on a path through a third country, the leg that leaves one of the two. */
 function findBorder({ crossing }: JourneyInput, stops: readonly JourneyStop[]): number {
   if (!crossing) return -1;
   const leg = (holds: (from: string, to: string) => boolean) =>
@@ -126,7 +126,7 @@ function stopItem(tripPath: TripPath, index: number): StopItem {
   };
 }
 
-/** What stands between a stop and the next: the border, a new date, the bus, in the order of the road. */
+/** The items between a stop and the next one: border, new date and bus, in the order of the path. */
 function between(tripPath: TripPath, stop: JourneyStop, index: number): JourneyItem[] {
   const after = tripPath.stops[index + 1];
   if (!after) return [];

@@ -12,7 +12,7 @@ export interface Segment {
   /** Departure on the boarding stop's clock: days after the service date, and minutes of that day. */
   dayOff: number;
   depTod: number;
-  /** Minutes on the way. */
+  /** Minutes from departure to arrival. */
   duration: number;
   /** Euro cents; null: by arrangement. */
   priceTrip: number | null;

@@ -7,17 +7,17 @@ import { RETENTION_DAYS } from '../core/retention.ts';
 
 /** A phone sends its place at most this often. */
 export const LOCATION_INTERVAL = 5_000;
-/** What the server lets through: a little less, since a fix that left in time may have met a shorter way. */
+/** The server accepts a slightly shorter interval, because delays on the network vary. */
 export const TRACKING_INTERVAL = 4_000;
 /** Whether tracking is needed is asked this often. */
 export const NEED_TRACKING_INTERVAL = 30_000;
-/** The options of the browser's geolocation: high accuracy, no kept place, and so long until it gives up. */
+/** The options of the browser's geolocation: high accuracy, no cached position, and a timeout. */
 export const GEOLOCATION_TIMEOUT = 5_000;
 /** After codes 2 and 3 it is tried again so many minutes later, one after another. */
 export const RETRY_MINUTES = [1, 3, 6] as const;
 /** After code 1 the permission is looked at this often. */
 export const PERMISSION_POLL = 10_000;
-/** The same error within this time is told once; it is told this long after it came. */
+/** The same error is reported once within this time, and this long after it occurred. */
 export const SAME_ERROR_WINDOW = 3_000;
 /** What a map shows when it knows nothing else. */
 export const MAP_CENTER = { latitude: 48.38, longitude: 31.18 } as const;
@@ -38,7 +38,7 @@ export const BATCH_BYTES = 1024 * 1024;
 
 /** A position older than this is shown as old. */
 export const OLD_POSITION = 2 * 60_000;
-/** Nobody is told of a bus that was last heard so long ago, and no arrival is expected of it. */
+/** A bus whose last fix is older than this is not shown, and its arrivals are not predicted. */
 export const STALE_POSITION = 30 * 60_000;
 /** The page behind a shared link asks this often. */
 export const SHARED_POLL_INTERVAL = 10_000;

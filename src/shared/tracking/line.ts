@@ -8,7 +8,7 @@ export interface LinePoint extends Point {
   km: number;
 }
 
-/** The line of a trip as straight ways between its stops, over the crossing where the border lies. */
+/** The geometry of a trip: straight lines between its stops, through the crossing on the leg that crosses the border. */
 export interface TripLine {
   points: readonly LinePoint[];
   /** Where the crossing is along the line, and the stop before it; null when the trip meets none. */

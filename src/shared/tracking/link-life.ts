@@ -4,9 +4,9 @@ import { SHARE_AFTER_STOP } from './limits.ts';
 export interface LinkLife {
   /** When the bus is due at the holder's stop by the timetable. */
   stopAt: number;
-  /** When it was there, as the driver said or the track shows; null: not yet, as far as is known. */
+  /** The arrival there, reported by the driver or derived from the track; null if it is not known. */
   reachedAt: number | null;
-  /** When it was expected there at the latest, by its newest place; null: nothing was heard of it. */
+  /** The latest expected arrival there, derived from the newest position; null without a position. */
   expected: number | null;
   /** When the trip was finished or cancelled; null before. */
   tripEndedAt: number | null;

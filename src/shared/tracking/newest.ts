@@ -2,10 +2,10 @@ import type { Fix, FixOutcome } from './fix.ts';
 import { kmBetween } from './globe.ts';
 import { TRACKING_INTERVAL } from './limits.ts';
 
-/** What is remembered of a trip's fixes. */
+/** The state that decides about a trip's next fix. */
 export interface ReceivedFixes {
   newest: Fix | null;
-  /** The last fix that came after a newer one: kept for the track. */
+  /** The last fix that arrived after a newer one; it is stored for the track only. */
   late: Fix | null;
   /** A fix that no bus could have reached, and how many since agree with it. */
   doubted: { fix: Fix; agreeing: number } | null;

@@ -5,7 +5,7 @@ import { crossing, place } from '../places/schema.ts';
 import { expectedRange, TRIP_STATUSES } from '../trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
 
-/** Where a bus was last. `age` is in seconds by the server's clock: a phone's may be wrong. */
+/** The last known position of a bus. `age` is in seconds by the server's clock, because a phone's clock may be wrong. */
 export const position = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -26,7 +26,7 @@ export const expectedStop = z.object({
   km: z.number(),
   plannedAt: z.nullable(instant),
   passed: z.boolean(),
-  /** When the driver said that they were there. */
+  /** The instant at which the driver reported the arrival. */
   arrivedAt: z.nullable(instant),
   expected: z.nullable(expectedRange),
 });
@@ -50,7 +50,7 @@ export const borderState = z.object({
 });
 
 const live = {
-  /** Null: nothing was heard yet, or the trip is not on the road. */
+  /** Null if no fix has arrived yet or the trip is not under way. */
   position: z.nullable(position),
   /** How far along the line the bus has come, in km. */
   km: z.nullable(z.number()),
@@ -66,7 +66,7 @@ export const tripPosition = z.object({
   tripId: z.number(),
   status: z.enum(TRIP_STATUSES),
   ...live,
-  /** To the trip's crew: the stop where the bus seems to be, to be said with one tap. */
+  /** For the trip's staff only: the stop where the bus seems to be; the driver confirms it with one tap. */
   suggestArrived: z.nullable(z.number()),
 });
 export type TripPosition = z.output<typeof tripPosition>;
@@ -85,7 +85,7 @@ export const busOnMap = z.object({
   /** When it is due at its next stop, and when it is expected there. */
   nextPlannedAt: z.nullable(instant),
   nextExpected: z.nullable(expectedRange),
-  /** Its way. */
+  /** The stops and the crossing of the trip. */
   stops: z.array(
     z.object({
       seq: z.number(),
@@ -113,7 +113,7 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.output<typeof shareLink>;
 
-/** What whoever has the link sees: the bus and its way, nobody's name, phone or seat. */
+/** What the holder of a link sees: the bus and its path, and no name, phone number or seat. */
 export const sharedTrip = z.object({
   status: z.enum(TRIP_STATUSES),
   carrier: z.object({ id: z.number(), name: z.string() }),

@@ -51,7 +51,7 @@ export function waitFor(cells: readonly WaitCell[], weekday: number, hour: numbe
   return usualWait(queueKind);
 }
 
-/** Which way a trip that begins in a country goes over a crossing. */
+/** The direction in which a trip that begins in a country passes a crossing. */
 export function directionFrom(country: string, crossing: { countries: readonly string[] }): Direction {
   return crosses(country, crossing.countries[1] ?? '', crossing) ? 'out' : 'in';
 }

@@ -3,7 +3,7 @@ import { type LocalDate, localDate, localTime } from '../core/time.ts';
 import type { LocalName } from '../i18n/locale.ts';
 import type { TripSheet } from './schema.ts';
 
-/** A line of what a carrier says about a trip in a messenger, before it is put into words. Money in euro cents. */
+/** One line of a trip's text for a messenger, as data; the labels are added in the reader's language. Money is in euro cents. */
 export type AnnouncementLine =
   | { kind: 'road'; from: LocalName; to: LocalName }
   | { kind: 'day'; date: LocalDate }

@@ -30,7 +30,7 @@ export interface ExpectedArrival extends ArrivalRange {
 }
 
 /**
- * What is said of a bus that is due at a stop at `plannedAt` and expected there within `range`: the one place that every view takes
+ * The expected time and the punctuality of a bus that is due at a stop at `plannedAt` and expected within `range`; every view takes
  * the time and the punctuality from. Nothing is expected in the past. A bus that may still come when it is due is on time,
  * and so is one that is a minute off.
  */

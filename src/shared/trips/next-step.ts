@@ -15,7 +15,7 @@ export type NextStep =
   /** `from`: the instant since when it may be started; null when it may be now. */
   { action: 'start'; from: Date | null } | { action: 'arrive'; seq: number } | { action: 'finish' };
 
-/** What the crew does next by the trip's state machine; null when nothing is left, or somebody has to be assigned first. */
+/** The next action of the trip's staff by the state machine; null if nothing is left to do or a driver has to be assigned first. */
 export function nextStep(trip: Underway, now: Date): NextStep | null {
   if (may('start', trip)) {
     const from = new Date(Date.parse(trip.departsAt) - START_AHEAD_HOURS * HOUR);

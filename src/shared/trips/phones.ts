@@ -3,7 +3,7 @@ import type { SheetBooking, TripStatus } from './schema.ts';
 /** So many days after the end of a trip the two sides of a booking can still call each other: something was left aboard. */
 export const PHONE_DAYS_AFTER_TRIP = 2;
 
-/** Who reads the other side's number: who rides or sends, or who carries. */
+/** The side that reads the other side's number: the passenger or sender, or the carrier. */
 export type PhoneReader = 'passenger' | 'carrier';
 
 /** What the rule looks at in a booking and its trip. */

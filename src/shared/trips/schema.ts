@@ -71,7 +71,7 @@ export const sheetBooking = z.object({
   seat: z.nullable(z.number()),
   name: z.string(),
   phone: z.string(),
-  /** Who can be written to; null for a caller without an account. */
+  /** The account that messages go to; null for a caller without an account. */
   passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
@@ -84,7 +84,7 @@ export const sheetBooking = z.object({
   declined: z.boolean(),
   paid: z.number(),
   expiresAt: z.nullable(instant),
-  /** What was done with it last, other than paying: what can be taken back. */
+  /** The last action on the booking except payments; it is the one that can be undone. */
   lastDeed: z.nullable(z.object({ action: z.string(), at: instant })),
   parcel: z.nullable(
     z.object({

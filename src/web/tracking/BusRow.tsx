@@ -4,7 +4,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { delayLabel, rangeLabel } from './arrival-words.ts';
+import { delayLabel, rangeLabel } from './arrival-labels.ts';
 import { ageLabel } from './labels.ts';
 
 interface BusRowProps {

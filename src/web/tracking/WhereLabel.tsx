@@ -3,7 +3,7 @@ import { expectedArrival } from '#shared/trips/delay.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/Pill.tsx';
-import { delayLabel, rangeLabel } from './arrival-words.ts';
+import { delayLabel, rangeLabel } from './arrival-labels.ts';
 import { ageLabel, borderLabel, isOld } from './labels.ts';
 
 type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops'>;

@@ -4,7 +4,7 @@ vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { ageLabel, borderLabel, isOld, waitLabel } = await import('./labels.ts');
-const { delayLabel, rangeLabel } = await import('./arrival-words.ts');
+const { delayLabel, rangeLabel } = await import('./arrival-labels.ts');
 
 beforeAll(() => loadMessages('core', 'tracking'));
 

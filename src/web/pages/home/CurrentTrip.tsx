@@ -5,7 +5,7 @@ import type { TripRow } from '#shared/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { delayLabel, rangeLabel } from '#web/tracking/arrival-words.ts';
+import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
 import { useNow } from '#web/core/browser/now.ts';

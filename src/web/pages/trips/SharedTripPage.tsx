@@ -9,7 +9,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { rangeLabel } from '#web/tracking/arrival-words.ts';
+import { rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { ageLabel } from '#web/tracking/labels.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';

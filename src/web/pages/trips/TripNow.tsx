@@ -3,7 +3,7 @@ import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/d
 import type { TripStop } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { delayLabel, rangeLabel } from '#web/tracking/arrival-words.ts';
+import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { stopTime } from '#web/trips/labels.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { advanceClock } from './support/clock.ts';
-import { slowDown } from './support/doors.ts';
 import { signUp } from './support/people.ts';
+import { slowDown } from './support/sign-in-pages.ts';
 import { expect, test } from './support/test.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { slowDown } from './support/doors.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { mailedLink, signUp, somebody } from './support/people.ts';
 import { ask } from './support/server.ts';
+import { slowDown } from './support/sign-in-pages.ts';
 import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Нова-Дорога-8';
@@ -35,11 +35,11 @@ test('a reset link works on a slow phone', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/passenger/, { timeout: SLOW_PAGE_MS });
 });
 
-for (const [door, enter] of Object.entries({
+for (const [where, enter] of Object.entries({
   'on a slow phone': slowly,
   'after a reload in the middle': withReload,
 })) {
-  test(`an invited driver sets a password ${door}`, async ({ page }) => {
+  test(`an invited driver sets a password ${where}`, async ({ page }) => {
     const owner = await signUp('Марта', { userType: 'carrier', carrierName: 'Явір Тур' });
     const { name, lastName, email } = somebody('Роман');
     await ask('POST /api/carrier/invitations', { token: owner.token, body: { email, name, lastName, role: 'driver' } });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkGlossary } from './glossary.ts';
+
+const GLOSSARY = `## Refused words
+
+| not | but |
+|---|---|
+| deed, deeds | action |
+| most | max |
+| way | path |
+| words.ts | labels |
+`;
+
+function failuresOf(files: Record<string, string>, glossary = GLOSSARY): string {
+  const sources = Object.entries({ 'docs/glossary.md': glossary, ...files });
+  return checkGlossary(sources.map(([path, text]) => ({ path, text }))).failures.join('\n');
+}
+
+test.each([
+  ['an identifier', { 'src/web/trips/a.ts': 'export const tripDeeds = 1' }, /“deeds” in tripDeeds; use action/],
+  ['a constant', { 'bench/a.ts': 'run({ MOST_TRIPS: 1 })' }, /“most” in MOST_TRIPS; use max/],
+  ['a file name', { 'src/web/trips/trip-deeds.ts': '' }, /“deeds” in a file name/],
+  ['a whole file name', { 'src/web/trips/words.ts': '' }, /“words.ts” in a file name; use labels/],
+])('a refused word is found in %s', (_, files, failure) => {
+  expect(failuresOf(files)).toMatch(failure);
+});
+
+test('names of the API and words inside of other words are left alone', () => {
+  const text = 'export const way = 1; export const almost = { lastDeed: 1, always: 2 };';
+  expect(failuresOf({ 'src/shared/accounts/sign-ins-schema.ts': text })).toBe('');
+  expect(failuresOf({ 'src/shared/trips/schema.ts': text })).toMatch(/“way” in way/);
+});
+
+test('a glossary without its table of refused words is refused', () => {
+  expect(failuresOf({}, '# Glossary')).toMatch(/table of refused words is missing/);
+});
