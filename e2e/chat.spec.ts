@@ -188,11 +188,13 @@ test('a file that is no picture, or too large a one, says why and is not sent', 
   await page.goto(`/chat/${chatId}`);
   const picker = page.getByLabel('Додати фото').first();
   await picker.setInputFiles({ name: 'song.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') });
-  await expect(page.getByRole('alert')).toContainText('song.png: Непідтримуваний формат файлу.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('song.png: Непідтримуваний формат файлу.');
   await page.keyboard.press('Escape');
   const large = Buffer.concat([png(8, 8), Buffer.alloc(10 * 1024 * 1024)]);
   await picker.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
-  await expect(page.getByRole('alert')).toContainText('large.png: Завеликий файл: приймаємо до 10 МБ.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'large.png: Завеликий файл: приймаємо до 10 МБ.',
+  );
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Надіслати' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(log(page).locator('[data-seq]')).toHaveCount(0);

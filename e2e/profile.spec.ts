@@ -22,9 +22,9 @@ test.describe('what a picture may not be', () => {
 
     await test.step('pictures that are none are told, one that is is cut out, sent and shown', async () => {
       await choose(page, 'notes.txt', 'text/plain', Buffer.from('no picture'));
-      await expect(page.getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');
       await choose(page, 'large.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
-      await expect(page.getByRole('alert')).toHaveText(/до 10 МБ/);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(/до 10 МБ/);
       await choose(page, 'script.png', 'image/png', Buffer.from('#!/bin/sh'));
       const dialog = page.getByRole('dialog', { name: 'Що буде видно' });
       await expect(dialog.getByRole('alert')).toHaveText('Непідтримуваний формат файлу.');

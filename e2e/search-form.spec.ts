@@ -114,3 +114,37 @@ test('a visitor’s booking with mistakes is not sent to sign-in', async ({ page
   await expect(page.getByLabel('Що всередині')).toBeFocused();
   await expect(page).toHaveURL(/kind=parcel/);
 });
+
+test('the towns are an editable combobox with a listbox, and a word that is being composed keeps its keys', async ({
+  page,
+  axe,
+}) => {
+  await page.goto(SEARCH);
+  const from = page.getByRole('combobox', { name: 'Звідки' });
+  const options = page.getByRole('listbox').getByRole('option');
+  await from.click();
+  await expect(from, 'nothing is offered yet').toHaveAttribute('aria-expanded', 'false');
+  await expect(from).not.toHaveAttribute('aria-controls');
+
+  await from.pressSequentially('Льв');
+  await expect(options.first()).toBeVisible();
+  await expect(from).toHaveAttribute('aria-expanded', 'true');
+  const active = async () => page.locator(`[id="${await from.getAttribute('aria-activedescendant')}"]`);
+  await expect(page.getByRole('listbox')).toHaveAttribute('id', String(await from.getAttribute('aria-controls')));
+  await expect.poll(() => from.getAttribute('aria-activedescendant'), 'Enter takes the first').not.toBe(null);
+  await expect(await active()).toHaveAttribute('aria-selected', 'true');
+  expect(
+    await page.getByRole('listbox').evaluate((list) => [...list.children].map((child) => child.getAttribute('role'))),
+    'only options stand in the listbox',
+  ).toEqual(Array.from({ length: await options.count() }, () => 'option'));
+  await axe(page, ['light']);
+
+  for (const key of ['ArrowDown', 'Enter', 'Escape'])
+    await from.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
+  await expect(from, 'nothing was taken').toHaveValue('Льв');
+  await expect(options.first(), 'and nothing closed').toBeVisible();
+
+  await from.fill('Ъъъъ');
+  await expect(from).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Нічого не знайдено' })).toBeVisible();
+});

@@ -16,7 +16,7 @@ import {
 } from '#shared/chat/timeline.ts';
 import { fillPath } from '#shared/core/endpoint.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import { createDriver } from '#web/core/realtime/socket.ts';
+import { createConnection } from '#web/core/realtime/socket.ts';
 
 interface Options {
   /** Host and port of HTTP and, at `/ws`, the socket. */
@@ -55,7 +55,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
   let fetching = false;
   let resent = 0;
   let stopped = false;
-  const driver = createDriver({
+  const connection = createConnection({
     connect: (url) => new WebSocket(url),
     now: () => performance.now() * hurry,
     later: (run, ms) => {
@@ -66,11 +66,11 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
 
   function pump(): void {
     const next = nextToSend(timeline);
-    if (!next || awaited || driver.phase() !== 'open') return;
+    if (!next || awaited || connection.phase.get() !== 'open') return;
     const sentAs = ownIds ? next.clientId : randomUUID();
     aliases.set(sentAs, next.clientId);
     awaited = { clientId: next.clientId, timer: setTimeout(again, ACK_TIMEOUT / hurry) };
-    driver.happen({
+    connection.dispatch({
       type: 'send',
       message: { type: 'message', chat_id: chatId, clientId: sentAs, message: next.text },
     });
@@ -143,7 +143,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     pump();
   }
 
-  driver.use({
+  connection.setCallbacks({
     url: `ws://${address}/ws`,
     onChanged: () => {
       if (resume) void catchUp();
@@ -154,16 +154,20 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     onMessage: receive,
   });
   let wasOpen = false;
-  driver.onPhase(() => {
-    if (driver.phase() === 'resting') driver.happen({ type: 'wake' });
-    if (driver.phase() === 'open') {
+  connection.phase.subscribe(() => {
+    if (connection.phase.get() === 'resting') connection.dispatch({ type: 'wake' });
+    if (connection.phase.get() === 'open') {
       if (resume) void catchUp();
       if (wasOpen) again();
       wasOpen = true;
       pump();
     }
   });
-  driver.happen({ type: 'start', who: { userId: who.accountId, token: who.token }, since: performance.now() * hurry });
+  connection.dispatch({
+    type: 'start',
+    who: { userId: who.accountId, token: who.token },
+    since: performance.now() * hurry,
+  });
 
   return {
     say(text) {
@@ -175,7 +179,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     stop: () => {
       stopped = true;
       if (awaited) clearTimeout(awaited.timer);
-      driver.happen({ type: 'stop' });
+      connection.dispatch({ type: 'stop' });
     },
     resent: () => resent,
   };

@@ -4,6 +4,7 @@ import { ErrorBoundary } from './core/router/ErrorBoundary.tsx';
 import type { LazyPage } from './core/router/lazy-page.ts';
 import { matchPath, type Params } from './core/router/match.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router/router.tsx';
+import { useHeadingFocus } from './core/router/use-heading-focus.ts';
 import { paths, REDIRECTS } from './paths.ts';
 import { FRAMES } from './routes.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
@@ -37,6 +38,7 @@ export function App({ onShown, path }: { onShown?: () => void; path?: string }) 
 function Pages() {
   const { pathname } = useLocation();
   useScroll();
+  useHeadingFocus();
   useToastAfterNavigation(pathname);
   return (
     <ErrorBoundary at={pathname} fallback={(failure) => <LoadFailed failure={failure} />}>

@@ -9,7 +9,7 @@ export async function expectWhole(view: View, title: string | RegExp): Promise<v
 
 /** Runs in the page: what is wrong with the dialog on top. */
 function faults(): string[] {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
   const body = dialog?.querySelector('.dialog-body');
   if (!dialog || !body) return ['there is no dialog'];
   const found: string[] = [];

@@ -49,7 +49,6 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
     checkbox: 'input[type=checkbox]',
     radio: 'input[type=radio]',
     heading: 'h1, h2, h3, h4',
-    dialog: 'dialog',
     listitem: 'li',
     list: 'ul, ol',
     navigation: 'nav',

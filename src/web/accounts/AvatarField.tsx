@@ -1,15 +1,19 @@
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { deleteAvatar } from './queries.ts';
 
-const AvatarDialog = lazy(async () => ({ default: (await import('./AvatarDialog.tsx')).AvatarDialog }));
+const AvatarDialog = part(
+  () => import('./AvatarDialog.tsx'),
+  (its) => its.AvatarDialog,
+);
 
 /** The file types that can be chosen (docs/product.md 3.15), and their size limit of 10 MB. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'];

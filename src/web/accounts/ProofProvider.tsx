@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ProblemError } from '#web/core/api/call.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { ProofContext, type Proving } from './proof-context.ts';
 
-const ProofDialog = lazy(async () => {
-  const [{ ProofDialog: component }] = await Promise.all([
-    import('./ProofDialog.tsx'),
-    loadMessages('signin', 'errors', 'fields'),
-  ]);
-  return { default: component };
-});
+const ProofDialog = part(
+  () => import('./ProofDialog.tsx'),
+  (its) => its.ProofDialog,
+  'signin',
+  'errors',
+  'fields',
+);
 
 interface Held {
   proof: string;

@@ -1,17 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { codeForm } from '#shared/accounts/second-factor-schema.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { Failure } from './Failure.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { useProof } from './proof-context.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+const QrCode = part(
+  () => import('#web/ui/QrCode.tsx'),
+  (its) => its.QrCode,
+);
 
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
@@ -6,6 +6,7 @@ import { tripJourney } from '#shared/trips/journey.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -15,7 +16,10 @@ import { departureDate, plateLabel, priceLabel, statusLabel, statusTone } from '
 import { sizeLabel } from './ParcelSizes.tsx';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+const QrCode = part(
+  () => import('#web/ui/QrCode.tsx'),
+  (its) => its.QrCode,
+);
 
 /** What the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {

@@ -3,7 +3,7 @@ import { TYPING_EVERY } from '#shared/chat/messages.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
 import { MAX_TEXT } from '#shared/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { sendLive } from '#web/core/realtime/client.ts';
+import { sendRealtime } from '#web/core/realtime/client.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -140,6 +140,6 @@ function useTyping(chatId: number): () => void {
   const notified = useRef(0);
   return () => {
     if (Date.now() - notified.current < TYPING_EVERY) return;
-    if (sendLive({ type: 'typing', chat_id: chatId })) notified.current = Date.now();
+    if (sendRealtime({ type: 'typing', chat_id: chatId })) notified.current = Date.now();
   };
 }

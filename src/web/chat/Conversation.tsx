@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -23,7 +24,10 @@ import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
 import './conversation.css';
 
-const ImageDialog = lazy(async () => ({ default: (await import('./ImageDialog.tsx')).ImageDialog }));
+const ImageDialog = part(
+  () => import('./ImageDialog.tsx'),
+  (its) => its.ImageDialog,
+);
 
 /** One chat; `full` when it fills the screen. */
 export function Conversation({ chatId, full }: { chatId: number; full: boolean }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -12,8 +13,14 @@ import { toast } from '#web/ui/toasts.ts';
 import { whoLabel } from './labels.ts';
 import { setBlocked } from './queries.ts';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog }));
+const ReportDialog = part(
+  () => import('./ReportDialog.tsx'),
+  (its) => its.ReportDialog,
+);
+const ConfirmDialog = part(
+  () => import('#web/ui/ConfirmDialog.tsx'),
+  (its) => its.ConfirmDialog,
+);
 
 /** The head of a chat: the person, whether they are typing, and the menu. */
 export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: boolean; back: boolean }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Chat, Message } from '#shared/chat/schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Count } from '#web/ui/Count.tsx';
@@ -18,7 +19,10 @@ import { useLog } from './use-log.ts';
 import { useReading } from './use-reading.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
-const Lightbox = lazy(async () => ({ default: (await import('#web/ui/Lightbox.tsx')).Lightbox }));
+const Lightbox = part(
+  () => import('#web/ui/Lightbox.tsx'),
+  (its) => its.Lightbox,
+);
 
 /** The messages of a chat by day, followed by own messages that are not sent yet. */
 export function MessageLog({ chat, conversation }: { chat: Chat; conversation: ConversationState }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
@@ -7,6 +7,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -15,9 +16,10 @@ import { Section } from '#web/ui/Section.tsx';
 import { announcementsQuery } from './announcement-queries.ts';
 import { messageLabel, ZONE } from './labels.ts';
 
-const AnnouncementDialog = lazy(async () => ({
-  default: (await import('./AnnouncementDialog.tsx')).AnnouncementDialog,
-}));
+const AnnouncementDialog = part(
+  () => import('./AnnouncementDialog.tsx'),
+  (its) => its.AnnouncementDialog,
+);
 
 /** The announcements of a trip: who acknowledged them, whom to call, and the button for a new one. */
 export function TripAnnouncements({ trip }: { trip: Pick<TripSheet, 'id' | 'status' | 'bookings'> }) {

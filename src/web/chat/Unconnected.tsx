@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { livePhase, onLivePhase, wakeLive } from '#web/core/realtime/client.ts';
+import { realtimePhase, wakeRealtime } from '#web/core/realtime/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that messages wait without a connection, or that reconnecting has stopped; a button tries again. */
 export function Unconnected({ waits }: { waits: boolean }) {
-  const phase = useSyncExternalStore(onLivePhase, livePhase);
+  const phase = useStore(realtimePhase);
   const shown = phase === 'resting' || (waits && phase === 'waiting');
   return (
     <div role="status">
@@ -16,7 +16,7 @@ export function Unconnected({ waits }: { waits: boolean }) {
             <Icon name={waits ? 'clock' : 'alert'} size="s" />
             {t(waits ? 'chat.waiting' : 'chat.resting')}
           </span>
-          <Button kind="bare" size="small" onClick={wakeLive}>
+          <Button kind="bare" size="small" onClick={wakeRealtime}>
             {t('chat.connect')}
           </Button>
         </p>

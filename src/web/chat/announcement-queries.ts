@@ -5,7 +5,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import { understood } from '#shared/chat/timeline.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { onLive } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { changeTimeline } from './conversations.ts';
 
@@ -44,6 +44,6 @@ function fetchOwn(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(OWN) });
 }
 
-onLive<ChatServerMessage>((said) => {
+onRealtimeMessage<ChatServerMessage>((said) => {
   if (said.type === 'acknowledged' || (said.type === 'message' && said.announcement)) void fetchOwn();
 });

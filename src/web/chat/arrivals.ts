@@ -1,5 +1,5 @@
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import { onLive } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session, updateSession } from '#web/core/session/session.ts';
 
 /** A message that arrived unseen. */
@@ -25,7 +25,7 @@ export function setActiveChat(chatId: number | null): void {
  * a function that unsubscribes.
  */
 export function onArrival(listener: (arrival: Arrival) => void): () => void {
-  return onLive<ChatServerMessage>((said) => {
+  return onRealtimeMessage<ChatServerMessage>((said) => {
     if (said.type !== 'message' || said.senderId === session().userInfo?.id) return;
     // Announcements arrive as notifications of their own.
     if (said.announcement) return;

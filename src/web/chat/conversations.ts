@@ -4,7 +4,7 @@ import { type ChatServerMessage, TYPING_MS } from '#shared/chat/messages.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import { contradicts, holeAfter, lastShown, type Timeline } from '#shared/chat/timeline.ts';
 import { call } from '#web/core/api/call.ts';
-import { livePhase, onLive, onLivePhase } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import {
   type ConversationState,
@@ -130,7 +130,7 @@ async function catching(chatId: number, fetchMissing: () => Promise<void>): Prom
   try {
     await fetchMissing();
   } catch {
-    if (livePhase() === 'open') setTimeout(() => void catchUp(chatId), AGAIN_MS);
+    if (realtimePhase.get() === 'open') setTimeout(() => void catchUp(chatId), AGAIN_MS);
   } finally {
     fetching.delete(chatId);
   }
@@ -168,9 +168,9 @@ function follow(chatId: number, said: ChatServerMessage): void {
   fillHole(chatId);
 }
 
-onLive<ChatServerMessage>(receive);
-onLivePhase(() => {
-  if (livePhase() !== 'open') return;
+onRealtimeMessage<ChatServerMessage>(receive);
+realtimePhase.subscribe(() => {
+  if (realtimePhase.get() !== 'open') return;
   for (const [chatId, { state }] of conversations) if (state === 'ready') void catchUp(chatId);
 });
 onSession(() => {

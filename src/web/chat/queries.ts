@@ -5,7 +5,7 @@ import type { Chat, OpenInput, ReportInput } from '#shared/chat/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { livePhase, onLive } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { withMessage } from './contact-update.ts';
 import { newerOf, unreadQuery } from './unread.ts';
@@ -42,7 +42,7 @@ export async function openChat(body: OpenInput): Promise<number> {
 export async function markRead(chatId: number, seq: number): Promise<void> {
   const unread = await call(chatApi.read, { params: { chatId }, query: { seq } });
   // With a socket the server pushes the new count of this chat.
-  if (livePhase() !== 'open') void queryClient.invalidateQueries({ queryKey: contactsQuery().queryKey });
+  if (realtimePhase.get() !== 'open') void queryClient.invalidateQueries({ queryKey: contactsQuery().queryKey });
   queryClient.setQueryData(unreadQuery(session().userInfo?.id ?? 0).queryKey, (old) => newerOf(old, unread));
 }
 
@@ -72,4 +72,4 @@ function receive(said: ChatServerMessage): void {
   queryClient.setQueryData(queryKey, withMessage(list, said, session().userInfo?.id ?? 0));
 }
 
-onLive<ChatServerMessage>(receive);
+onRealtimeMessage<ChatServerMessage>(receive);

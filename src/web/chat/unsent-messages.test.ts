@@ -212,8 +212,8 @@ describe('a burst over the socket', () => {
       close(): void {}
     }
     vi.stubGlobal('WebSocket', FakeSocket);
-    const { connectRealtime } = await import('#web/core/realtime/client.ts');
-    connectRealtime({ userId: 5, token: 'secret', onForceDisconnect: () => {}, onRefused: () => {} });
+    const { startRealtime } = await import('#web/core/realtime/client.ts');
+    startRealtime({ userId: 5, token: 'secret', onForceDisconnect: () => {}, onRefused: () => {} });
     await vi.dynamicImportSettled();
     const receive = (message: object) => sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
     sockets[0]?.onopen?.();

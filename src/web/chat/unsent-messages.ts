@@ -3,7 +3,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
 import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/chat/timeline.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { livePhase, onLive, onLivePhase, sendLive } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, realtimePhase, sendRealtime } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { ownNames, readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { Attempts } from './attempts.ts';
@@ -41,13 +41,13 @@ function pump(chatId: number): void {
   if (!next || attempts.has(chatId)) return;
   const { clientId, text, phrase } = next;
   const message = { type: 'message', chat_id: chatId, clientId, message: text, ...(phrase ? { phrase } : {}) };
-  if (sendLive(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
+  if (sendRealtime(message)) attempts.begin(chatId, clientId, ACK_MS, () => pump(chatId));
   else attempts.begin(chatId, clientId, byRequest.has(chatId) ? 0 : SOCKET_MS, () => void post(chatId, next));
 }
 
 /** Sends a message as an HTTP request. The same id makes it the same message on either way. */
 async function post(chatId: number, { clientId, text, phrase }: Pending): Promise<void> {
-  if (!navigator.onLine || livePhase() === 'open') {
+  if (!navigator.onLine || realtimePhase.get() === 'open') {
     pump(chatId);
     return;
   }
@@ -94,8 +94,8 @@ function takeUp(): void {
 }
 
 onConversationChange(follow);
-onLivePhase(() => {
-  if (livePhase() !== 'open') return;
+realtimePhase.subscribe(() => {
+  if (realtimePhase.get() !== 'open') return;
   byRequest.clear();
   // It is unknown whether messages in flight arrived, so they are sent again.
   for (const chatId of attempts.chats()) {
@@ -103,7 +103,7 @@ onLivePhase(() => {
     pump(chatId);
   }
 });
-onLive<ChatServerMessage>((said) => {
+onRealtimeMessage<ChatServerMessage>((said) => {
   if (said.type !== 'error' || !isPassing(said.code)) return;
   const chatId = attempts.chatOf(said.clientId);
   if (chatId !== undefined) attempts.begin(chatId, said.clientId, BUSY_MS, () => pump(chatId));

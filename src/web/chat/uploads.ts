@@ -4,7 +4,7 @@ import { isChatImage } from '#shared/chat/image-kind.ts';
 import { MAX_CHAT_IMAGE_BYTES } from '#shared/chat/schema.ts';
 import { isPassing } from '#shared/chat/timeline.ts';
 import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
-import { livePhase, onLivePhase } from '#web/core/realtime/client.ts';
+import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { arrive } from './conversations.ts';
 
@@ -116,8 +116,8 @@ function hold(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-onLivePhase(() => {
-  if (livePhase() !== 'open') return;
+realtimePhase.subscribe(() => {
+  if (realtimePhase.get() !== 'open') return;
   for (const upload of uploads) if (upload.problem === 'offline') sendAgain(upload);
 });
 let owner = session().userInfo?.id;

@@ -5,7 +5,7 @@ import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { onLive, refetchSoon } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, refetchSoon } from '#web/core/realtime/client.ts';
 import { useLocation, useNavigate } from '#web/core/router/router.tsx';
 import { session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -32,7 +32,7 @@ export function useNotifications(): void {
   });
   useEffect(() => setNavigate((to) => navigate(to)), [navigate]);
   useEffect(() => lookAt(pathname), [pathname]);
-  useEffect(() => onLive<NotificationMessage>((said) => receive(said)), []);
+  useEffect(() => onRealtimeMessage<NotificationMessage>((said) => receive(said)), []);
   useEffect(() => onArrival((arrival) => arrive(arrival)), []);
   useEffect(() => onPushReceived((notification) => void announce(notification)), []);
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/core/browser/store.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { cachedSince, onCachedChange } from '#web/core/pwa/cached-answers.ts';
+import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(onNetwork, isOnline, () => true);
-  const since = useSyncExternalStore(onCachedChange, cachedSince, cachedSince);
+  const since = useStore(cachedSince);
   const words = since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
   return (
     <div role="status">

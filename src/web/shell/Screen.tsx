@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useState } from 'react';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ErrorBoundary } from '#web/core/router/ErrorBoundary.tsx';
-import { type LazyPage, usePage } from '#web/core/router/lazy-page.ts';
+import { type LazyPage, PAGE_LOADING, usePage } from '#web/core/router/lazy-page.ts';
 import { matchPath } from '#web/core/router/match.ts';
 import { Navigate, useLocation } from '#web/core/router/router.tsx';
 import { ScreenDepth, useDocumentTitle } from '#web/core/router/title.ts';
@@ -19,27 +19,26 @@ export function Screen({ line }: { line: ScreenLine }) {
   const session = useSession();
   const { pathname } = useLocation();
   const verdict = admit(line.who, session, publicBrowsing());
+  // The title comes with the first frame, before the page's code: a screen within this one gives its own.
+  const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
+  useDocumentTitle(verdict === 'signIn' || verdict === 'home' ? null : t(`core.title.${(inner ?? line).title}`));
   if (verdict === 'signIn') return <ToSignIn />;
   if (verdict === 'home') return <ToHome />;
   return (
     <>
       <Remembering />
       <ErrorBoundary at={pathname} fallback={(failure) => <LoadFailed failure={failure} />}>
-        <Suspense fallback={<Skeleton className="p-4" />}>
-          <Titled line={line} />
+        <Suspense fallback={<Skeleton className={`p-4 ${PAGE_LOADING}`} />}>
+          <Deeper line={line} />
         </Suspense>
       </ErrorBoundary>
     </>
   );
 }
 
-function Titled({ line }: { line: ScreenLine }) {
+function Deeper({ line }: { line: ScreenLine }) {
   const Page = usePage(line.page);
   const depth = use(ScreenDepth);
-  const { pathname } = useLocation();
-  // The innermost screen gives the title.
-  const inner = line.children?.find(({ path }) => matchPath(`${line.path}/${path}`, pathname));
-  useDocumentTitle(t(`core.title.${(inner ?? line).title}`));
   return (
     <ScreenDepth value={depth + 1}>
       <Page />

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { queryClient } from '#web/core/api/query.ts';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Outlet, useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { onToasts, toasts } from '#web/ui/toasts.ts';
+import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
 import { EmailStrip, InvitationStrip, Overlays, SharingStrip, Toaster, Unread, useLater } from './later.ts';
 import { useLive } from './live.ts';
@@ -100,8 +101,8 @@ interface AboveProps {
 
 /** Dialogs and toasts: loaded after the first screen, or at once when one is needed. */
 function Above(props: AboveProps) {
-  const speaking = useSyncExternalStore(onToasts, toasts, toasts).length > 0;
-  const due = useLater(props.open !== null || speaking);
+  const waiting = useStore(waitingToasts).length > 0;
+  const due = useLater(props.open !== null || waiting);
   if (!due) return null;
   return (
     <Suspense fallback={null}>

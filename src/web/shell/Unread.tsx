@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { livePhase, onLive, onLivePhase } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../chat/unread.ts';
@@ -22,10 +22,10 @@ export function Unread(): null {
   });
   // Messages between the first count and the connection are not received over the socket.
   const count = useEffectEvent(() => {
-    if (livePhase() === 'open') void queryClient.invalidateQueries({ queryKey });
+    if (realtimePhase.get() === 'open') void queryClient.invalidateQueries({ queryKey });
   });
-  useEffect(() => onLive<ChatServerMessage>((message) => receive(message)), []);
-  useEffect(() => onLivePhase(() => count()), []);
+  useEffect(() => onRealtimeMessage<ChatServerMessage>((message) => receive(message)), []);
+  useEffect(() => realtimePhase.subscribe(() => count()), []);
   const total = data?.total;
   useEffect(() => {
     if (total !== undefined) updateSession({ totalUnreadCount: total });

@@ -1,59 +1,60 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { withRetries } from '#web/core/api/retry.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { useEffect, useState } from 'react';
+import { partWithRetry } from '#web/core/router/lazy.ts';
 
 /** By then the first screen has rendered and responds. */
-const TIMEOUT_MS = 1500;
-
-const loadOverlays = () => import('./Overlays.tsx');
-const loadToaster = () => import('#web/ui/Toast.tsx');
+const FIRST_SCREEN_MS = 1500;
 
 /** The dialogs above the shell, in a chunk that is loaded after the first screen. */
-export const Overlays = later(async () => {
-  const [{ Overlays: component }] = await Promise.all([
-    loadOverlays(),
-    loadMessages('chat', 'errors', 'fields', 'notifications'),
-  ]);
-  return component;
-});
+export const Overlays = partWithRetry(
+  () => import('./Overlays.tsx'),
+  (its) => its.Overlays,
+  'chat',
+  'errors',
+  'fields',
+  'notifications',
+);
 
 /** The unread count; the first screen does not wait for it. */
-export const Unread = later(async () => (await import('./Unread.tsx')).Unread);
+export const Unread = partWithRetry(
+  () => import('./Unread.tsx'),
+  (its) => its.Unread,
+);
 
-export const Toaster = later(async () => (await loadToaster()).Toaster);
+export const Toaster = partWithRetry(
+  () => import('#web/ui/Toast.tsx'),
+  (its) => its.Toaster,
+);
 
 /** Invitations for people without a company, loaded after the first screen. */
-export const InvitationStrip = later(async () => {
-  const [module] = await Promise.all([import('#web/carriers/InvitationStrip.tsx'), loadMessages('members', 'errors')]);
-  return module.InvitationStrip;
-});
+export const InvitationStrip = partWithRetry(
+  () => import('#web/carriers/InvitationStrip.tsx'),
+  (its) => its.InvitationStrip,
+  'members',
+  'errors',
+);
 
 /** Asks to confirm the email address; loaded after the first screen. */
-export const EmailStrip = later(async () => {
-  const [module] = await Promise.all([
-    import('#web/accounts/EmailStrip.tsx'),
-    loadMessages('email', 'errors', 'fields'),
-  ]);
-  return module.EmailStrip;
-});
+export const EmailStrip = partWithRetry(
+  () => import('#web/accounts/EmailStrip.tsx'),
+  (its) => its.EmailStrip,
+  'email',
+  'errors',
+  'fields',
+);
 
 /** Tracks a driver when needed, and says so; loaded after the first screen. */
-export const SharingStrip = later(async () => {
-  const [module] = await Promise.all([import('#web/tracking/SharingStrip.tsx'), loadMessages('tracking')]);
-  return module.SharingStrip;
-});
-
-/** Renders nothing until the component is loaded, however long the connection takes to return. */
-function later<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazy(async () => ({ default: await withRetries(load) }));
-}
+export const SharingStrip = partWithRetry(
+  () => import('#web/tracking/SharingStrip.tsx'),
+  (its) => its.SharingStrip,
+  'tracking',
+);
 
 /** False until the first screen has had its time, then true; `now` ends the wait. */
 export function useLater(now: boolean): boolean {
   const [due, setDue] = useState(now);
   useEffect(() => {
     if (now) setDue(true);
-    const timer = setTimeout(() => setDue(true), TIMEOUT_MS);
+    const timer = setTimeout(() => setDue(true), FIRST_SCREEN_MS);
     return () => clearTimeout(timer);
   }, [now]);
   return due;

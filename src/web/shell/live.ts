@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { connectRealtime } from '#web/core/realtime/client.ts';
+import { startRealtime } from '#web/core/realtime/client.ts';
 import { endSession, useSession } from '#web/core/session/session.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useLive(onTaken: () => void): void {
   const taken = useEffectEvent(onTaken);
   useEffect(() => {
     if (token === null || userId === null) return;
-    return connectRealtime({
+    return startRealtime({
       userId,
       token,
       onForceDisconnect: () => taken(),

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = part(
+  () => import('./ShareDialog.tsx'),
+  (its) => its.ShareDialog,
+);
 
 /** Opens the dialog with the shared links. */
 export function ShareButton({ tripId, tripPath }: { tripId: number; tripPath: string }) {

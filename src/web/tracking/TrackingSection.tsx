@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -11,7 +12,10 @@ import { toast } from '#web/ui/toasts.ts';
 import { connectSender, disconnectSender, senderQuery } from './queries.ts';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+const QrCode = part(
+  () => import('#web/ui/QrCode.tsx'),
+  (its) => its.QrCode,
+);
 
 type Pairing = Awaited<ReturnType<typeof connectSender>>;
 

@@ -1,11 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 
 // Loads the map library only where a map is shown.
-const MapCanvas = lazy(async () => ({ default: (await import('./MapCanvas.tsx')).MapCanvas }));
+const MapCanvas = part(
+  () => import('./MapCanvas.tsx'),
+  (its) => its.MapCanvas,
+);
 
 interface TripMapProps extends MapCanvasProps {
   /** Starts behind a button, where the map is not the main content. */

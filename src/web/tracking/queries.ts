@@ -6,7 +6,7 @@ import type { ShareLink, TripPosition } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { onLive } from '#web/core/realtime/client.ts';
+import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
 
@@ -28,7 +28,7 @@ export function usePosition(tripId: number, enabled: boolean) {
   const query = useQuery({ ...positionQuery(tripId), enabled });
   useEffect(() => {
     if (!enabled) return;
-    return onLive<PositionMessage>((message) => {
+    return onRealtimeMessage<PositionMessage>((message) => {
       if (message.type !== 'position' || message.trip_id !== tripId) return;
       const { queryKey } = positionQuery(tripId);
       client.setQueryData<TripPosition>(queryKey, (known) => known && receivedOf(known, message));

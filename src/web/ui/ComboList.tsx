@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -18,56 +18,49 @@ interface ComboListProps<O extends ComboOption> {
   query: string;
   recents: boolean;
   loading: boolean;
-  none: ReactNode;
   onTake: (option: O) => void;
 }
 
-/** What can be taken. While new answers are under way the old ones stay, so that nothing flashes. */
+/** The listbox of a combobox with at least one option. While new answers are under way the old ones stay, so that nothing flashes. */
 export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
-  const { listId, label, options, active, query, recents, loading, none, onTake } = props;
+  const { listId, label, options, active, query, recents, loading, onTake } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const nothing = options.length === 0;
   return (
-    <div
-      ref={list}
-      id={listId}
-      role="listbox"
-      aria-label={label}
-      aria-busy={loading || undefined}
-      className="combo-list"
-    >
-      {recents && !nothing && (
-        <div className="combo-group" role="presentation">
+    <div className="combo-list">
+      {recents && (
+        <div aria-hidden="true" className="combo-group">
           {t('ui.combo.recent')}
         </div>
       )}
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
-        <div
-          key={option.id}
-          id={`${listId}-${option.id}`}
-          role="option"
-          // the first of what fits is what Enter takes
-          aria-selected={index === (recents ? active : Math.max(active, 0))}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTake(option)}
-        >
-          {(option.icon ?? (recents && 'clock')) && <Icon name={option.icon ?? 'clock'} />}
-          <span>
-            <Marked text={option.label} query={query} />
-            {option.quiet && <small>{option.quiet}</small>}
-          </span>
-        </div>
-      ))}
-      {nothing && (
-        <div className="combo-group" role="status">
-          {loading ? t('ui.loading') : (none ?? t('ui.combo.none'))}
-        </div>
-      )}
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={recents ? `${label}: ${t('ui.combo.recent')}` : label}
+        aria-busy={loading || undefined}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
+          <div
+            key={option.id}
+            id={`${listId}-${option.id}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(option)}
+          >
+            {(option.icon ?? (recents && 'clock')) && <Icon name={option.icon ?? 'clock'} />}
+            <span>
+              <Marked text={option.label} query={query} />
+              {option.quiet && <small>{option.quiet}</small>}
+            </span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

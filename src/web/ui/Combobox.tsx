@@ -31,7 +31,7 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   name?: string | undefined;
 }
 
-/** Choosing by typing (WAI-ARIA combobox with a listbox): arrows move, Enter takes, Escape closes. */
+/** An editable combobox with a listbox popup (WAI-ARIA 1.2): arrows move, Enter takes, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
   const {
     label,
@@ -52,7 +52,9 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
   const combo = useCombo({ value, onChange, options, recent, onQuery, loading, onLeave });
   const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
-  const current = open ? shown[active] : undefined;
+  const listed = open && shown.length > 0;
+  const message = open && !recents && !listed && (loading ? t('ui.loading') : (props.none ?? t('ui.combo.none')));
+  const current = shown[active];
   const control = (
     <input
       id={id}
@@ -63,8 +65,8 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       autoComplete="off"
       spellCheck={false}
       placeholder={props.placeholder}
-      aria-expanded={open}
-      aria-controls={listId}
+      aria-expanded={listed}
+      aria-controls={listed ? listId : undefined}
       aria-autocomplete="list"
       aria-activedescendant={current && `${listId}-${current.id}`}
       aria-invalid={error ? true : undefined}
@@ -94,15 +96,18 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
           <IconButton name="close" iconSize="s" label={t('ui.combo.clear')} onClick={() => combo.write('')} />
         )}
       </div>
-      {open && (shown.length > 0 || !recents) && (
+      {listed && (
         <ComboList
           {...{ listId, label, options: shown, active, recents }}
           query={recents ? '' : text}
           loading={loading === true && !recents}
-          none={props.none}
           onTake={combo.take}
         />
       )}
+      {/* This region stands before it has a text, so that a screen reader announces it. */}
+      <div aria-live="polite" className={message ? 'combo-list' : 'sr'}>
+        {message && <div className="combo-group">{message}</div>}
+      </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );

@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -7,7 +8,7 @@ import './dialog.css';
 
 interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, the cross, a press on the scrim. */
+  /** Called when the reader asks to close: by Escape, the cross, or a press on the scrim. */
   onClose: () => void;
   title: ReactNode;
   /** Buttons at the bottom; they stay in view while the contents scroll. */
@@ -16,59 +17,81 @@ interface DialogProps {
   kind?: 'sheet' | 'side' | undefined;
   /** Wider than a form needs: a calendar beside a list, a picture. */
   wide?: boolean | undefined;
-  /** Work is under way that must not be walked away from. */
+  /** Work is under way, so the dialog cannot be closed. */
   held?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A sheet from the bottom on a phone, a box in the middle on a desktop. The browser keeps the focus inside and gives it back. */
+/** A modal dialog: a sheet from the bottom on a phone, a box in the middle on a desktop (docs/decisions/0038). */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
 function OpenDialog({ onClose, title, footer, kind = 'sheet', wide, held, className, children }: DialogProps) {
-  const box = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useScrollBlock(true);
-  // a layout effect, because its end comes while the dialog is still in the page and can give the focus back
-  useLayoutEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    // React's own autoFocus comes too early: what is not shown yet takes no focus
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => dialog?.close();
-  }, []);
-  const ask = () => {
+  const close = () => {
     if (!held) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the scrim has its key, Escape, which arrives as onCancel
-    <dialog
-      ref={box}
-      aria-labelledby={titleId}
-      className={cx('dialog', `dialog-${kind}`, wide && 'dialog-wide', className)}
-      onCancel={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-      onClick={(event) => {
-        if (isOnScrim(event)) ask();
-      }}
-    >
+    <ModalPopup onClose={close} className={cx('dialog', `dialog-${kind}`, wide && 'dialog-wide', className)}>
       <header className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
-        <IconButton name="close" label={t('ui.close')} onClick={ask} />
+        <BaseDialog.Title>{title}</BaseDialog.Title>
+        <IconButton name="close" label={t('ui.close')} onClick={close} />
       </header>
       <div className="dialog-body">{children}</div>
       {footer && <footer className="dialog-foot">{footer}</footer>}
-    </dialog>
+    </ModalPopup>
   );
 }
 
-function isOnScrim(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget) return false;
-  const box = event.currentTarget.getBoundingClientRect();
-  const { clientX: x, clientY: y } = event;
-  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+interface ModalPopupProps {
+  onClose: () => void;
+  className: string;
+  /** The accessible name of a dialog without a title. */
+  label?: string | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog without a look of its own. The rest of the page is hidden from assistive technology, but for live regions:
+ * toasts above a dialog are announced and can be pressed. A navigation that closes the dialog keeps its own focus.
+ */
+export function ModalPopup({ onClose, className, label, onKeyDown, children }: ModalPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  // Noted before a field of the dialog takes the focus by itself.
+  const [before] = useState(() => ({ path: window.location.pathname, focused: document.activeElement }));
+  useScrollBlock(true);
+  return (
+    <BaseDialog.Root
+      open
+      modal="trap-focus"
+      onOpenChange={(_, { event, cancel }) => {
+        // Escape reaches every open dialog: only the one on top asks, and none after another has answered the key.
+        if (event.defaultPrevented || !isOnTop(popup.current)) cancel();
+        else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className="dialog-scrim" />
+        <BaseDialog.Popup
+          ref={popup}
+          aria-label={label}
+          className={cx('modal', className)}
+          onKeyDown={onKeyDown}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+          finalFocus={() => {
+            if (window.location.pathname !== before.path) return false;
+            return before.focused instanceof HTMLElement && before.focused.isConnected ? before.focused : true;
+          }}
+        >
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+function isOnTop(popup: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('.modal')].at(-1) === popup;
 }

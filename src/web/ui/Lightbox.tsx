@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from './Button.tsx';
-import { useScrollBlock } from './page.ts';
+import { ModalPopup } from './Dialog.tsx';
 import './photos.css';
 
 export interface Photo {
@@ -20,14 +20,6 @@ interface LightboxProps {
 
 /** Pictures large, one at a time: arrow keys and buttons move, Escape closes, the focus goes back to where it was. */
 export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
-  const box = useRef<HTMLDialogElement>(null);
-  useScrollBlock(true);
-  // a layout effect, because its end comes while the dialog is still in the page and can give the focus back
-  useLayoutEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   const photo = photos[at];
   const step = (by: number) => onMove((at + by + photos.length) % photos.length);
   const key = (event: KeyboardEvent) => {
@@ -35,7 +27,7 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
     if (event.key === 'ArrowLeft') step(-1);
   };
   return (
-    <dialog ref={box} className="lightbox" aria-label={t('ui.photos')} onClose={onClose} onKeyDown={key}>
+    <ModalPopup className="lightbox" label={t('ui.photos')} onClose={onClose} onKeyDown={key}>
       {photo && <img src={photo.src} alt={photo.alt} />}
       <div className="lightbox-bar">
         <span className="n flex-1" aria-live="polite">
@@ -49,6 +41,6 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
         )}
         <IconButton name="close" label={t('ui.close')} onClick={onClose} />
       </div>
-    </dialog>
+    </ModalPopup>
   );
 }

@@ -1,75 +1,95 @@
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Toast as BaseToast } from '@base-ui/react/toast';
+import { useEffect, useState } from 'react';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
-import { dismissToast, onToasts, type ToastEntry, toasts } from './toasts.ts';
+import { type ToastOptions, waitingToasts } from './toasts.ts';
 import './toast.css';
 
-/** A swipe this long throws the message away. */
-const THROW = 64;
+/** Long enough to be read, gone before it is in the way (docs/product.md 2.5). */
+const SHOWN_MS = 5000;
+/** A screen reader announces what changes in a region that it has seen empty before. */
+const REGION_READY_MS = 100;
+/** More would not fit on the screen of a phone. */
+const MAX_TOASTS = 8;
+/** Not live itself: the two regions within are. */
+const REGION = { role: 'region', 'aria-live': undefined } as const;
+/** The library makes each toast a dialog, which it would be announced as, though it asks nothing. */
+const GROUP = { role: 'group', 'aria-modal': undefined } as const;
 const ICONS = { info: 'info', good: 'check', bad: 'alert' } as const;
 
-/** Where `toast()` speaks; stands once, in the shell. Errors interrupt a screen reader, the rest waits for its turn. */
+/**
+ * Shows what `toast()` is given; stands once, in the shell. Errors interrupt a screen reader, the rest waits for its turn. F6
+ * leads a keyboard to the toasts, also out of a modal dialog (docs/decisions/0038).
+ */
 export function Toaster() {
-  const all = useSyncExternalStore(onToasts, toasts, toasts);
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || all.length === 0) return;
-    // shown anew, it lies above a dialog that was opened in the meantime
-    element.showPopover();
-    return () => element.hidePopover();
-  }, [all]);
   return (
-    <section ref={box} popover="manual" className="toaster" aria-label={t('ui.toasts')}>
-      <div role="alert" aria-atomic="false">
-        {all.filter((entry) => entry.kind === 'bad').map(shown)}
-      </div>
-      <div role="status" aria-atomic="false">
-        {all.filter((entry) => entry.kind !== 'bad').map(shown)}
-      </div>
-    </section>
+    <BaseToast.Provider timeout={SHOWN_MS} limit={MAX_TOASTS}>
+      <BaseToast.Portal>
+        <BaseToast.Viewport
+          {...REGION}
+          className="toaster"
+          aria-label={t('ui.toasts')}
+          // A pointer that is moved over a toast holds it; one that rested where the toast appeared does not.
+          onMouseEnter={(event) => event.preventBaseUIHandler()}
+          onMouseMove={(event) => {
+            if (event.movementX === 0 && event.movementY === 0) event.preventBaseUIHandler();
+          }}
+        >
+          <Toasts />
+        </BaseToast.Viewport>
+      </BaseToast.Portal>
+    </BaseToast.Provider>
   );
 }
 
-function shown(entry: ToastEntry) {
-  return <Toast key={entry.id} entry={entry} />;
+function Toasts() {
+  const { toasts, add } = BaseToast.useToastManager<ToastOptions>();
+  const waiting = useStore(waitingToasts);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), REGION_READY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!ready || waiting.length === 0) return;
+    waitingToasts.set([]);
+    for (const data of waiting) add({ data, timeout: data.ms });
+  }, [ready, waiting, add]);
+  const oldestFirst = [...toasts].reverse();
+  return (
+    <>
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {oldestFirst.map((toast) => toast.data?.kind === 'bad' && <Toast key={toast.id} toast={toast} />)}
+      </div>
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {oldestFirst.map((toast) => toast.data?.kind !== 'bad' && <Toast key={toast.id} toast={toast} />)}
+      </div>
+    </>
+  );
 }
 
-function Toast({ entry }: { entry: ToastEntry }) {
-  const { id, text, kind = 'info', action, ms } = entry;
-  const [held, setHeld] = useState(false);
-  const swipe = useSwipe(() => dismissToast(id));
-  const left = useRef(ms);
-  useEffect(() => {
-    if (held) return;
-    const began = performance.now();
-    const timer = setTimeout(() => dismissToast(id), left.current);
-    return () => {
-      clearTimeout(timer);
-      // held, it goes on from here and not from the beginning
-      left.current = Math.max(0, left.current - (performance.now() - began));
-    };
-  }, [held, id]);
-  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+function Toast({ toast }: { toast: BaseToast.Root.ToastObject<ToastOptions> }) {
+  const { close } = BaseToast.useToastManager();
+  const { text = '', kind = 'info', action } = toast.data ?? {};
   return (
-    <div
+    <BaseToast.Root
+      toast={toast}
+      swipeDirection={['left', 'right']}
+      {...GROUP}
       className={cx('toast', `toast-${kind}`)}
-      {...hold}
-      {...swipe.handlers}
-      style={swipe.style}
-      onPointerLeave={() => setHeld(false)}
     >
       <Icon name={ICONS[kind]} />
       <div>
-        <p>{text}</p>
+        <BaseToast.Description>{text}</BaseToast.Description>
         {action && (
           <Button
             kind="bare"
             size="small"
             onClick={() => {
-              dismissToast(id);
+              close(toast.id);
               action.onAct();
             }}
           >
@@ -77,32 +97,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
           </Button>
         )}
       </div>
-      <IconButton name="close" iconSize="s" label={t('ui.close')} onClick={() => dismissToast(id)} />
-    </div>
+      <IconButton name="close" iconSize="s" label={t('ui.close')} onClick={() => close(toast.id)} />
+    </BaseToast.Root>
   );
-}
-
-function useSwipe(onThrow: () => void) {
-  const [shift, setShift] = useState(0);
-  const start = useRef<number | null>(null);
-  const end = () => {
-    if (Math.abs(shift) >= THROW) onThrow();
-    start.current = null;
-    setShift(0);
-  };
-  const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') start.current = event.clientX;
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (start.current !== null) setShift(event.clientX - start.current);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
-  const style =
-    shift === 0
-      ? undefined
-      : { transform: `translateX(${shift}px)`, opacity: 1 - Math.min(0.8, Math.abs(shift) / 200) };
-  return { handlers, style };
 }

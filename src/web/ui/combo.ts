@@ -2,6 +2,8 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef,
 import type { ComboOption } from './ComboList.tsx';
 import { useTapOutside } from './page.ts';
 
+/** The key code of every key that an input method takes; WebKit ends the composition before its last key. */
+const COMPOSING = 229;
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface ComboSource<O> {
@@ -24,6 +26,7 @@ interface Combo<O> {
   /** Nothing is typed, so what was taken before is offered. */
   recents: boolean;
   shown: readonly O[];
+  /** The option that Enter takes; -1 for none. The first fits best and is taken without an arrow. */
   active: number;
   take: (option: O) => void;
   write: (text: string) => void;
@@ -44,9 +47,11 @@ export function useCombo<O extends ComboOption>({
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [pointed, setActive] = useState(-1);
   const recents = typed === null || typed === '';
   const shown = recents ? recent : options;
+  const implied = recents || loading || shown.length === 0 ? -1 : 0;
+  const active = open ? Math.max(pointed, implied) : -1;
   const shut = () => {
     setOpen(false);
     setActive(-1);
@@ -75,14 +80,15 @@ export function useCombo<O extends ComboOption>({
     if (text === '') onChange(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes a word, its keys choose among its own suggestions.
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
     const step = STEPS[event.key];
-    // the first fits best and is taken without an arrow
-    const option = open && !(loading && active < 0) ? shown[recents ? active : Math.max(active, 0)] : undefined;
+    const option = shown[active];
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
       if (shown.length > 0)
-        setActive(active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length);
+        setActive(pointed < 0 && step < 0 ? shown.length - 1 : (pointed + step + shown.length) % shown.length);
     } else if (event.key === 'Enter' && option) {
       event.preventDefault();
       take(option);

@@ -1,45 +1,18 @@
-/** Seen long enough to be read, gone before it is in the way (docs/product.md 2.5). */
-const SHOWN_MS = 5000;
+import { createStore } from '#web/core/browser/store.ts';
 
 export interface ToastOptions {
   text: string;
   kind?: 'info' | 'good' | 'bad' | undefined;
   /** One thing that can be done about it: undo, open. */
   action?: { label: string; onAct: () => void } | undefined;
-  /** How long it stays; 5000 ms unless told. */
+  /** How long it stays; 5000 ms unless given. */
   ms?: number | undefined;
 }
 
-export interface ToastEntry extends ToastOptions {
-  id: number;
-  ms: number;
-}
+/** Toasts that `Toaster` has not shown yet: it is loaded after the first screen, or as soon as one waits. */
+export const waitingToasts = createStore<readonly ToastOptions[]>([]);
 
-let entries: readonly ToastEntry[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-/** Says something at the top right for 5 seconds; gives back its id. */
-export function toast(options: ToastOptions): number {
-  lastId += 1;
-  publish([...entries, { ...options, id: lastId, ms: options.ms ?? SHOWN_MS }]);
-  return lastId;
-}
-
-export function dismissToast(id: number): void {
-  publish(entries.filter((entry) => entry.id !== id));
-}
-
-export function toasts(): readonly ToastEntry[] {
-  return entries;
-}
-
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function publish(next: readonly ToastEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
+/** Shows a message at the top right for 5 seconds. */
+export function toast(options: ToastOptions): void {
+  waitingToasts.set([...waitingToasts.get(), options]);
 }

@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       // A line can come back without a word of the browser.
-      refetchInterval: ({ state }) => (cachedSince() !== null || isOffline(state.error) ? AGAIN_MS : false),
+      refetchInterval: ({ state }) => (cachedSince.get() !== null || isOffline(state.error) ? AGAIN_MS : false),
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },

@@ -2,6 +2,7 @@ import type { Query, QueryCache } from '@tanstack/react-query';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { queryClient, topicsOf } from '../api/query.ts';
 import { withRetries } from '../api/retry.ts';
+import { createStore } from '../browser/store.ts';
 import type { Phase } from './state-machine.ts';
 
 /** Topics of these kinds come without asking: one's own account and carrier. */
@@ -14,16 +15,18 @@ interface Person {
   onRefused: () => void;
 }
 
-const messageListeners = new Set<(message: DomainMessage) => void>();
-const phaseListeners = new Set<() => void>();
+const receivers = new Set<(message: DomainMessage) => void>();
 let connection: typeof import('./connection.ts') | null = null;
 let refetch: (topic: string) => void = () => undefined;
 
+/** How the connection stands. */
+export const realtimePhase = createStore<Phase>('stopped');
+
 /**
  * Connects a signed-in person: what changes is fetched again. The connection and its contract are no part of the first
- * screen, so they are loaded here. Gives back how to disconnect.
+ * screen, so they are loaded here. Gives back how to stop.
  */
-export function connectRealtime(person: Person): () => void {
+export function startRealtime(person: Person): () => void {
   let over = false;
   let unfollow = () => {};
   const loading = withRetries(() =>
@@ -31,66 +34,54 @@ export function connectRealtime(person: Person): () => void {
   );
   void loading.then(([module, { refetching }]) => {
     if (over) return;
-    const { startRealtime, pageSocketAddress, watch } = module;
     connection = module;
-    const stopState = module.subscribeState(notifyPhase);
+    const stopPhase = module.phase.subscribe(() => realtimePhase.set(module.phase.get()));
     const onChanged = refetching(queryClient);
     refetch = onChanged;
-    startRealtime({ ...person, url: pageSocketAddress(), onChanged, onMessage: notify });
-    const stopFollowing = followQueries(queryClient.getQueryCache(), watch);
+    module.start({ ...person, onChanged, onMessage: deliver });
+    const stopFollowing = followQueries(queryClient.getQueryCache(), module.watch);
     unfollow = () => {
       stopFollowing();
-      stopState();
+      stopPhase();
     };
   });
   return () => {
     over = true;
     unfollow();
-    void loading.then(([{ stopRealtime }]) => stopRealtime());
+    void loading.then(([{ stop }]) => {
+      stop();
+      realtimePhase.set('stopped');
+    });
   };
 }
 
 /** Calls back with every message that a domain's server part sends to this person; gives back how to stop. */
-export function onLive<Message extends { type: string }>(receive: (message: Message) => void): () => void {
-  // The server builds what it sends by the contract that names `Message`; a type that nobody knows is passed over.
-  const messageListener = (message: DomainMessage) => receive(message as unknown as Message);
-  messageListeners.add(messageListener);
-  return () => messageListeners.delete(messageListener);
+export function onRealtimeMessage<Message extends { type: string }>(receive: (message: Message) => void): () => void {
+  // The server builds what it sends by the contract that names `Message`; an unknown type is ignored by the receiver.
+  const receiver = (message: DomainMessage) => receive(message as unknown as Message);
+  receivers.add(receiver);
+  return () => receivers.delete(receiver);
 }
 
 /** Sends a domain's message if there is a connection; false when there is none: nothing was sent. */
-export function sendLive(message: DomainMessage): boolean {
-  if (livePhase() !== 'open') return false;
-  connection?.sendRealtime(message);
+export function sendRealtime(message: DomainMessage): boolean {
+  if (realtimePhase.get() !== 'open') return false;
+  connection?.send(message);
   return true;
 }
 
-/** Fetches again what shows a topic, as if the server had said that it changed; many such words become few fetches. */
+/** Fetches again what shows a topic, as if the server had said that it changed; many such calls become few fetches. */
 export function refetchSoon(topic: string): void {
   refetch(topic);
 }
 
 /** Tries to connect now: for a button. */
-export function wakeLive(): void {
-  connection?.retryRealtime();
+export function wakeRealtime(): void {
+  connection?.wake();
 }
 
-/** How the connection stands; for `useSyncExternalStore` with `onLivePhase`. */
-export function livePhase(): Phase {
-  return connection?.realtimeState() ?? 'stopped';
-}
-
-export function onLivePhase(listener: () => void): () => void {
-  phaseListeners.add(listener);
-  return () => phaseListeners.delete(listener);
-}
-
-function notify(message: DomainMessage): void {
-  for (const receive of messageListeners) receive(message);
-}
-
-function notifyPhase(): void {
-  for (const listener of phaseListeners) listener();
+function deliver(message: DomainMessage): void {
+  for (const receive of receivers) receive(message);
 }
 
 /**

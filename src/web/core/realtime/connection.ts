@@ -1,16 +1,14 @@
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { socketAddress } from './address.ts';
-import { type Callbacks, createDriver } from './socket.ts';
-import type { Outgoing, Phase } from './state-machine.ts';
+import { type Callbacks, createConnection } from './socket.ts';
+import type { Outgoing } from './state-machine.ts';
 
-export interface RealtimeOptions extends Callbacks {
+interface StartOptions extends Omit<Callbacks, 'url'> {
   userId: number | null;
   token: string | null;
-  /** When the page began to fetch what it shows, by `performance.now()`; now if not given. */
-  since?: number;
 }
 
-const driver = createDriver({
+const connection = createConnection({
   connect: (address) => new WebSocket(address),
   now: () => performance.now(),
   later: (run, ms) => {
@@ -23,25 +21,28 @@ const driver = createDriver({
 const watchers = new Map<string, number>();
 let stopListening = () => {};
 
+/** How the connection stands. */
+export const { phase } = connection;
+
 /**
  * Connects, and stays connected until stopped; without a user id and a token it does nothing. Called again for the same
- * sign-in it only takes the new callbacks: one that another sign-in took over stays so until `stopRealtime`.
+ * sign-in it only takes the new callbacks: one that another sign-in took over stays so until `stop`.
  */
-export function startRealtime({ userId, token, since = performance.now(), ...callbacks }: RealtimeOptions): void {
+export function start({ userId, token, ...callbacks }: StartOptions): void {
   if (userId === null || token === null) {
-    stopRealtime();
+    stop();
     return;
   }
-  driver.use(callbacks);
-  driver.happen({ type: 'start', who: { userId, token }, since });
+  connection.setCallbacks({ ...callbacks, url: pageSocketAddress() });
+  connection.dispatch({ type: 'start', who: { userId, token }, since: performance.now() });
   stopListening();
-  stopListening = listenForWaking();
+  stopListening = wakeWithThePage();
 }
 
-export function stopRealtime(): void {
+export function stop(): void {
   stopListening();
   stopListening = () => {};
-  driver.happen({ type: 'stop' });
+  connection.dispatch({ type: 'stop' });
 }
 
 /**
@@ -50,7 +51,7 @@ export function stopRealtime(): void {
  */
 export function watch(topic: string, since = performance.now()): () => void {
   watchers.set(topic, (watchers.get(topic) ?? 0) + 1);
-  driver.happen({ type: 'watch', topic, since });
+  connection.dispatch({ type: 'watch', topic, since });
   let done = false;
   return () => {
     if (done) return;
@@ -59,37 +60,27 @@ export function watch(topic: string, since = performance.now()): () => void {
     watchers.set(topic, left);
     if (left > 0) return;
     watchers.delete(topic);
-    driver.happen({ type: 'unwatch', topic });
+    connection.dispatch({ type: 'unwatch', topic });
   };
 }
 
 /** Sends a domain's message; while there is no connection it waits for one. */
-export function sendRealtime(message: Outgoing): void {
-  driver.happen({ type: 'send', message });
+export function send(message: Outgoing): void {
+  connection.dispatch({ type: 'send', message });
 }
 
-/** Tries again now: for a button. */
-export function retryRealtime(): void {
-  driver.happen({ type: 'wake' });
+/** Tries to connect now. */
+export function wake(): void {
+  connection.dispatch({ type: 'wake' });
 }
 
-/** Calls back whenever the phase changes; `realtimeState` reads it. For `useSyncExternalStore`. */
-export function subscribeState(listener: () => void): () => void {
-  return driver.onPhase(listener);
-}
-
-export function realtimeState(): Phase {
-  return driver.phase();
-}
-
-/** The socket's address for this page. */
-export function pageSocketAddress(): string {
+function pageSocketAddress(): string {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${WS_PORT_META}"]`);
   return socketAddress(window.location, meta?.content ?? null);
 }
 
-function listenForWaking(): () => void {
-  const wake = () => driver.happen({ type: 'wake' });
+/** Wakes the connection when the page is looked at again or the network comes back. */
+function wakeWithThePage(): () => void {
   const wakeIfSeen = () => {
     if (document.visibilityState === 'visible') wake();
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDriver, type SocketLike } from './socket.ts';
+import { createConnection, type SocketLike } from './socket.ts';
 
 const WHO = { userId: 5, token: 'secret' };
 
@@ -44,7 +44,7 @@ function world() {
   const log: string[] = [];
   let now = 0;
   let timer: { at: number; run: () => void } | null = null;
-  const driver = createDriver({
+  const connection = createConnection({
     connect: (address) => {
       const socket = new FakeSocket(address);
       sockets.push(socket);
@@ -59,14 +59,14 @@ function world() {
       };
     },
   });
-  driver.use({
+  connection.setCallbacks({
     url: 'ws://127.0.0.1:6001/',
     onChanged: (topic) => log.push(`changed ${topic}`),
     onForceDisconnect: () => log.push('taken'),
     onRefused: () => log.push('refused'),
     onMessage: ({ type }) => log.push(`message ${type}`),
   });
-  driver.onPhase(() => log.push(driver.phase()));
+  connection.phase.subscribe(() => log.push(connection.phase.get()));
   const pass = (ms: number) => {
     const end = now + ms;
     while (timer && timer.at <= end) {
@@ -77,12 +77,12 @@ function world() {
     }
     now = end;
   };
-  return { driver, sockets, log, pass };
+  return { connection, sockets, log, pass };
 }
 
 test('signs in, passes on what it hears, pings, and reports each phase once', () => {
-  const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO, since: 0 });
+  const { connection, sockets, log, pass } = world();
+  connection.dispatch({ type: 'start', who: WHO, since: 0 });
   const [socket] = sockets;
   socket?.open();
   socket?.receive('{"type":"authenticated","topics":["account:5"]}');
@@ -96,22 +96,22 @@ test('signs in, passes on what it hears, pings, and reports each phase once', ()
 });
 
 test('comes back by itself, over and over, and rests after ten attempts', () => {
-  const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO, since: 0 });
+  const { connection, sockets, log, pass } = world();
+  connection.dispatch({ type: 'start', who: WHO, since: 0 });
   for (let n = 0; n < 20; n += 1) {
     sockets.at(-1)?.break();
     pass(30_000);
   }
   expect(sockets).toHaveLength(11);
   expect(log.at(-1)).toBe('resting');
-  driver.happen({ type: 'wake' });
+  connection.dispatch({ type: 'wake' });
   expect(sockets).toHaveLength(12);
 });
 
 test('a socket that was left has no say any more', () => {
-  const { driver, sockets, log } = world();
-  driver.happen({ type: 'start', who: WHO, since: 0 });
-  driver.happen({ type: 'start', who: { userId: 6, token: 'other' }, since: 0 });
+  const { connection, sockets, log } = world();
+  connection.dispatch({ type: 'start', who: WHO, since: 0 });
+  connection.dispatch({ type: 'start', who: { userId: 6, token: 'other' }, since: 0 });
   const [old, current] = sockets;
   expect(old?.closed).toBe(true);
   old?.open();
@@ -123,12 +123,12 @@ test('a socket that was left has no say any more', () => {
 });
 
 test('a takeover is told once, and nothing follows', () => {
-  const { driver, sockets, log, pass } = world();
-  driver.happen({ type: 'start', who: WHO, since: 0 });
+  const { connection, sockets, log, pass } = world();
+  connection.dispatch({ type: 'start', who: WHO, since: 0 });
   sockets[0]?.open();
   sockets[0]?.receive('{"type":"force_disconnect"}');
   pass(1_000_000);
-  driver.happen({ type: 'wake' });
+  connection.dispatch({ type: 'wake' });
   expect(sockets).toHaveLength(1);
   expect(sockets[0]?.closed).toBe(true);
   expect(log).toEqual(['connecting', 'authenticating', 'taken', 'ended']);

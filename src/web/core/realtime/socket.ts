@@ -1,4 +1,5 @@
 import { type DomainMessage, type ServerMessage, serverMessage } from '#shared/core/realtime.ts';
+import { createStore, type Store } from '../browser/store.ts';
 import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './state-machine.ts';
 
 /** The part of a WebSocket that is used, and the world around it; a test passes its own. */
@@ -21,30 +22,28 @@ export interface Callbacks {
   onMessage?(message: DomainMessage): void;
 }
 
-export interface Driver {
-  happen(event: Event): void;
-  use(callbacks: Callbacks): void;
-  phase(): Phase;
-  onPhase(listener: () => void): () => void;
+export interface Connection {
+  dispatch(event: Event): void;
+  setCallbacks(callbacks: Callbacks): void;
+  phase: Pick<Store<Phase>, 'get' | 'subscribe'>;
 }
 
-/** Feeds the state machine what happens on a real socket, and does what comes out of it. */
-export function createDriver(host: Host): Driver {
+/** Feeds the state machine what happens on a real socket, and carries out its effects. */
+export function createConnection(host: Host): Connection {
   let state: State = INITIAL;
   let socket: SocketLike | null = null;
   let callbacks: Callbacks | null = null;
   let cancelTick = () => {};
-  const listeners = new Set<() => void>();
+  const phase = createStore<Phase>(state.phase);
 
-  function happen(event: Event): void {
-    const before = state.phase;
+  function dispatch(event: Event): void {
     const [next, effects] = reduce(state, event, host.now());
     state = next;
     cancelTick();
     const due = nextTick(state);
-    if (due !== null) cancelTick = host.later(() => happen({ type: 'tick' }), Math.max(0, due - host.now()));
+    if (due !== null) cancelTick = host.later(() => dispatch({ type: 'tick' }), Math.max(0, due - host.now()));
     for (const effect of effects) run(effect);
-    if (state.phase !== before) for (const listener of listeners) listener();
+    phase.set(state.phase);
   }
 
   function run(effect: Effect): void {
@@ -62,15 +61,15 @@ export function createDriver(host: Host): Driver {
     if (!callbacks) return;
     const opening = host.connect(callbacks.url);
     socket = opening;
-    opening.onopen = () => happen({ type: 'opened' });
-    opening.onmessage = ({ data }) => happen({ type: 'received', ...read(data) });
+    opening.onopen = () => dispatch({ type: 'opened' });
+    opening.onmessage = ({ data }) => dispatch({ type: 'received', ...read(data) });
     opening.onclose = () => {
       socket = null;
-      happen({ type: 'closed' });
+      dispatch({ type: 'closed' });
     };
   }
 
-  /** What an abandoned socket still has to say is nobody's business. */
+  /** What an abandoned socket still receives is ignored. */
   function disconnect(): void {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -79,15 +78,11 @@ export function createDriver(host: Host): Driver {
   }
 
   return {
-    happen,
-    use: (given) => {
+    dispatch,
+    setCallbacks: (given) => {
       callbacks = given;
     },
-    phase: () => state.phase,
-    onPhase: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    phase,
   };
 }
 

@@ -2,6 +2,9 @@ import { type ComponentType, use } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
 import { loadMessages } from '../i18n/i18n.ts';
 
+/** Marks what stands in for a page whose code is being loaded: its heading is yet to come. */
+export const PAGE_LOADING = 'page-loading';
+
 type Page = ComponentType;
 
 /** A page in a chunk of its own, loaded together with the texts it needs. */

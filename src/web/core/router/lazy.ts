@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
+import { withRetries } from '../api/retry.ts';
 import { PRERENDERING } from '../browser/prerendering.ts';
 import { loadMessages } from '../i18n/i18n.ts';
 
@@ -7,7 +8,7 @@ const LEFT_TO_BROWSER = 'a part is left to the browser';
 
 /**
  * `part(() => import('./DateDialog.tsx'), (its) => its.DateDialog, 'search')`: a part of a page in a chunk of its own, which
- * comes with the texts it needs when it is first drawn; the Suspense around it waits. A prerendered screen has its fallback.
+ * comes with the texts it needs when it is first rendered; the Suspense around it waits. A prerendered screen has its fallback.
  */
 export function part<Module, Props>(
   load: () => Promise<Module>,
@@ -17,6 +18,18 @@ export function part<Module, Props>(
   return lazy(async () => {
     if (PRERENDERING) throw new Error(LEFT_TO_BROWSER);
     const [its] = await Promise.all([load(), loadMessages(...namespaces)]);
+    return { default: pick(its) };
+  });
+}
+
+/** A part that the page can do without for now: a load that fails is tried again, and nobody is told. */
+export function partWithRetry<Module, Props>(
+  load: () => Promise<Module>,
+  pick: (its: Module) => ComponentType<Props>,
+  ...namespaces: Namespace[]
+) {
+  return lazy(async () => {
+    const [its] = await withRetries(() => Promise.all([load(), loadMessages(...namespaces)]));
     return { default: pick(its) };
   });
 }

@@ -12,7 +12,7 @@ interface Leaving {
  * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. No step
  * through the history can be forbidden, so it is taken back before the router follows it. What a form does itself after saving is not held.
  */
-export function useUnsaved(dirty: boolean): Leaving {
+export function useLeaveGuard(dirty: boolean): Leaving {
   const navigate = useNavigate();
   const [onward, setOnward] = useState<(() => void) | null>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useLayoutEffect } from 'react';
+import { createStore, useStore } from '../browser/store.ts';
 
 interface Title {
   text: string;
   depth: number;
 }
 
-const listeners = new Set<() => void>();
-const titles = new Set<Title>();
+const titles = createStore<readonly Title[]>([]);
 
 /** How many screens lie around this one: a trip lies within the list of trips. */
 export const ScreenDepth = createContext(0);
@@ -16,31 +16,28 @@ export function usePageTitle(text: string): void {
   const depth = use(ScreenDepth);
   useEffect(() => {
     const title = { text, depth };
-    titles.add(title);
-    notify();
-    return () => {
-      titles.delete(title);
-      notify();
-    };
+    titles.set([...titles.get(), title]);
+    return () => titles.set(titles.get().filter((one) => one !== title));
   }, [text, depth]);
 }
 
 /** What the page on the screen has named itself. */
 export function useShownTitle(): string {
-  return useSyncExternalStore(onTitles, shownTitle, shownTitle);
-}
-
-function onTitles(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const all = useStore(titles);
+  let shown: Title | undefined;
+  for (const title of all) if (!shown || title.depth >= shown.depth) shown = title;
+  return shown?.text ?? '';
 }
 
 let routeName: string | null = null;
 let unread = 0;
 
-/** Page title: the product's name, then the translated title of the route (docs/product.md 2.4). Null leaves it. */
+/**
+ * Page title: the product's name, then the translated title of the route (docs/product.md 2.4). Null leaves it. It is set
+ * before the page is painted.
+ */
 export function useDocumentTitle(routeTitle: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (routeTitle === null) return;
     routeName = routeTitle;
     showTitle();
@@ -60,14 +57,4 @@ function showTitle(): void {
   if (routeName === null) return;
   const count = unread > 99 ? '99+' : unread;
   document.title = `${unread > 0 ? `(${count}) ` : ''}Vezu · ${routeName}`;
-}
-
-function shownTitle(): string {
-  let shown: Title | undefined;
-  for (const title of titles) if (!shown || title.depth >= shown.depth) shown = title;
-  return shown?.text ?? '';
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { createStore, useStore } from '../browser/store.ts';
 import { forgetPerson, recordOwner } from '../storage/scoped-storage.ts';
 import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from '../storage/storage.ts';
 import {
@@ -13,25 +13,24 @@ import {
   takenOver,
 } from './session-state.ts';
 
-const listeners = new Set<() => void>();
-let state: SessionState | null = null;
+const current = createStore<SessionState | null>(null);
 let endedByItself = false;
 
 /** The session as it is now; outside of components. */
 export function session(): SessionState {
-  state ??= read().state;
-  return state;
+  const known = current.get() ?? read().state;
+  current.set(known);
+  return known;
 }
 
 /** The session, followed: the component is drawn again when it changes. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSession, session, session);
+  return useStore({ get: session, subscribe: current.subscribe });
 }
 
 /** Calls `listener` after every change; gives back how to stop. */
 export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return current.subscribe(listener);
 }
 
 /** Reads what was kept and applies the rules of the start; true when the browser belongs in the admin area. */
@@ -146,14 +145,13 @@ function read() {
  * another tab has signed somebody in or out there, of which this one is about to hear.
  */
 function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'): void {
-  const before = state?.token ?? null;
-  state = next;
+  const before = current.get()?.token ?? null;
   // a token alone does not say whose it is: the server does, in a moment
   if (next.userInfo || !next.token) recordOwner(next.userInfo?.id ?? null);
   // of somebody who is not signed in, only what waits for the next page is stored
   const worth = next.token ?? next.redirectUrl ?? next.toastMessage;
   if (how === 'store' || (how === 'update' && tokenOf(readStorage()) === before)) writeStorage(worth ? next : null);
-  for (const listener of listeners) listener();
+  current.set(next);
 }
 
 function tokenOf(stored: unknown): string | null {

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
@@ -9,7 +9,8 @@ import { passwordLinkQuery } from '#web/accounts/password-queries.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -18,17 +19,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-const ProviderSetup = lazy(async () => {
-  const [{ ProviderSetup: component }] = await Promise.all([
-    import('#web/accounts/ProviderSetup.tsx'),
-    loadMessages('signin'),
-  ]);
-  return { default: component };
-});
+const ProviderSetup = part(
+  () => import('#web/accounts/ProviderSetup.tsx'),
+  (its) => its.ProviderSetup,
+  'signin',
+);
 
-const LinkedAfterReset = lazy(async () => ({
-  default: (await import('#web/accounts/LinkedAfterReset.tsx')).LinkedAfterReset,
-}));
+const LinkedAfterReset = part(
+  () => import('#web/accounts/LinkedAfterReset.tsx'),
+  (its) => its.LinkedAfterReset,
+);
 
 type Reset = OutputOf<typeof passwordApi.follow>;
 

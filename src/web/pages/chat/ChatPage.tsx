@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ContactList } from '#web/chat/ContactList.tsx';
 import { useWide } from '#web/core/browser/wide.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -9,11 +10,15 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/chat/chat.css';
 
 /** The conversation needs texts about failed messages, which the list does not. */
-const Conversation = lazy(async () => {
-  const [its] = await Promise.all([import('#web/chat/Conversation.tsx'), loadMessages('fields')]);
-  return { default: its.Conversation };
-});
-const OpenChat = lazy(async () => ({ default: (await import('#web/chat/OpenChat.tsx')).OpenChat }));
+const Conversation = part(
+  () => import('#web/chat/Conversation.tsx'),
+  (its) => its.Conversation,
+  'fields',
+);
+const OpenChat = part(
+  () => import('#web/chat/OpenChat.tsx'),
+  (its) => its.OpenChat,
+);
 
 /** `/chat`, `/chat/{id}`: the list of chats and the open chat, side by side on a wide screen, one at a time on a phone. */
 export function ChatPage() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Member } from '#shared/carriers/schema.ts';
 import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -16,7 +17,10 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-const InviteDialog = lazy(async () => ({ default: (await import('#web/carriers/InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = part(
+  () => import('#web/carriers/InviteDialog.tsx'),
+  (its) => its.InviteDialog,
+);
 
 /** /carrier/members: members of the company and pending invitations. */
 export function MembersPage() {

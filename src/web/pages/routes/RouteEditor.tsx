@@ -13,7 +13,6 @@ import { staffPaths } from '#web/paths.ts';
 import { AssignmentSection } from '#web/timetable/AssignmentSection.tsx';
 import { type Draft, inputOfDraft } from '#web/timetable/draft.ts';
 import { FaresSection } from '#web/timetable/FaresSection.tsx';
-import { useLeaveGuard } from '#web/timetable/leave-guard.ts';
 import { saveRoute } from '#web/timetable/queries.ts';
 import { RouteFooter } from '#web/timetable/RouteFooter.tsx';
 import { RoutePreview } from '#web/timetable/RoutePreview.tsx';
@@ -21,9 +20,9 @@ import { StopsEditor } from '#web/timetable/StopsEditor.tsx';
 import { type DraftState, useDraft } from '#web/timetable/use-draft.ts';
 import { RouteMap } from '#web/tracking/RouteMap.tsx';
 import type { TripPath } from '#web/tracking/scene.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 interface RouteEditorProps {
@@ -41,7 +40,6 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
   const hired = useSession().carrierInfo?.role === 'driver';
   const wide = useWide();
-  const guard = useLeaveGuard(state.dirty && !busy);
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <div className="lg:grid lg:max-w-page lg:grid-cols-[minmax(0,38rem)_minmax(20rem,1fr)] lg:gap-x-8">
@@ -65,14 +63,14 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
         </div>
       </div>
       <RouteFooter state={state} route={route} busy={busy} failure={failure} />
-      <ConfirmDialog
-        open={guard.asking}
-        title={t('timetable.leave.title')}
-        text={t('timetable.leave.text')}
-        confirm={t('timetable.leave.go')}
-        keep={t('timetable.leave.stay')}
-        onConfirm={guard.go}
-        onClose={guard.stay}
+      <Unsaved
+        dirty={state.dirty && !busy}
+        words={{
+          title: t('timetable.leave.title'),
+          text: t('timetable.leave.text'),
+          leave: t('timetable.leave.go'),
+          stay: t('timetable.leave.stay'),
+        }}
       />
     </form>
   );

@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { withRetries } from '#web/core/api/retry.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { Suspense } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { partWithRetry } from '#web/core/router/lazy.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 
-const BusesMap = lazy(async () => ({ default: await withRetries(loadBuses) }));
+const BusesMap = partWithRetry(
+  () => import('#web/tracking/BusesMap.tsx'),
+  (its) => its.BusesMap,
+  'tracking',
+);
 
 /** The pane beside the list while no trip is open: for staff, the map of their buses. */
 export function Chosen({ staff }: { staff: boolean }) {
@@ -23,9 +27,4 @@ export function Chosen({ staff }: { staff: boolean }) {
       </div>
     </Suspense>
   );
-}
-
-async function loadBuses() {
-  const [{ BusesMap: component }] = await Promise.all([import('#web/tracking/BusesMap.tsx'), loadMessages('tracking')]);
-  return component;
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '#web/core/router/lazy.ts';
 import { Avatar } from '../Avatar.tsx';
 import { BarChart } from '../BarChart.tsx';
 import { BottomNav, Footer, TopBar } from '../Bars.tsx';
@@ -24,7 +25,10 @@ import { Ticket } from '../Ticket.tsx';
 import { Frame } from './Frame.tsx';
 import { short, ticket } from './samples.ts';
 
-const QrCode = lazy(() => import('../QrCode.tsx').then((file) => ({ default: file.QrCode })));
+const QrCode = part(
+  () => import('../QrCode.tsx'),
+  (its) => its.QrCode,
+);
 const NAV = [
   { icon: 'search', label: 'Пошук', to: '/', current: true },
   { icon: 'bus', label: 'Поїздки', to: '/' },
