@@ -8,18 +8,18 @@ export interface Asked {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** After so long, in ms, it is given up. */
+  /** The timeout in ms. */
   maxWait?: number;
 }
 
 export interface Answer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
-  /** The JSON of the answer; null for none. */
+  /** The JSON of the response; null when it has none. */
   body: unknown;
 }
 
-/** One request by Node's own client, of which many can be under way. Throws when no answer comes. */
+/** One request by Node's own client; many can be in flight. Throws without a response. */
 export function ask({ agent, port, method = 'GET', path, token, body, headers, maxWait }: Asked): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function ask({ agent, port, method = 'GET', path, token, body, headers, m
   });
 }
 
-/** The code of a problem document, or '' of anything else. */
+/** The code of a problem document; '' for anything else. */
 export function codeOf({ body }: Answer): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }

@@ -4,16 +4,16 @@ import { argv, stdin } from 'node:process';
 import { text } from 'node:stream/consumers';
 
 /**
- * Clients of HTTP in a process of their own, which take little of the processors that the server they measure shares with them:
- * requests are written as bytes that were put together before, of an answer only its status and its length are read, and each client
- * waits for one before it asks for the next, over a connection that is kept.
+ * HTTP clients in a process of their own, which use little of the processors that they share with the measured server: requests
+ * are prepared as bytes, of a response only status and length are read, and each client waits for one response before its next
+ * request, over a persistent connection.
  */
 export interface Load {
-  /** How long each answer took, in ms, from the shortest to the longest. */
+  /** The duration of each response in ms, sorted. */
   took: number[];
-  /** Processor time of this process, where the server is, for each answer, in µs. */
+  /** The processor time of this process, where the server runs, per response in µs. */
   server: number;
-  /** Of the clients, as well. */
+  /** The same of the clients. */
   clients: number;
 }
 
@@ -23,11 +23,13 @@ interface Asked {
   clients: number;
   seconds: number;
   token?: string;
-  /** Whether the server may say that it is busy; such answers are not counted. */
+  /** Whether the server may answer that it is busy; such responses are not counted. */
   busy?: boolean;
 }
 
-/** Asks a server of this process for the paths in turn; throws when an answer is not 200, or 503 where it may be. */
+/**
+ * Requests the paths in turn from a server of this process; throws when a response is not 200, or 503 where `busy` allows it.
+ */
 export async function load({ port, paths, clients, seconds, token = '', busy = false }: Asked): Promise<Load> {
   const before = process.cpuUsage();
   const child = spawn(process.execPath, [import.meta.filename, ...[port, clients, seconds, busy, token].map(String)], {
@@ -83,7 +85,7 @@ async function ask(port: number, clients: number, seconds: number, busy: boolean
   }
 }
 
-/** The status of an answer and how long it is in all, in bytes, by its first part: the head comes in one. */
+/** Status and whole length in bytes of a response, from its first chunk, which contains all headers. */
 function headOf(part: Buffer): { status: number; length: number } {
   const end = part.indexOf('\r\n\r\n');
   const head = part.toString('latin1', 0, end);

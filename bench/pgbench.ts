@@ -10,13 +10,13 @@ interface Statement {
   values: readonly unknown[];
 }
 
-/** Transactions a second of a script in the hands of so many clients; by both ways to the server, null for one it has not. */
+/** Transactions per second of a script with this many clients, over both connections; null for one that is missing. */
 export interface Bare {
   tcp: number;
   socket: number | null;
 }
 
-/** PostgreSQL's own client with the same statements, prepared, as fast as it goes; null where there is none. */
+/** PostgreSQL's own client with the same statements, prepared, at full speed; null without pgbench. */
 export async function throughPgbench(
   { url, socket }: Pick<EmbeddedPostgres, 'url' | 'socket'>,
   script: string,
@@ -58,7 +58,7 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** As libpq writes the address of a socket. */
+/** The address of a socket as libpq writes it. */
 function bySocket(url: string, socket: string): string {
   const address = new URL(url);
   const where = new URLSearchParams({ host: dirname(socket), port: address.port });

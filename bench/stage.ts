@@ -11,25 +11,25 @@ import { migrateJobs } from '#server/database/migrate-jobs.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 
-/** A PostgreSQL and server processes over it, all of the bench's own, all of which can be killed. */
+/** A PostgreSQL and server processes of the bench's own, which can be killed. */
 export interface Stage {
   folder: string;
   sql: Pool;
   url: string;
   ports: number[];
-  /** The server processes, those of now. */
+  /** The current server processes. */
   servers: ChildProcess[];
-  /** Ends a server by a signal, waits until it is gone, and begins a new one on its port. */
+  /** Ends a server by a signal, waits until it is gone, and starts a new one on its port. */
   replaceServer(index: number, signal: NodeJS.Signals): Promise<void>;
-  /** SIGKILL to PostgreSQL and all of its processes; its keeper, this process, begins it anew. */
+  /** Sends SIGKILL to all processes of PostgreSQL; this process starts it again. */
   killDatabase(): Promise<void>;
   strike(): Promise<void>;
 }
 
-/** As `npm start` has it. */
+/** The compile cache that `npm start` uses. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node');
 
-/** `node`: the file that a server process runs; it says that it is ready, and ends with this process. */
+/** `node` is the file that a server process runs; it reports when it is ready, and ends with this process. */
 export async function setUp(options: { node: string; servers: number; env?: NodeJS.ProcessEnv }): Promise<Stage> {
   const folder = await benchFolder();
   const postgres = await startPostgres(folder);
@@ -72,7 +72,7 @@ export async function setUp(options: { node: string; servers: number; env?: Node
   };
 }
 
-/** A folder that PostgreSQL's own user passes through when root runs the bench. */
+/** A folder that PostgreSQL's own user can enter when root runs the bench. */
 export async function benchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
   await chmod(folder, 0o755);
@@ -95,7 +95,7 @@ export async function endServer(server: ChildProcess, signal: NodeJS.Signals): P
   await gone;
 }
 
-/** SIGKILL to the PostgreSQL of a data folder with all of its processes, at once and until all are gone. */
+/** Sends SIGKILL to all processes of the PostgreSQL in a data folder, until all are gone. */
 export async function killPostgres(folder: string): Promise<void> {
   const [line] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const first = Number(line);
@@ -104,14 +104,14 @@ export async function killPostgres(folder: string): Promise<void> {
   while (doomed.some((pid) => parentOf(pid) !== null)) await wait(5);
 }
 
-/** The processes that one began, from /proc. */
+/** The child processes of a process, from /proc. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && parentOf(pid) === parent);
 }
 
-/** null: there is no such process, or it has ended and nobody has noticed yet. */
+/** Returns null when the process does not exist, or has ended and was not reaped. */
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -126,6 +126,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended by itself a moment before
+    // It ended by itself a moment before.
   }
 }

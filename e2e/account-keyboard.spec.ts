@@ -49,7 +49,10 @@ test('Escape closes the dialog of deleting and gives the focus back', async ({ p
   await expect(button).toBeFocused();
 });
 
-/** Presses Tab through a whole screen; what Tab can reach and did not, and where the focus was not seen, is a fault. */
+/**
+ * Presses Tab through a whole screen; reports controls that Tab should reach and did not, and elements whose focus is
+ * invisible.
+ */
 async function walk(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
@@ -59,7 +62,7 @@ async function walk(page: Page, address: string): Promise<void> {
     const shown = [...document.querySelectorAll<HTMLElement>(able)].filter((element) => {
       return element.checkVisibility() && element.tabIndex >= 0 && !element.closest('[inert]');
     });
-    // of a group of radio buttons Tab reaches one
+    // Tab reaches one radio button of a group.
     const groups = new Set<string>();
     for (const [index, element] of shown.entries()) {
       if (element instanceof HTMLInputElement && element.type === 'radio') {
@@ -82,9 +85,9 @@ async function walk(page: Page, address: string): Promise<void> {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
       };
-      // a field's frame may show it in its stead
+      // A field's frame may show the focus instead.
       const seen = [at, at.parentElement, at.parentElement?.parentElement].some((one) => one && looks(one));
-      // a row's link reaches over the whole row
+      // A row's link covers the whole row.
       const fault = seen || looks(at, '::after') ? null : at.outerHTML.slice(0, 120);
       return { fault, left: document.querySelectorAll('[data-reach]').length };
     });

@@ -133,7 +133,7 @@ test.describe('somebody is quicker', () => {
     await book([1, 2, 3, 4, 5, 6]);
 
     const page = await pageOf(slow);
-    // told at once of what is taken, the page would take the button away
+    // With a connection the page would learn of the taken seat and remove the button.
     await page.routeWebSocket(/.*/, () => undefined);
     await page.goto(`/search/${tripId}/book?from=0&to=2`);
     await page.getByRole('button', { name: /^Місце 8, .*вільне/ }).click();

@@ -22,7 +22,7 @@ const seatOf = (seat: number) => ({
   phone: '+380671234567',
 });
 
-/** Nothing that happens may block the page for longer than that. */
+/** Fails when an action blocks the page for longer than the limit. */
 async function unblocked(page: Page, info: TestInfo, what: string, act: () => Promise<void>): Promise<void> {
   const blocked = await watchdog(page, act);
   info.annotations.push({ type: what, description: JSON.stringify(blocked) });
@@ -34,7 +34,7 @@ test('the watchdog sees a page that is blocked', async ({ page }) => {
   await page.goto('/help');
   const { longest } = await watchdog(page, async () => {
     await page.evaluate(() => {
-      // so much work, not so much time: the machine may do much else
+      // A fixed amount of work, not of time, because the machine may be busy.
       let sum = 0;
       for (let n = 0; n < 600_000_000; n += 1) sum += n % 7;
       Reflect.set(window, 'sum', sum);
@@ -73,7 +73,7 @@ test('300 messages that are sent at once block nothing, go on being sent, and ar
         send?.click();
       }
     });
-    // more than the server takes at once: it has refused some for now, and taken them later
+    // More than the server takes at once: it has refused some temporarily, and taken them later.
     await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(48);
   });
   await expect(log(theirs).getByText('Слово 300.')).toBeVisible();
@@ -89,7 +89,7 @@ test('300 messages that come at once block nothing', async ({ pageOf }, info) =>
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
-  // one person may say forty at once
+  // One person may send forty at once.
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp('Ірина')));
   const chats = await Promise.all(
     people.map(async ({ token }, index) => {

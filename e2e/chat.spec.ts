@@ -7,13 +7,13 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^(Повідо�
 const log = (page: Page) => page.getByRole('log');
 const send = (page: Page) => page.getByRole('button', { name: /^(Надіслати|Send)$/ });
 
-/** Writes and sends as on any device. */
+/** Types and sends a message, as on any device. */
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await send(page).click();
 }
 
-/** Looks out for a text of the conversation from now on; `at` is the page's clock when it is there. */
+/** Waits for a text of the chat from now on; `at` is the page's time when it appeared. */
 function whenSeen(page: Page, text: string) {
   return log(page).evaluateHandle((box, words) => {
     const at = new Promise<number>((resolve) => {
@@ -175,7 +175,7 @@ test.describe('without a network', () => {
     await write(theirs, 'П’ять');
     await expect(log(theirs).getByRole('img', { name: 'надсилається' })).toHaveCount(1);
     await network.restore();
-    // whichever comes first, the reload or the connection: it is said once
+    // Whether the reload or the connection comes first, the message is stored once.
     await theirs.reload();
     await expect(log(page).getByText('П’ять')).toHaveCount(1);
     await expect(log(theirs).getByText('П’ять')).toHaveCount(1);
@@ -222,7 +222,7 @@ test('a long conversation scrolls up without a jump, and back to its end', async
       const edge = box.getBoundingClientRect().top;
       const read = rows().find((row) => row.getBoundingClientRect().bottom > edge);
       const before = read?.getBoundingClientRect().top ?? 0;
-      // whatever comes in now must leave what is read in its place
+      // New messages must not move what is being read.
       await new Promise((resolve) => setTimeout(resolve, 60));
       await frame();
       worst = Math.max(worst, Math.abs((read?.getBoundingClientRect().top ?? 0) - before));

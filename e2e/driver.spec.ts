@@ -14,7 +14,7 @@ const PROVOKED = [
   { status: 409, url: /\/complete/ },
 ];
 
-// the form with options, without which Playwright takes the second of two for them
+// The form with options, because Playwright would take the second of two values for them.
 test.use({ expected: [PROVOKED, { scope: 'test' }] });
 
 test('a single driver begins with nothing, adds a bus and a route, and takes people to the last stop', {
@@ -183,7 +183,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await dialog.getByRole('button', { name: 'Надіслати всім' }).click();
     await expect(page.getByText('Зрозуміло: 0 з 2')).toBeVisible();
 
-    // the ticket says it until it was understood, the trip's own page keeps it
+    // The ticket shows it until it is acknowledged, the trip's own page keeps it.
     await theirs.goto(ticket);
     const notified = theirs.getByRole('region', { name: 'Повідомлення для всіх' });
     await expect(notified).toContainText('Вроцлав, перон 9');
@@ -211,7 +211,7 @@ test('a single driver begins with nothing, adds a bus and a route, and takes peo
     await dialog.getByRole('button', { name: 'Видати' }).click();
     await expect(dialog).toBeHidden();
     await at(passenger.user.lastName).getByRole('button', { name: 'На місці' }).click();
-    // Within five minutes the state stands beside the button that takes it back.
+    // For five minutes the status stands beside its undo button.
     await expect(at(passenger.user.lastName).getByRole('button', { name: 'Повернути' }).first()).toBeVisible();
     expect(await overflowing(page)).toEqual([]);
   });

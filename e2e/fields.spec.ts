@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const TEXTS = new Map<string, string>(Object.entries(texts));
 
-/** Types what a form must refuse into its fields, reads what is said under each, and mends it. */
+/** Types invalid samples into the fields of a form, reads the error of each, and corrects it. */
 async function typeSamples(page: Page, form: FieldForm, fields: readonly string[]): Promise<void> {
   for (const name of fields) {
     const samples = samplesOf(form).filter(({ at }) => at === name);
@@ -24,7 +24,7 @@ async function typeSamples(page: Page, form: FieldForm, fields: readonly string[
   }
 }
 
-/** A key's text, whatever the numbers in it; a hint may stand beside it. */
+/** The text of a key with any numbers in it; a hint may stand beside it. */
 function textOf(key: string): RegExp {
   const text = TEXTS.get(key) ?? key;
   const parts = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

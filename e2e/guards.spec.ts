@@ -1,7 +1,7 @@
 import { type DemoRole, demo, fillSignIn, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Paths that only lead on (docs/product.md 2.1): as whom, from where, to where. */
+/** Addresses that only lead on (docs/product.md 2.1): as whom, from where, to where. */
 const LEADS_ON: [who: DemoRole | 'visitor', from: string, to: RegExp][] = [
   ['visitor', '/', /\/account\/login$/],
   ['visitor', '/account', /\/account\/login$/],
@@ -85,7 +85,7 @@ test.describe('wrong words', () => {
     await expect(page).toHaveURL('/account/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
-    // The language and the theme are the browser's, not the person's.
+    // Language and theme belong to the browser, not to the person.
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => name !== 'vezu_theme' && name !== 'vezu_locale')).toEqual([]);
     await page.goto('/trips/list');

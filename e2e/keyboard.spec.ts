@@ -66,7 +66,7 @@ test('what moves is still for who asked for that', async ({ pageOf }) => {
   expect(moving).toBe(0);
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 150; presses += 1) {

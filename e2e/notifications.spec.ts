@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: WHOLE });
 
-/** A request of a passenger, not answered yet. */
+/** A passenger's unanswered request. */
 async function request(passenger: Session) {
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
@@ -33,7 +33,7 @@ async function request(passenger: Session) {
   return { tripId, bookingId, confirm, cancel };
 }
 
-/** Opens a page, and waits until it hears what happens. */
+/** Opens a page, and waits until its connection is live. */
 async function listening(page: Page, path: string): Promise<void> {
   const received = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
@@ -45,12 +45,12 @@ async function listening(page: Page, path: string): Promise<void> {
   await expect(page.locator('.toaster')).toBeAttached();
 }
 
-/** The subjects of the mails that somebody was notified by, the newest first. */
+/** The subjects of the notification mails to somebody, the newest first. */
 async function subjectsTo({ email }: Session): Promise<string[]> {
   const html = await (await fetch(`${ORIGIN}/outbox`)).text();
   const rows = html.split('<tr>').filter((row) => row.includes(email));
   const subjects = rows.map((row) => />([^<]+)<\/a>/.exec(row)?.[1] ?? '');
-  // That of the sign-up is no matter here.
+  // The mail of the sign-up does not count here.
   return subjects.filter((subject) => subject !== 'Підтвердьте пошту для Vezu');
 }
 
@@ -61,7 +61,7 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
   const passenger = await signUp('Олена');
   const { tripId, bookingId, confirm } = await request(passenger);
   const page = await pageOf(passenger);
-  // whose person has not decided yet, and leaves the question as it is
+  // The person has not decided yet, and leaves the question unanswered.
   await page.context().addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' });
     Notification.requestPermission = async () => {
@@ -94,7 +94,7 @@ test('the carrier confirms: a toast that leads to the ticket, a mail with the ri
 });
 
 test.describe('live', () => {
-  // with a trip that is off goes the right to see its bus, which is asked for until the page knows
+  // A cancelled trip ends the right to see its bus, which the page requests until it knows.
   test.use({ expected: [[{ status: 404, url: /\/position/ }], { scope: 'test' }] });
 
   test('what happens to bookings and trips shows on the open screens of those whom it concerns', async ({
@@ -119,7 +119,7 @@ test.describe('live', () => {
     await listening(choosing, `/search/${tripId}/book?from=0&to=2`);
     await expect(choosing.getByRole('button', { name: /^Місце 7, .*вільне/ })).toBeVisible();
 
-    // on a phone the sheet has its next action where the menu is
+    // On a phone the sheet's main action is where the menu is.
     const counting = isMobile ? [list] : [list, sheet];
     const waits = (page: Page) => page.getByRole('link', { name: /^Рейси.*чекає на відповідь/ }).first();
     const bookingId =
@@ -180,7 +180,7 @@ test('what was switched off in the settings comes no more', async ({ pageOf }) =
   const { confirm, cancel } = await request(passenger);
   const notified = page.getByRole('status').filter({ hasText: 'Львів – Вроцлав' });
   await confirm();
-  // the control: what is still on comes, and comes after what is off would have come
+  // The control: an enabled notification arrives, after a disabled one would have.
   await cancel();
   await expect(notified.getByText('Бронювання скасовано')).toBeVisible();
   await expect(notified).not.toContainText('Бронювання підтверджено');
@@ -202,7 +202,7 @@ test.describe('with the service worker', () => {
     const two = await one.context().newPage();
     await listening(two, `/chat/${chatId}`);
     const together = async () => (await sounds(one)) + (await sounds(two));
-    // a browser plays nothing on a page that nobody has touched
+    // A browser plays no sound on a page without interaction.
     for (const page of [one, two]) await page.getByRole('heading').first().click();
 
     await test.step('the chat is looked at in one of them: no tab says anything', async () => {

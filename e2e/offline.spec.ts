@@ -4,10 +4,10 @@ import { fillSignIn, type Session, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// without a network the browser itself complains about every request
+// Without a network the browser itself complains about every request.
 test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_INTERNET_DISCONNECTED/ }] });
 
-/** Books a seat as a program; answers the way to its page. */
+/** Books a seat through the API; returns the path of its page. */
 async function ticketOf({ token, user }: Session, tripId: number): Promise<string> {
   const body = {
     kind: 'passenger',
@@ -20,7 +20,7 @@ async function ticketOf({ token, user }: Session, tripId: number): Promise<strin
   return `/trips/list/${tripId}/booking/${bookings[0]?.id}`;
 }
 
-/** The worker has taken over this page, so that what is fetched from now on is kept. */
+/** The worker controls this page, so that what is fetched from now on is cached. */
 async function untilStored(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -60,7 +60,7 @@ test('a ticket that was open before can be read without a connection, and is gon
   await test.step('nothing of it stays behind', async () => {
     const stored = () => page.evaluate(() => caches.has('vezu-answers'));
     expect(await stored()).toBe(true);
-    // it leads on to the sign-in before it is loaded itself
+    // It redirects to the sign-in before it has loaded.
     await page.goto('/account/logout', { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
     await expect.poll(stored).toBe(false);

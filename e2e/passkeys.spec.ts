@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { signIn, signUp } from './support/people.ts';
 import { expect, setLocale, test } from './support/test.ts';
 
-/** A device of Chromium’s that keeps passkeys and recognises its person. */
+/** A virtual device of Chromium that stores passkeys and recognises its person. */
 async function virtualDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -24,7 +24,7 @@ async function virtualDevice(page: Page): Promise<{ cdp: CDPSession; authenticat
 const section = (page: Page) => page.locator('#passkeys');
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-/** Adds a passkey in the settings, after the proof that is asked for. */
+/** Adds a passkey in the settings, after the proof of identity. */
 async function add(page: Page, password: string): Promise<void> {
   await button(page, /^(Додати ключ доступу|Add a passkey)$/).click();
   const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('is offered once after the sign-in, added, signs in, is renamed and removed
   });
 
   await test.step('the button signs in without a word typed', async () => {
-    // the list under the field would answer by itself
+    // The suggestions below the field would answer by themselves.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
@@ -95,7 +95,7 @@ test('is chosen in the list that the browser shows under the email field', async
   await signIn(page, person);
   await page.goto('/settings#passkeys');
   await add(page, person.password);
-  // with one passkey and its person there, Chromium’s virtual device chooses it by itself
+  // With one passkey and its person present, Chromium’s virtual device chooses it by itself.
   await page.goto('/account/logout', { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/passenger\/show/);
 });

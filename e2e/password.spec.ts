@@ -62,7 +62,7 @@ test.describe('a forgotten password', () => {
       await letter.getByLabel(words.password, { exact: true }).fill(NEW);
       await letter.getByLabel(words.repeat).fill(NEW);
       await letter.getByRole('button', { name: words.save }).click();
-      // it is gone in 5 seconds
+      // It is gone in 5 seconds.
       await expect(letter.getByText(words.saved)).toBeVisible();
       await expect(letter).toHaveURL(/\/passenger\/show/);
 
@@ -121,7 +121,7 @@ test.describe('two devices', () => {
   });
 });
 
-/** The letter in the outbox of this machine, in a tab of its own; it takes a moment to get there. */
+/** The mail in the outbox of this machine, in a tab of its own; it takes a moment to arrive. */
 async function openLetter(page: Page, subject: string, email: string): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await page.locator('a[href="/outbox"]').click();

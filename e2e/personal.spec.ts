@@ -6,7 +6,7 @@ import { ask } from './support/server.ts';
 import { everythingShown, everythingStored } from './support/storages.ts';
 import { expect, test } from './support/test.ts';
 
-/** What ends under a page, and what of somebody else the next person asks for. */
+/** Responses to a session that ends under a page, and to requests of the next person for another's data. */
 const PROVOKED = [
   { status: 401, url: /\/api\// },
   { status: 404, url: /\/api\// },
@@ -23,13 +23,13 @@ const SAID = 'Я біля церкви';
 
 interface Filled extends ChatOfTwo {
   page: Page;
-  /** Of their sign-in in this browser. */
+  /** The token of their session in this browser. */
   token: string;
-  /** What is only theirs, and must be found nowhere once they have left. */
+  /** Texts that belong to them alone, and must not be found once they have left. */
   marks: string[];
 }
 
-/** The worker has taken over this page, so that what is fetched from now on is stored. */
+/** The worker controls this page, so that what is fetched from now on is cached. */
 async function untilWorking(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -39,7 +39,7 @@ async function untilWorking(page: Page): Promise<void> {
   });
 }
 
-/** Somebody uses whatever leaves traces on a device, in one tab. */
+/** A person uses everything that leaves traces on a device, in one tab. */
 async function fill(page: Page): Promise<Filled> {
   const conversation = await chatOfTwo();
   const { passenger, driver, chatId, tripId, bookingId } = conversation;
@@ -104,13 +104,13 @@ async function fill(page: Page): Promise<Filled> {
 
 const leftIn = (text: string, marks: readonly string[]) => marks.filter((mark) => text.includes(mark));
 
-/** Nothing of who was here is stored or shown; what the browser does in the background may take a moment. */
+/** Nothing of the previous person is stored or shown; the browser's background work may take a moment. */
 async function expectForgotten(page: Page, marks: readonly string[]): Promise<void> {
   await expect.poll(async () => leftIn(await everythingStored(page), marks)).toEqual([]);
   expect(leftIn(await everythingShown(page), marks), 'what is shown').toEqual([]);
 }
 
-/** Signs in as somebody else, where the sign-in is open. */
+/** Signs in as another person, where the sign-in is open. */
 async function signInNext(page: Page): Promise<Session> {
   const next = await signUp('Наступна');
   await fillSignIn(page, next);
@@ -118,7 +118,7 @@ async function signInNext(page: Page): Promise<Session> {
   return next;
 }
 
-/** Screens on which the next person could meet what was left. */
+/** Screens on which the next person could find what was left. */
 async function lookAround(page: Page, { tripId, chatId }: ChatOfTwo, marks: readonly string[]): Promise<void> {
   for (const path of [`/search/${tripId}/book?from=0&to=2`, '/search', '/chat', '/trips/list', `/chat/${chatId}`]) {
     await page.goto(path);
@@ -131,7 +131,7 @@ test('who signs out leaves nothing on the device, in another tab neither', async
   test.slow();
   const { marks, ...conversation } = await fill(page);
   const second = await context.newPage();
-  // it leads on to the sign-in before it is loaded itself
+  // It redirects to the sign-in before it has loaded.
   await second.goto('/account/logout', { waitUntil: 'commit' });
   await expect(second.getByRole('button', { name: 'Увійти', exact: true })).toBeVisible();
   for (const one of [second, page]) await expectForgotten(one, marks);
@@ -144,7 +144,7 @@ test('a sign-in that is ended from elsewhere leaves nothing either', async ({ pa
   test.slow();
   const { marks, token, ...conversation } = await fill(page);
   await ask('GET /api/logout', { token });
-  // an answer about a token may be a second old
+  // A token's lookup may be a second old.
   await expect.poll(() => ask('GET /api/me', { token }).catch((error: Error) => error.message)).toContain('401');
   await page.goto('/trips/list');
   await expect(page).toHaveURL(/account\/login/);

@@ -5,11 +5,11 @@ import { expect, test } from './support/test.ts';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect width="300" height="200" fill="#06a"/></svg>';
 
-/** The dialog itself asks for no such address: what looks at the page for this test asks for the picture once more. */
+/** The dialog itself requests no such address: the tool that inspects the page requests the picture once more. */
 const LOOKED_AT = { console: /Connecting to 'blob:.*connect-src/ };
 
 test.describe('what a picture may not be', () => {
-  // the form with options, without which Playwright takes the second of two for them
+  // The form with options, because Playwright would take the second of two values for them.
   test.use({ expected: [[{ status: 415, url: /\/avatar/ }, LOOKED_AT], { scope: 'test' }] });
 
   test('a passenger fills everything in, the picture cut out by keyboard', async ({ pageOf, axe }) => {
@@ -56,7 +56,7 @@ test.describe('what a picture may not be', () => {
       await expect(name).toHaveAccessibleDescription(/не коротше за 2/);
       await name.fill(passenger.user.name);
       await expect(save).toBeDisabled();
-      // the new phone number opens it for itself, and for no other field
+      // The new phone number enables the button for itself, and for no other field.
       await page.getByLabel('Номер телефону').fill('+48600100200');
       await expect(save).toBeEnabled();
       await name.fill('Аня');
@@ -174,7 +174,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await (await chooser).setFiles({ name, mimeType, buffer });
 }
 
-/** Pictures on the page that are kept as files. */
+/** The number of pictures on the page that are stored as files. */
 function pictures(page: Page): Promise<number> {
   return page.locator('main img[src^="/files/"]').count();
 }

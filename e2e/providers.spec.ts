@@ -8,7 +8,7 @@ test.beforeEach(async ({ context }, { project }) => {
   await setLocale(context, project.name === 'desktop' ? 'en' : 'uk');
 });
 
-/** Presses the provider's button and gives its window. */
+/** Presses the provider's button and returns its window. */
 async function openProvider(page: Page, name: RegExp = ENTER): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
   await expect(popup.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('somebody with an account', () => {
     await password.fill(person.password);
     await password.press('Enter');
     await expect(page).toHaveURL('/passenger/show');
-    // it leads on to the sign-in before it is loaded itself
+    // It redirects to the sign-in before it has loaded.
     await page.goto('/account/logout', { waitUntil: 'commit' });
     await expect(page).toHaveURL('/account/login');
     await nameOneself(await openProvider(page), 'Ірина Савчук', person.email);
@@ -81,7 +81,7 @@ test.describe('what goes wrong is said', () => {
   });
 
   test('a window that can no longer be seen is not called closed', async ({ page }) => {
-    // as where a provider's page cuts the tie and stays in front: it reads as closed, and this page has no focus
+    // As where a provider's page cuts the tie and stays in front: it reads as closed, and this page has no focus.
     await page.addInitScript(() => {
       document.hasFocus = () => false;
     });

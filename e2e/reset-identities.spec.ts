@@ -4,7 +4,7 @@ import { expect, setLocale, test } from './support/test.ts';
 
 const NEW = 'Нова-Дорога-8';
 
-/** The link of the newest mail to somebody with this subject, in the outbox of this machine. */
+/** The link of the newest mail with this subject, in the outbox of this machine. */
 async function linkIn(page: Page, subject: RegExp, email: string, button: RegExp): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: subject });
   await expect(async () => {

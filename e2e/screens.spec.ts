@@ -8,13 +8,13 @@ type Who = DemoRole | 'visitor';
 
 interface Walk {
   starts: string[];
-  /** Screens that must be among those that are found. */
+  /** Screens that must be among those found. */
   among?: string[];
-  /** Only `starts`: the screens of an account with nothing in it yet, which are otherwise as those of another. */
+  /** Only `starts`: the screens of an empty account, which otherwise equal those of another. */
   short?: boolean;
 }
 
-/** The same to everybody: looked at as a visitor only. */
+/** The same for everybody: inspected as a visitor only. */
 const PUBLIC = /^\/(?:welcome|help|search|carriers|p\/|driver\/show\/#)/;
 
 const WALKS: Record<Who, Walk> = {
@@ -67,10 +67,10 @@ const WALKS: Record<Who, Walk> = {
   dispatcher: { starts: ['/carrier/dashboard', '/carrier/buses', '/carrier/about', '/trips/list'], short: true },
 };
 
-/** Of them a desktop shows nothing in English that neither their phone nor an owner's desktop does. */
+/** Roles whose English desktop shows nothing that neither their phone nor an owner's desktop does. */
 const AS_ON_A_PHONE = ['passenger', 'singleDriver'];
 
-/** The name of the other language, and of a town as it may be typed, are meant. */
+/** The name of the other language, and of a town as it may be typed, are intended. */
 const MEANT = ['Українська', 'Краків'];
 
 for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)) {
@@ -78,7 +78,7 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     test(`every screen of ${who} in ${locale}`, async ({ pageOf, axe, isMobile }) => {
       const asOnPhone = !isMobile && AS_ON_A_PHONE.includes(who);
       test.skip(asOnPhone && locale === 'en', 'the words are those of the phone');
-      // both themes are seen in the one language, else one in each
+      // Both themes are inspected in one language, or one in each.
       const once = short || asOnPhone;
       test.slow();
       const page = await pageOf(isRole(who) ? demo(who) : null, locale);
@@ -107,6 +107,6 @@ function isRole(who: string): who is DemoRole {
 
 async function foreign(page: Page): Promise<string[]> {
   const words = await cyrillicOf(page);
-  // of a name its initials are shown
+  // Initials of a name are shown.
   return words.filter((word) => word.length > 2 && !MEANT.includes(word));
 }

@@ -6,7 +6,7 @@ const SEARCH = '/search?passengers=1';
 
 test('towns typed faster than they can be suggested are understood when the form is sent', async ({ page }) => {
   const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
-  // no suggestion comes in time; only the form's own question is answered
+  // No suggestion arrives in time; only the form's own request is answered.
   await page.route(/\/api\/places\?(?!.*exact)/, () => undefined);
   const from = page.getByRole('combobox', { name: 'Звідки' });
   const to = page.getByRole('combobox', { name: 'Куди' });

@@ -6,7 +6,7 @@ import { expect, setLocale, test } from './support/test.ts';
 
 test.use({ expected: [{ status: 422, url: /second-factor/ }] });
 
-/** The code that an authenticator app shows, so many steps of 30 s from now: each is taken once. */
+/** The code of an authenticator app, this many steps of 30 s from now: each is accepted once. */
 function codeOf(secret: string, steps: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 });
 }
@@ -15,7 +15,7 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: /Код із
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 async function signInAgain(page: Page, person: Session): Promise<void> {
-  // it leads on to the sign-in before it is loaded itself
+  // It redirects to the sign-in before it has loaded.
   await page.goto('/account/logout', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/account/login');
   await page.locator('input[type=email]').fill(person.email);
@@ -46,7 +46,7 @@ test('is turned on, asked for, and stood in for by a recovery code', async ({ pa
   await codeField(page).fill('000000');
   await codeField(page).press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  // near the end of a code's half-minute the one before it would be too old on arrival; each code counts once
+  // Near the end of a code's half-minute the previous one would be too old on arrival; each code counts once.
   const early = now() % 30_000 < 20_000;
   await codeField(page).fill(codeOf(secret, early ? -1 : 0));
   await codeField(page).press('Enter');

@@ -12,7 +12,7 @@ async function settings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Сповіщення' })).toBeVisible();
 }
 
-/** Books a seat as a program; answers the booking's id and code. */
+/** Books a seat through the API; returns the booking's id and code. */
 async function booked(person: Session, tripId: number, seat = 5): Promise<{ id: number; code: string }> {
   const body = {
     kind: 'passenger',
@@ -78,7 +78,7 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   const open = dialog.getByRole('listitem');
   await expect(open).toHaveCount(2);
   await axe(page);
-  // one of them is called off right here, by keyboard
+  // One of them is cancelled here, by keyboard.
   await open
     .filter({ hasText: spare.code })
     .getByRole('button', { name: /^Скасувати: / })
@@ -93,7 +93,7 @@ test('an account is deleted once nothing is ahead, and the driver still has the 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // the ride takes place
+  // The trip takes place.
   const by = { token: driver.token };
   await ask(`POST /api/bookings/${id}/confirm`, { ...by, body: {} });
   await ask(`POST /api/trips/${tripId}/start`, { ...by, body: {} });

@@ -99,7 +99,7 @@ test('the number of unread messages stands on the badge and in the title within 
   const { driver, passenger, chatId } = await chatOfTwo();
   for (const text of ['Добрий день', 'Ви вже їдете?']) await sendAs(passenger, chatId, text);
   const page = await pageOf(driver);
-  // the page's own time passes as the test lets it, however slow the machine is
+  // The page's time is moved by the test, however slow the machine is.
   await page.clock.install();
   await page.goto('/trips/list');
   let spent = 0;

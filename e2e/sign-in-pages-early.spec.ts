@@ -5,10 +5,10 @@ import { slowDown } from './support/sign-in-pages.ts';
 import { expect, test } from './support/test.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Beside other work a page of a slow phone takes its time. */
+/** A slow phone's page takes its time on a busy machine. */
 const SLOW_PAGE_MS = 60_000;
 
-/** Browsers in which the page that came was once taken for another. */
+/** Browsers in which the loaded page was once taken for another. */
 const BROWSERS = {
   'a phone': { viewport: { width: 390, height: 844 } },
   'a desktop at 200 %': { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
@@ -37,7 +37,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
       await expect(page).toHaveTitle('Vezu · Вхід');
       await expect(submit).toBeVisible();
       await typeEarly(page, 'input[type=email]');
-      // waits for the field to work
+      // Waits until the field works.
       await email.fill(person.email);
       await page.locator('input[type=password]').fill(person.password);
       await submit.click();
@@ -46,7 +46,7 @@ for (const [name, options] of Object.entries(BROWSERS)) {
     });
 
     test('the search takes two towns as soon as it works, for a day of this place', async ({ page, context }) => {
-      // the day after the page was built
+      // The day after the page was built.
       await advanceClock(context, DAY_MS);
       await slowDown(context, page);
       await page.goto('/search', { waitUntil: 'commit' });
@@ -101,9 +101,9 @@ test.describe('what a reader has done on the page stays', () => {
   });
 });
 
-/** Presses and types where a field is, as somebody does who does not wait. */
+/** Presses and types where a field is, like a person who does not wait. */
 async function typeEarly(page: Page, field: string): Promise<void> {
-  // in one step: the app may take the page over at any moment
+  // In one step: the app may take over the page at any moment.
   const box = await page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect(), field);
   if (!box) throw new Error(`no ${field}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

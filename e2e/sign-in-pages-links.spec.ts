@@ -6,7 +6,7 @@ import { slowDown } from './support/sign-in-pages.ts';
 import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Нова-Дорога-8';
-/** Beside other work a page of a slow phone takes its time. */
+/** A slow phone's page takes its time on a busy machine. */
 const SLOW_PAGE_MS = 60_000;
 
 test('a reset link works after a reload in the middle, and is over once it was used', async ({ page }) => {

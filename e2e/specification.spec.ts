@@ -22,7 +22,7 @@ test('a toast stands for 5,000 ms, and for as much more as it is held', async ({
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const toast = page.locator('.toast');
   await page.getByRole('button', { name: 'Зберегти' }).click();
-  // the clock stands still: what waits for a timer is moved on until the toast is there
+  // The clock stands still: it is moved until the toast appears.
   await expect(async () => {
     await page.clock.runFor(50);
     expect(await toast.count()).toBe(1);
@@ -45,7 +45,7 @@ test('badge and title show the unread messages within a second of a start', asyn
   await page.goto('/driver/show');
   await expect(page).toHaveTitle(/^\(1\) Vezu/);
   await expect(page.getByRole('link', { name: /(Повідомлення|Чати).*1/ }).first()).toBeAttached();
-  // the app adds no wait of its own
+  // The app adds no delay of its own.
   const asked = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource');
     const ready = entries.filter(({ name }) => name.includes('/api/me')).map(({ startTime }) => startTime);

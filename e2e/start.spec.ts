@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-/** Everything that `npm start` begins, from npm down, and its PostgreSQL. */
+/** All processes that `npm start` begins, from npm down, and its PostgreSQL. */
 interface Started {
-  /** All of them, as a terminal calls them: the group of npm. */
+  /** The process group of npm, as a terminal addresses it. */
   terminal: number;
   npm: number;
   shell: number;
@@ -26,11 +26,11 @@ let npm: ChildProcess | null = null;
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-start-'));
-  // PostgreSQL's own user passes through when root runs the tests.
+  // PostgreSQL's own user can enter when root runs the tests.
   await chmod(folder, 0o755);
 });
 test.afterAll(async () => {
-  // What a failed test left running.
+  // Ends what a failed test left running.
   npm?.kill('SIGTERM');
   await expect.poll(() => isTaken(), { timeout: 30_000 }).toBe(false);
   await rm(folder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ async function isThere(pid: number): Promise<boolean> {
   return fields !== null && fields[0] !== 'Z';
 }
 
-/** What Linux says of a process behind its name: state, parent, …; null: it is gone. */
+/** Linux's fields of a process after its name: state, parent, …; null when it is gone. */
 async function fieldsOf(pid: number): Promise<string[] | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null;

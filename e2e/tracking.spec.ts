@@ -52,7 +52,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
     await expect(where.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible();
     await expect(theirs.getByText(/^Наступна: /)).toBeVisible();
     await expect(theirs.getByText('Natural Earth, GeoNames')).toBeVisible();
-    // In the dark the map would be drawn anew, and so it would after it.
+    // The dark theme would render the map again, and once more afterwards.
     await axe(theirs, ['light']);
     await where.getByRole('button', { name: 'Ближче' }).click();
     const follow = where.getByRole('button', { name: 'Стежити за автобусом' });
@@ -65,7 +65,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
 
   await test.step('and that it moves, as soon as the phone says so', async () => {
     await page.context().setGeolocation(UNDERWAY);
-    // At most one fix goes up in 5 s; what is fetched and not heard would come twice a minute.
+    // At most one fix is sent in 5 s; data that is polled would arrive twice a minute.
     await expect.poll(() => fromMiddle(theirs.locator('[data-ready]')), { timeout: 15_000 }).toBeGreaterThan(4);
   });
 
@@ -147,7 +147,7 @@ test('another app is connected by a code, and let go again', async ({ pageOf, ax
   await expect(page.getByRole('button', { name: 'Під’єднати застосунок' })).toBeVisible();
 });
 
-/** How far the bus stands from the middle of its map, in pixels to the side. */
+/** How far the bus is from the middle of its map, horizontally in pixels. */
 async function fromMiddle(map: Locator): Promise<number> {
   const [frame, bus] = await Promise.all([map.boundingBox(), map.getByRole('img', { name: /^Автобус/ }).boundingBox()]);
   if (!frame || !bus) return Number.NaN;
@@ -158,7 +158,7 @@ async function chooseOwnTracks(page: Page): Promise<void> {
   await page.getByText('OwnTracks', { exact: true }).click();
 }
 
-/** A seat of the passenger's that the driver has confirmed. */
+/** A seat of the passenger that the driver has confirmed. */
 async function ride(driver: string, passenger: string, tripId: number): Promise<void> {
   const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
     token: passenger,

@@ -4,7 +4,7 @@ import { now, setClock } from './support/clock.ts';
 import { cyrillicOf, overflowing } from './support/crawl.ts';
 import { watch } from './support/watch.ts';
 
-/** Pages with one fault each, and what must be said of it: a watch that never barked proves nothing. */
+/** Pages with one fault each, and the expected complaint: proves that the watch works. */
 const FAULTY: [name: string, html: string, trouble: RegExp][] = [
   ['a console error', '<script>console.error("broken")</script>', /console: broken/],
   ['an uncaught error', '<script>throw new Error("lost")</script>', /uncaught: Error: lost/],

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** The same engine without windows, which opens a page in a browser context of its own in a fifth of the time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
-/** Where there is no network, nothing is waited for. */
+/** Does not wait where there is no network. */
 export const APT = [
   '-qq',
   '-o',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { APT, inPath, isDebian, runQuietly } from './chromium.mjs';
 
-/** Debian's packages: both browsers, the displays and the window manager that they need, and the languages of WebKit. */
+/** Debian's packages: both browsers, the displays and the window manager that they need, and WebKit's languages. */
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox', 'locales'];
 const LOCALE = 'uk_UA';
 
@@ -50,7 +50,7 @@ function missing() {
   ];
 }
 
-/** The small browser that the driver starts lies in the library's folder, not in the path. */
+/** The small browser that the driver starts is in the library's folder, not in the path. */
 function findMiniBrowser() {
   for (const lib of ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => `/usr/lib/${name}`)) {
     if (!existsSync(lib)) continue;

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, nothing from a package.
+// Runs on any Node that the machine has, before anything is installed: plain JavaScript, nothing from a package.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { findStarters, onceGone } from './setup/starter.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-// Found out before anything else: they may end while packages are installed.
+// Looked up first: they may end while packages are installed.
 const starters = findStarters();
 
 const flags = process.argv.slice(2);
 const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--backup', '--restore'];
-/** Those that take the name of a folder. */
+/** Options that take the name of a folder. */
 const NAMING = ['--backup', '--restore'];
 
 await main();
@@ -29,17 +29,17 @@ async function main() {
   runServer();
 }
 
-/** Hands over to the server under Node 24, passes signals on, and ends as it ends. */
+/** Starts the server under Node 24, passes signals on, and ends as it ends. */
 function runServer() {
   const watch = flags.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
   const args = [...watch, '--disable-warning=ExperimentalWarning', join(ROOT, 'src/server/main.ts'), ...flags];
-  // The channel between the two closes when this process is gone, however it went: then the server stops too.
+  // The channel closes when this process is gone, however it ended; then the server stops too.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
-  // What Node makes of the source files is kept: the next start takes a good third less of the processor.
+  // Node's compile cache: the next start needs a third less processor time.
   const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env };
   const server = spawn(findNode(), args, { cwd: ROOT, stdio: [...stdio], env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  // A signal to `npm start` ends npm or its shell and is not passed on by either.
+  // A signal to `npm start` ends npm or its shell, and neither passes it on.
   onceGone(starters, () => server.kill('SIGTERM'));
   server.once('error', (error) => fail(`The server could not be started: ${error.message}`));
   server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

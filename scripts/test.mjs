@@ -174,7 +174,7 @@ function remove(path) {
 function ownFolder() {
   mkdirSync('dist', { recursive: true });
   const path = mkdtempSync('dist/test-');
-  // The database's own user passes through when root runs the tests.
+  // The database's own user can enter when root runs the tests.
   chmodSync(path, 0o755);
   return path;
 }

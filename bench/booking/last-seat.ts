@@ -2,15 +2,13 @@ import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { setStage, tally } from './stage.ts';
 
 /**
- * The last seat has one winner (docs: engineering quality, Reliability): in each round twenty clients on two server processes
- * ask at once for the only seat left, half of them for this seat, half for any.
- *
- *   node bench/booking/last-seat.ts [rounds]
+ * The last seat has one winner (docs/reliability.md): in each round twenty clients on two server processes ask at once for the
+ * only seat left, half of them for this seat, half for any. node bench/booking/last-seat.ts [rounds]
  */
 const CLIENTS = 20;
 const rounds = Number(process.argv[2] ?? 200);
 
-// Ten times as many people as ask at once: an account may book only so often within an hour.
+// Ten times as many people as clients: an account may book only so often within an hour.
 const stage = await setStage(2, 10 * CLIENTS);
 const outcomes: string[] = [];
 let wrong = 0;

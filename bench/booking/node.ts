@@ -5,7 +5,7 @@ import { connect } from '#server/database/db.ts';
 import { createServer } from '#server/http/server.ts';
 import { findTestActor } from '#testing/carriers.ts';
 
-/** One server process of the bench: says that it is ready to its parent, and ends with it. */
+/** One server process of the bench: reports to its parent when it is ready, and ends with it. */
 const pool = connect(process.env.DATABASE_URL ?? '', { name: 'bench' });
 const server = await createServer({
   config: { logLevel: 'silent', trustProxy: 0, maxRequests: 100_000, publicBrowsing: true },

@@ -4,18 +4,16 @@ import { randomOf } from '#testing/random.ts';
 import { oversold, type Stage, setStage, tally } from './stage.ts';
 
 /**
- * No seat is sold twice on a leg, at any load: per seed 2,000 bookings at once on two server processes, for one to three
- * people each, over random legs of eight trips, half of them on chosen seats. Then the same with the guard off, which must
- * oversell: a check that cannot fail proves nothing.
- *
- *   node bench/booking/oversell.ts [seeds]
+ * No seat is sold twice on a leg, at any load: per seed 2,000 bookings at once on two server processes, for one to three people
+ * each, over random legs of eight trips, half of them on chosen seats. The control does the same without the constraint and
+ * must oversell. node bench/booking/oversell.ts [seeds]
  */
 const BOOKINGS = 2000;
 const TRIPS = 8;
 const SEATS = 50;
 const seeds = Number(process.argv[2] ?? 5);
 
-// Each person books once per seed at most: an account may hold and ask for only so many seats.
+// Each person books at most once per seed: an account may hold and request only so many seats.
 const stage = await setStage(2, 2 * BOOKINGS);
 const guarded = await runSeeds(stage, seeds);
 await stage.sql`alter table booking drop constraint booking_seat_once`;
@@ -44,7 +42,7 @@ async function runSeeds({ sql, book }: Stage, count: number) {
     process.stderr.write(`seed ${seed}: ${JSON.stringify(tally(answers))}\n`);
   }
   const counts = tally(outcomes);
-  // Waited 2 s for a lock: told to come back in a second, which the app's own client does.
+  // The request waited 2 s for a lock and is told to come back in a second, as the app's own client does.
   const busy = counts['503 busy'] ?? 0;
   const known = (counts['201'] ?? 0) + (counts['409 seat_taken'] ?? 0) + (counts['409 no_seats_left'] ?? 0) + busy;
   return {

@@ -7,11 +7,11 @@ import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { ask, codeOf } from '../http.ts';
 import { setUp } from '../stage.ts';
 
-/** Servers that take bookings, and people to book. */
+/** Servers that take bookings, and people who book. */
 export interface Stage {
   sql: Pool;
   riders: TestActor[];
-  /** Books over HTTP, the n-th client on the n-th server in turn; answers '201' or status and code of the problem. */
+  /** Books over HTTP, the n-th client on the n-th server in turn; returns '201', or the status and code of the problem. */
   book(client: number, tripId: number, input: BookInput, onceKey?: string): Promise<string>;
   strike(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function setStage(servers: number, people: number): Promise<Stage> 
   };
 }
 
-/** How often each outcome came. */
+/** Counts each outcome. */
 export function tally(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -6,10 +6,9 @@ import { addPair } from '#testing/chats.ts';
 import { setStage } from './stage.ts';
 
 /**
- * What a conversation of 10,000 messages costs beside one of 250: its first page, one from the middle, what came after a break,
- * the list of chats, the count and the unread messages; in turns, one question after the other from Node, medians.
- *
- *   node bench/chat/long.ts
+ * The cost of a chat of 10,000 messages beside one of 250: its first page, one from the middle, the messages after a break, the
+ * list of chats, the count and the unread messages; in turns, one query after the other from Node, medians. node
+ * bench/chat/long.ts
  */
 const LENGTHS = [250, 10_000];
 const TURNS = 400;
@@ -55,7 +54,7 @@ interface History {
   length: number;
 }
 
-/** A conversation of so many messages, none of which its reader has read. */
+/** A chat of this many messages, none of which its reader has read. */
 async function addHistory(length: number): Promise<History> {
   const { chatId, people } = await addPair(sql);
   const [writer, reader] = people;

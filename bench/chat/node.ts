@@ -3,7 +3,7 @@ import { createLog } from '#server/core/log.ts';
 import { onStop } from '#server/core/stop.ts';
 import { startNode } from '#testing/nodes.ts';
 
-/** One server process of the bench: says that it is there to its parent, and ends with it. */
+/** One server process of the bench: reports to its parent when it is ready, and ends with it. */
 const plenty = { burst: 100_000, perSecond: 100_000 };
 const node = await startNode({
   url: process.env.DATABASE_URL ?? '',

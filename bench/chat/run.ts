@@ -28,7 +28,7 @@ const { values } = parseArgs({
 
 const stage = await setStage(2);
 const deaths: string[] = [];
-/** What is killed when so many tenths have gone through. */
+/** What is killed after so many tenths of the messages. */
 const KILLS: Record<number, () => Promise<void>> = {
   2: () => stage.replaceServer(0, 'SIGKILL'),
   4: () => stage.replaceServer(1, 'SIGKILL'),

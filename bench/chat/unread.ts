@@ -93,7 +93,7 @@ async function oneByOne(ask: () => PromiseLike<unknown>): Promise<void> {
   for (let n = 0; n < AT_ONCE; n += 1) await ask();
 }
 
-/** Adds what the work took, in microseconds. */
+/** Adds the time that the work took, in microseconds. */
 async function measure(to: { clock: number; processor: number }, pid: number, work: () => Promise<unknown>) {
   const [began, spent] = [performance.now(), await processorTime(pid)];
   await work();
@@ -101,7 +101,7 @@ async function measure(to: { clock: number; processor: number }, pid: number, wo
   to.processor += (await processorTime(pid)) - spent;
 }
 
-/** What a process has used of processors so far, in microseconds (Linux: proc_pid_schedstat(5)). */
+/** The processor time that a process has used so far, in microseconds (Linux: proc_pid_schedstat(5)). */
 async function processorTime(pid: number): Promise<number> {
   const [nanoseconds = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ').map(Number);
   return nanoseconds / 1000;

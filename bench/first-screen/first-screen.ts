@@ -8,19 +8,16 @@ import { freePort } from '#server/postgres/port.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /**
- * The first screens on a slow phone (F2): Chromium on 1.6 Mbit/s with 150 ms to each answer and a processor four times slower,
- * nothing kept from before. Prints the medians of when the largest text or picture stood, how long the main thread was held up
- * beyond 50 ms at a time after the first paint, and how far things jumped.
- *
- *   node bench/first-screen/first-screen.ts [runs] [address …]
- *
- * It starts the app with its demo data by itself; with addresses it measures the apps that run there, in turn.
+ * The first screens on a slow phone (F2): Chromium at 1.6 Mbit/s with 150 ms latency, a processor four times slower and an
+ * empty cache. Prints the medians of the largest contentful paint, the blocking time of the main thread beyond 50 ms per task
+ * after the first paint, and the layout shift. node bench/first-screen/first-screen.ts [runs] [address …] It starts the app
+ * with its demo data by itself; with addresses it measures the apps that run there, in turn.
  */
 const SCREENS = ['/account/login', '/search', '/welcome', '/trips/list'];
 const SIGNED_IN = new Set(['/trips/list']);
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER_CPU = 4;
-/** After the network has gone quiet, what comes later has this long to come and to shift something. */
+/** After the network has gone quiet, later content has this long to arrive and to shift something. */
 const SETTLE_MS = 2500;
 
 interface Seen {
@@ -30,7 +27,7 @@ interface Seen {
   tasks: { start: number; duration: number }[];
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 const WATCH = `
   const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] };
   window.seen = seen;
@@ -52,7 +49,7 @@ const browser = await chromium.launch({
 try {
   const measured = new Map<string, Seen[]>();
   const addresses = own ? [own.address] : given;
-  // one after the other within each round, so that whatever else the machine does meets them all
+  // The apps take turns within each round, so that other load on the machine affects them equally.
   for (let run = 0; run < runs; run += 1) {
     for (const path of SCREENS) {
       for (const address of addresses) {
@@ -93,7 +90,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
 }
 
-/** As people do, before anything is slow: the app keeps who they are by itself. */
+/** Signs in under normal conditions; the browser stores the session. */
 async function signIn(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${address}/account/login`);
@@ -122,7 +119,7 @@ function median(values: readonly number[]): number {
 async function startApp() {
   const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
   await chmod(folder, 0o755);
-  // The embedded database looks for its own port from the one that belongs to the folder's name on.
+  // The embedded database searches for its port from one that follows from the folder's name.
   const ports = [await freePort(`${folder} http`), await freePort(`${folder} ws`), await freePort(`${folder} oidc`)];
   const [port, wsPort, oidcPort] = ports.map(String);
   const address = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import type { Pool } from '#server/database/db.ts';
 /** Linux counts in hundredths of a second. */
 const TICKS = 100;
 
-/** The processor time that this process and its PostgreSQL have used, in seconds: what else a machine does hardly shows in it. */
+/** The processor time that this process and its PostgreSQL have used, in seconds: other load hardly affects it. */
 export interface CpuTime {
   own: number;
   database: number;
@@ -20,7 +20,7 @@ export async function cpuClock(sql: Pool): Promise<() => CpuTime> {
   };
 }
 
-/** Of a server with all its processes, those that have ended included. */
+/** The processor time of a server with all its processes, including those that have ended. */
 function familyTime(postmaster: number): number {
   const server = statOf(postmaster);
   if (!server) return Number.NaN;

@@ -14,16 +14,13 @@ import { feeds } from '#server/tracking/handlers/feeds.ts';
 import { gtfsProblems, gtfsRows } from '#testing/gtfs.ts';
 
 /**
- * The GTFS feed of the demo's routes: what the reference says against it, and what a public reader makes of it, the stops of
- * every run as instants, compared with those that passengers are promised.
- *
- *   node bench/location/gtfs.ts [--gtfs-utils folder]
- *
- * gtfs-utils is no dependency of Vezu: `npm install gtfs-utils` anywhere, and name the folder. Without it only the first is done.
+ * The GTFS feed of the demo's routes: its errors by the reference, and what a public reader makes of it, comparing the stops of
+ * every run with the times promised to passengers. node bench/location/gtfs.ts [--gtfs-utils folder] gtfs-utils is no
+ * dependency of Vezu: `npm install gtfs-utils` anywhere, and name the folder. Without it only the first is done.
  */
 const { values } = parseArgs({ options: { 'gtfs-utils': { type: 'string' } } });
 const ZONE = 'Europe/Kyiv';
-/** gtfs-utils 5 takes a stop's own zone for that of its times, which by the reference have the agency's; it is not shown these. */
+/** gtfs-utils 5 reads times in the stop's own zone, but by the reference they are in the agency's; so the zones are removed. */
 const OWN_ZONE = /,[A-Z][a-z]+\/[A-Z][a-z]+\r\n/g;
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
@@ -57,12 +54,12 @@ interface Stopover {
 }
 type ReadFile = (name: string) => Promise<unknown>;
 
-/** What the reader makes of it; `as promised` counts the stops whose instant is the database's. */
+/** The reader's result; `as promised` counts the stops whose instant equals the database's. */
 async function readByOthers(reader: string, texts: readonly (readonly [string, string])[]) {
   const path = join(folder, 'gtfs');
   await mkdir(path);
   for (const [name, text] of texts) await writeFile(join(path, name), inOrder(text.replaceAll(OWN_ZONE, ',\r\n')));
-  // A package that the product does not depend on: found where the command says, its types named here.
+  // A package that the product does not depend on, loaded from the given folder, with its types declared here.
   const load = createRequire(`${reader}/`);
   const readCsv = load('gtfs-utils/read-csv') as (path: string) => Promise<unknown>;
   const stopovers = load('gtfs-utils/compute-stopovers') as (read: ReadFile, zone: string) => AsyncIterable<Stopover>;
@@ -81,7 +78,7 @@ async function readByOthers(reader: string, texts: readonly (readonly [string, s
   return found;
 }
 
-/** The reader wants rows in the order of their ids. */
+/** The reader expects the rows sorted by id. */
 function inOrder(text: string): string {
   const [head, ...rows] = text.split('\r\n').filter((line) => line !== '');
   const key = (row: string) => row.split(',');

@@ -18,20 +18,18 @@ import { Live } from '#server/tracking/commands/live.ts';
 import { cpuClock } from './cpu.ts';
 
 /**
- * Positions: fixes written in batches of 500 as the product writes them, one at a time as one would without it, and one at a
- * time through pgbench, in turns that follow each other; then 2,000 drivers at one fix per 5 s whose buses are watched by 5
- * sockets each. On a machine that others use only the processor time says something.
- *
- *   node bench/location/location.ts [seconds]
+ * Positions: fixes written in batches of 500 as the product does, one at a time without the batches, and one at a time through
+ * pgbench, in turns; then 2,000 drivers at one fix per 5 s whose buses are watched by 5 sockets each. On a shared machine only
+ * the processor time is meaningful. node bench/location/location.ts [seconds]
  */
 const seconds = Number(process.argv[2] ?? 10);
 const DRIVERS = 2_000;
 const BATCH = 500;
 const CLIENTS = 4;
-/** So many turns of each way to write. */
+/** The number of turns of each variant. */
 const TURNS = 5;
 const START = Date.parse('2026-06-12T04:00:00Z');
-/** No two fixes of a trip are of one moment. */
+/** No two fixes of a trip have the same instant. */
 let moment = START;
 
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
@@ -62,7 +60,9 @@ interface Tally {
   cpu: number;
 }
 
-/** Each way to write a fix, in turns: fixes a second by the clock and by processor time, of this process and of PostgreSQL. */
+/**
+ * Each way to write a fix, in turns: fixes per second of wall time and of processor time, of this process and of PostgreSQL.
+ */
 async function writes() {
   const methods: Record<string, () => Promise<number>> = {
     'batches of 500': inBatches,
@@ -126,7 +126,7 @@ async function oneByOne(clients: number): Promise<number> {
   return written;
 }
 
-/** How many it wrote; 0 where there is no pgbench. */
+/** The number of written fixes; 0 without pgbench. */
 async function throughPgbench(): Promise<number> {
   const script = join(folder, 'fix.sql');
   await writeFile(
@@ -158,7 +158,7 @@ values (:trip, clock_timestamp(), 49.84, 24.03, 10, 20, 270, 'app') on conflict 
   return Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
-/** The whole way of a fix: check, memory, sockets, and the database beside it. Latency as the other process measures it. */
+/** The whole path of a fix: check, memory, sockets, and the database. Latency is measured by the other process. */
 async function fanOut() {
   const bus = await connectBus(postgres.url, createLog('silent'));
   const hub = new Hub({
@@ -187,7 +187,7 @@ async function fanOut() {
   for (let turn = 0; turn < turns; turn += 1) {
     const began = performance.now();
     const now = Date.now();
-    // A tenth of a second's share: 2,000 drivers each five seconds are 40.
+    // The share of a tenth of a second: 2,000 drivers every five seconds are 40.
     const drivers = Array.from({ length: DRIVERS / 50 }, (_, k) => 1 + ((turn * (DRIVERS / 50) + k) % DRIVERS));
     await Promise.all(
       drivers.map(async (driver) => {

@@ -1,9 +1,8 @@
 import { fixStorm } from '#testing/fix-storm.ts';
 
 /**
- * What shuffled, doubled, late and wrong fixes do to the marker of a bus, and in the control what they would do if each moved it.
- *
- *   node bench/location/shuffle.ts [fixes] [seeds]
+ * The effect of shuffled, duplicate, late and wrong fixes on the marker of a bus, and in the control their effect if each moved
+ * it. node bench/location/shuffle.ts [fixes] [seeds]
  */
 const fixes = Number(process.argv[2] ?? 10_000);
 const seeds = Number(process.argv[3] ?? 5);

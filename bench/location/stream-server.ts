@@ -5,8 +5,8 @@ import { Hub } from '#server/realtime/hub.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
- * One server of `stream.ts`, in a process of its own: ours, or Socket.IO from the folder in SOCKET_IO. It sends places of buses
- * at an even pace for as long as its parent says, and tells how many there were and what processor time they took.
+ * One server of `stream.ts`, in a process of its own: ours, or Socket.IO from the folder in SOCKET_IO. It sends positions at an
+ * even rate for as long as its parent says, and reports their number and its processor time.
  */
 type Send = (bus: number, body: object) => void;
 
@@ -26,7 +26,7 @@ process.on('message', async ({ perSecond, ms }: { perSecond: number; ms: number 
 });
 process.once('disconnect', () => process.exit());
 
-/** Every five milliseconds as many as are due by then, however late the timer is. */
+/** Every five milliseconds it sends as many as are due by then, however late the timer is. */
 async function drive(perSecond: number, ms: number): Promise<number> {
   const began = performance.now();
   let sent = 0;
@@ -38,7 +38,7 @@ async function drive(perSecond: number, ms: number): Promise<number> {
   return sent;
 }
 
-/** A place as it is streamed; the moment it is sent beside it: the monotonic clock is the same in every process of a machine. */
+/** A streamed position with its sending time: the monotonic clock is the same in every process of a machine. */
 function place(n: number) {
   const longitude = 24.0297 - n * 1e-5;
   const where = { latitude: 49.8397, longitude, accuracy: 10, speed: 22.5, heading: 270, km: n / 100 };
@@ -81,7 +81,7 @@ interface IoSocket {
 }
 
 async function socketIo(server: Server): Promise<Send> {
-  // A package that the product does not depend on: found where the command says, its types named above.
+  // A package that the product does not depend on, loaded from the given folder, with its types declared above.
   const { Server: Io } = createRequire(`${process.env.SOCKET_IO}/`)('socket.io') as SocketIo;
   const io = new Io(server, { transports: ['websocket'], perMessageDeflate: false });
   io.on('connection', (socket) => socket.on('watch', (bus) => socket.join(`${bus}`)));

@@ -6,12 +6,10 @@ import { freePort } from '#server/postgres/port.ts';
 import { type CheapClient, cheapClient } from '../socket/client.ts';
 
 /**
- * W2: places of 2,000 buses a second, each to five watchers, beside Socket.IO in the same run: the processor time of the
- * server's process and how long a place is on its way. Turns of the two follow each other.
- *
- *   node bench/location/stream.ts --socket-io folder [--seconds 5] [--turns 3] [--per-second 2000]
- *
- * Socket.IO is no dependency of Vezu: `npm install socket.io` anywhere, and name the folder. Without it that peer is left out.
+ * W2: 2,000 positions a second, each to five watchers, beside Socket.IO in the same run: the processor time of the server's
+ * process and the latency. The two take turns. node bench/location/stream.ts --socket-io folder [--seconds 5] [--turns 3]
+ * [--per-second 2000] Socket.IO is no dependency of Vezu: `npm install socket.io` anywhere, and name the folder. Without it
+ * that peer is left out.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +23,7 @@ const BUSES = 2_000;
 const SOCKETS = 2_000;
 const EACH = 5;
 
-/** What a client says first, and how it asks for a bus: Socket.IO hears that only once it said so itself. */
+/** A client's first message, and how it subscribes to a bus: Socket.IO accepts that only after its own greeting. */
 const PEERS: Record<string, { path: string; first?: string; words(id: number, buses: number[]): string[] }> = {
   vezu: {
     path: '/',
@@ -122,7 +120,7 @@ async function connectAll(peer: string, port: number, received: (payload: Buffer
   return clients;
 }
 
-/** Waits until all that was sent is heard, or nothing more comes: places that were passed over never do. */
+/** Waits until everything sent has arrived, or nothing more arrives: skipped positions never do. */
 async function settled(received: () => number, all: number): Promise<void> {
   for (let before = -1; received() < all && received() !== before; ) {
     before = received();
@@ -145,7 +143,7 @@ function answer(child: ChildProcess, type: string): Promise<Answer> {
   });
 }
 
-/** The turn in the middle by its processor time. */
+/** The median turn by processor time. */
 function median(all: Turn[]): Turn | undefined {
   return all.toSorted((a, b) => a['CPU µs per fix'] - b['CPU µs per fix'])[all.length >> 1];
 }

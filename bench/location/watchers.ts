@@ -1,10 +1,9 @@
 import { WebSocket } from 'ws';
 
 /**
- * The other end of `location.ts`, in a process of its own: sockets that watch five buses each, and how long each position was on
- * its way. Says 'ready' when all watch, and its figures when asked by a line on its input.
- *
- *   node bench/location/watchers.ts address sockets buses
+ * The other end of `location.ts`, in a process of its own: sockets that watch five buses each and measure the latency of each
+ * position. Prints 'ready' when all watch, and its figures for each line on its input. node bench/location/watchers.ts address
+ * sockets buses
  */
 const [address = '', sockets = '0', buses = '0'] = process.argv.slice(2);
 const EACH = 5;

@@ -18,10 +18,8 @@ import { inline, throughPgbench } from '../pgbench.ts';
 
 /**
  * A signed-in read of one booking (H2): over HTTP with 16 clients in a process of their own, and through pgbench with as many
- * the very statements that such a read sends, with the values it sends, in one run on one machine. The server reaches its PostgreSQL
- * as it does when it runs, by the socket; pgbench by TCP and by the socket, of which the faster counts.
- *
- *   node bench/read/read.ts [seconds]
+ * clients the same statements with the same values, in one run on one machine. The server reaches its PostgreSQL over the
+ * socket, as in production; pgbench uses TCP and the socket, of which the faster counts. node bench/read/read.ts [seconds]
  */
 const CLIENTS = 16;
 const BOOKINGS = 40;
@@ -43,7 +41,7 @@ try {
   const { token } = await post<{ token: string }>(address, '/api/signup', signUpForm());
   const paths = await book(address, token);
   const asked = { port: Number(new URL(address).port), paths, clients: CLIENTS, token };
-  // what Node compiles while it runs is no part of a request
+  // Warms up, because Node's compilation is not part of a request.
   await load({ ...asked, seconds: WARM_UP });
   const { took, server: spent, clients } = await load({ ...asked, seconds });
   const statements = await sentBy(paths[0] ?? '', token);
@@ -78,7 +76,7 @@ function serve(pool: Pool) {
   });
 }
 
-/** A seat on so many trips, all of one person; gives where each is read. */
+/** A seat on this many trips, all of one person; returns the paths that read them. */
 async function book(address: string, token: string): Promise<string[]> {
   const paths: string[] = [];
   for (let count = 0; count < BOOKINGS; count += 1) {
@@ -100,7 +98,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What one read sends to PostgreSQL on a server that has answered it before: who is signed in is not asked anew each time. */
+/** The statements that one read sends to PostgreSQL on a warm server: the session is not looked up again each time. */
 async function sentBy(path: string, token: string): Promise<Statement[]> {
   const statements: Statement[] = [];
   let listening = false;

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Requests at a pace of their own, whoever waits for an answer, from a process of their own: bytes that were put together before,
- * over connections that are kept, one request on each at a time. It costs a fraction of what the server spends, so that a server on
- * the same machine can be flooded.
+ * Requests at a fixed rate, independent of the responses, from a process of their own: prepared bytes over persistent
+ * connections, one request on each at a time. It costs a fraction of what the server spends, so a server on the same machine
+ * can be flooded.
  */
 export interface Flooded {
   good: number;
@@ -15,22 +15,25 @@ export interface Flooded {
   refused: number;
   withoutRetryAfter: number;
   broken: number;
-  /** Those that were sent. */
+  /** The number of sent requests. */
   sent: number;
-  /** Processor time of this client in all, in s. */
+  /** The processor time of this client, in s. */
   spent: number;
 }
 
-/** What is answered well within so long is good; in ms. */
+/** A successful response within this time counts as good; in ms. */
 const GOOD_WITHIN = 2_000;
-/** Who has no answer by then has given up. */
+/** Without a response within this time the client has given up. */
 const TIMEOUT = 10_000;
-/** Connections that are there before, as those of browsers and proxies: Node takes new ones one a turn of its loop, and while they wait it does not see them. */
+/**
+ * Connections that are open beforehand, like those of browsers and proxies: Node accepts new ones one per turn of its event
+ * loop, and does not see those that wait.
+ */
 const OPEN = 3_000;
-/** Descriptors of a process end somewhere. */
+/** A process has a limited number of file descriptors. */
 const MAX_OPEN = 6_000;
 
-/** `rate` a second. */
+/** Sends `rate` requests a second. */
 export async function flood(port: number, rate: number, seconds: number, paths: readonly string[]): Promise<Flooded> {
   const child = spawn(process.execPath, [import.meta.filename, ...[port, rate, seconds].map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -76,7 +79,7 @@ async function pour(port: number, rate: number, seconds: number, paths: readonly
     else begin(request);
   }
 
-  /** A connection, and its first request; null: it rests. */
+  /** Opens a connection with its first request; null leaves it idle. */
   function begin(first: Buffer | null): void {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let asked = performance.now();
@@ -126,11 +129,11 @@ function gone(socket: Socket, notify: () => void): void {
 interface Head {
   status: number;
   retryAfter: boolean;
-  /** Of the whole answer, in bytes. */
+  /** The length of the whole response, in bytes. */
   length: number;
 }
 
-/** The head of an answer, which comes in one piece. */
+/** The headers of a response, which arrive in one chunk. */
 function headOf(part: Buffer): Head {
   const end = part.indexOf('\r\n\r\n');
   const head = part.toString('latin1', 0, end);

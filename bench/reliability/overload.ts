@@ -9,13 +9,10 @@ import { flood } from './flood.ts';
 import { addTrips, NODE } from './stage.ts';
 
 /**
- * Too much load is refused early (docs: engineering quality, Reliability): first as many answers as one server gives to clients
- * that wait for each; then five times as many requests, whoever waits. What is answered well within two seconds is goodput.
- * Then the first again while passwords are tried without end, which wait in a queue of their own.
- *
- *   node bench/reliability/overload.ts [--seconds 6]
- *
- * The control has no limit (MAX_REQUESTS 100000), and shows what the same flood does then.
+ * Too much load is refused early (docs/reliability.md): first the capacity with clients that wait for each response; then five
+ * times as many requests at a fixed rate. A successful response within two seconds is goodput. Then the first again while
+ * passwords are tried without end, which wait in a queue of their own. node bench/reliability/overload.ts [--seconds 6] The
+ * control has no limit (MAX_REQUESTS 100000).
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '6' } },
@@ -69,7 +66,7 @@ async function measure(env: NodeJS.ProcessEnv) {
   return { capacity, flood: { ...flooded, good: flooded.good / seconds }, besideLogins, logins };
 }
 
-/** More sign-ins at once than their queue takes; answers what came of them. */
+/** More sign-ins at once than their queue takes; returns their outcomes. */
 function loginsWithoutEnd(one: () => Promise<Answer>): () => Promise<{ answered: number; refused: number }> {
   const counts = { answered: 0, refused: 0 };
   let stopped = false;

@@ -8,17 +8,15 @@ import { setUp } from '../stage.ts';
 import { addPeople, addTrips, NODE } from './stage.ts';
 
 /**
- * A retried request acts once (docs: engineering quality, Reliability): bookings, each sent five times at once under one
- * Idempotency-Key to two server processes, and once more when all is over; then another body under the same keys. The control
- * sends the same without keys.
- *
- *   node bench/reliability/retry.ts [--keys 500]
+ * A retried request acts once (docs/reliability.md): bookings, each sent five times at once under one Idempotency-Key to two
+ * server processes, and once more at the end; then another body under the same keys. The control sends the same without keys.
+ * node bench/reliability/retry.ts [--keys 500]
  */
 const { values } = parseArgs({
   options: { keys: { type: 'string', default: '500' } },
 });
 const TIMES = 5;
-/** Keys under way at once. */
+/** Keys in flight at once. */
 const WAVE = 20;
 /** Bookings on one trip, of the 150 that fit. */
 const SHARE = 75;
@@ -59,7 +57,7 @@ console.log(
 );
 process.exitCode = good ? 0 : 1;
 
-/** The same booking so many times at once, on both servers in turn. */
+/** The same booking several times at once, on both servers in turn. */
 function many(one: { token: string; tripId: number; leg: number }, times: number, key?: string): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: times }, (_, turn) =>
@@ -76,7 +74,7 @@ function many(one: { token: string; tripId: number; leg: number }, times: number
   );
 }
 
-/** Who is told to come back does, with the same request. */
+/** Repeats the same request while the server answers that it is busy. */
 async function insist(asked: Asked): Promise<Answer> {
   for (;;) {
     const answer = await ask(asked);

@@ -5,10 +5,10 @@ import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { addPair } from '#testing/chats.ts';
 
-/** The whole server, as it is started but for the pages. */
+/** The whole server without its pages. */
 export const NODE = join(import.meta.dirname, 'node.ts');
 
-/** Who has a sign-in of the database. */
+/** A person with a session in the database. */
 export interface Person {
   accountId: number;
   token: string;
@@ -25,7 +25,7 @@ export async function addPeople(sql: Db, count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, async () => signIn(sql, (await addPassenger(sql)).accountId)));
 }
 
-/** Trips of a week from now with room for `SEATS` on each of three legs, that hold at once. */
+/** Trips in a week with room for `SEATS` on each of three legs, with instant confirmation. */
 export async function addTrips(sql: Db, count: number): Promise<number[]> {
   const trips: BookableTrip[] = [];
   for (let index = 0; index < count; index += 1)

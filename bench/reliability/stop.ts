@@ -8,13 +8,10 @@ import { setUp } from '../stage.ts';
 import { addPeople, addTrips, NODE } from './stage.ts';
 
 /**
- * Stopping is clean (docs: engineering quality, Reliability): of two servers under load one is told to stop, again and again, and
- * begun anew. Clients do what a load balancer does: keep connections, and where a server takes none, try the other. Nothing
- * that was sent is sent again: a request without an answer has failed. In the end every job has been done.
- *
- *   node bench/reliability/stop.ts [--requests 1000] [--stops 4] [--seed 1]
- *
- * The control kills instead, and must fail some.
+ * Stopping is clean (docs/reliability.md): of two servers under load one is stopped and started, again and again. Clients act
+ * as a load balancer: they keep connections, and try the other server where one accepts none. No request is repeated: one
+ * without a response has failed. In the end every job has been done. node bench/reliability/stop.ts [--requests 1000] [--stops
+ * 4] [--seed 1] The control kills instead, and must fail some.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-/** Clients, half of whom pause between two requests: their connections rest when the server goes. */
+/** Clients, half of which pause between requests: their connections are idle when the server stops. */
 const CLIENTS = 24;
 const PAUSE = 400;
 const JOBS_TIMEOUT = 60_000;
@@ -32,7 +29,7 @@ const requests = Number(values.requests);
 const stops = Number(values.stops);
 const random = randomOf(Number(values.seed));
 const stage = await setUp({ node: NODE, servers: 2 });
-// Each request is somebody else's: an account may book only so often within an hour.
+// Each request belongs to another person: an account may book only so often within an hour.
 const people = await addPeople(stage.sql, requests);
 const trips = await addTrips(stage.sql, Math.ceil((2 * requests) / 100));
 
@@ -80,7 +77,8 @@ async function run(signal: NodeJS.Signals) {
         const agent = agents[at] ?? new Agent();
         const answer = await ask({ agent, port: stage.ports[at] ?? 0, token, ...asked }).catch((error) => error);
         if (!(answer instanceof Error)) {
-          // Who asks to be left is not asked again: the balancer knows from /ready, this client from the answer.
+          // A server that closes its connections gets no more requests: a balancer learns it from /ready, this client from the
+          // response.
           if (answer.headers.connection === 'close') at = 1 - at;
           if (answer.status === 503) result.busy += 1;
           else if (answer.status >= 500) result.failed.push(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -100,7 +98,7 @@ async function run(signal: NodeJS.Signals) {
   }
 }
 
-/** What is due and has not been done, after some patience: the servers look for it by themselves. */
+/** The due jobs that are not done after a while; the servers poll for them. */
 async function jobsLeft(): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -112,7 +110,7 @@ async function jobsLeft(): Promise<number> {
   }
 }
 
-/** The carrier's people are told of each booking. */
+/** Bookings of which the carrier's people were not notified. */
 async function bookingsUnreported(): Promise<number> {
   const [row] = await stage.sql<{ count: number }[]>`
     select count(*) from party p where not exists (select from notification n where n.party_id = p.id)`;

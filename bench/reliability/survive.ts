@@ -89,7 +89,7 @@ async function survive(times: number, careless: boolean) {
   return { ...verdict, unexpected: writers.unexpected, deaths };
 }
 
-/** In ms: until a booking and a message that were asked for after a moment are acknowledged; a minute at most. */
+/** In ms: until a booking and a message that were sent after a moment are acknowledged; a minute at most. */
 async function backAfter({ bookings, messages }: Writers, moment: number): Promise<number> {
   const back = (list: Writers['bookings']) => (list.at(-1)?.asked ?? 0) > moment;
   while (!(back(bookings) && back(messages)) && performance.now() - moment < 60_000) await wait(5);

@@ -10,12 +10,12 @@ import type { Pair, Person } from './stage.ts';
 const booked = z.object({ bookings: z.array(z.object({ id: z.number() })) });
 const said = z.object({ id: z.number(), seq: z.number() });
 
-/** What a server has acknowledged: the moment of the request, and what its answer said. */
+/** An acknowledged write: the time of the request, and the content of the response. */
 interface Acknowledged {
   asked: number;
   key: string;
   id: number;
-  /** Of a message: its chat, and its place there. */
+  /** The chat of a message, and its place there. */
   chatId?: number;
   seq?: number;
 }
@@ -23,15 +23,15 @@ interface Acknowledged {
 export interface Writers {
   bookings: Acknowledged[];
   messages: Acknowledged[];
-  /** Answers that are neither 2xx nor 503, by what they said: there should be none. */
+  /** Responses that are neither 2xx nor 503, by content: there should be none. */
   unexpected: string[];
-  /** No new writes; waits until what was begun is acknowledged. */
+  /** Stops new writes and waits until the pending ones are acknowledged. */
   stop(): Promise<void>;
 }
 
 interface Work {
   port: () => number;
-  /** How many book at the same time, each booking as the next of the riders. */
+  /** The number of concurrent bookers, each booking as the next of the riders. */
   bookers: number;
   riders: readonly Person[];
   trips: readonly number[];
@@ -39,10 +39,10 @@ interface Work {
   random: () => number;
 }
 
-/** After an answer that did not come, or one that says "not now"; and between two messages of one person; in ms. */
+/** The pause after a missing or busy response, and between two messages of one person; in ms. */
 const AGAIN_AFTER = 500;
 const MESSAGE_INTERVAL = 600;
-/** Bookings on one trip, of the 150 that fit: the system finds the seats. */
+/** Bookings on one trip, of the 150 that fit; the system chooses the seats. */
 const SHARE = 90;
 const TIMEOUT = 5_000;
 
@@ -91,20 +91,20 @@ export function startWriters({ port, bookers, riders, trips, pairs, random }: Wo
     await wait(MESSAGE_INTERVAL);
   }
 
-  /** Until it is acknowledged, from the first try or a later one. */
+  /** Resolves when the write is acknowledged, at the first attempt or a later one. */
   async function insist(asked: { path: string; token: string; body: unknown; headers?: Record<string, string> }) {
     for (;;) {
       const at = performance.now();
       const answer = await ask({ agent, port: port(), method: 'POST', maxWait: TIMEOUT, ...asked }).catch(() => null);
       if (answer && answer.status < 300) return { at, answer };
       if (answer && answer.status !== 503) writers.unexpected.push(notified(answer));
-      // Spread out: so many who knock would keep a starting server from starting.
+      // Spread out, because simultaneous retries would keep a starting server from starting.
       await wait(random() * AGAIN_AFTER);
     }
   }
 }
 
-/** What was acknowledged and is not there, what is there more than once, and places of messages that are not gapless. */
+/** Acknowledged writes that are missing, writes that exist more than once, and gaps in the places of messages. */
 export async function judge(sql: Db, { bookings, messages }: Pick<Writers, 'bookings' | 'messages'>) {
   const booked = await sql<{ id: number; key: string | null }[]>`
     select b.id, i.key from booking b left join idempotency i on (i.response -> 'bookings' -> 0 ->> 'id')::int = b.id`;

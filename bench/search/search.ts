@@ -15,16 +15,13 @@ import { type Bare, inline, throughPgbench } from '../pgbench.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
 
 /**
- * Search over a timetable of some 1.2 million trip stops: the statements one by one, the endpoint over HTTP with 16 clients, and
- * the very same statements through pgbench with 16 clients, over the same places and days, in one run on one machine.
- *
- *   node bench/search/search.ts [seconds] [routes]
- *
- * A self-join of the trips' stops, with an index of its own and seats counted from bookings, runs beside it as the peer of the
- * statement that finds the trips.
+ * Search over a timetable of some 1.2 million trip stops: the statements one by one, the endpoint over HTTP with 16 clients,
+ * and the same statements through pgbench with 16 clients, over the same places and days, in one run on one machine. node
+ * bench/search/search.ts [seconds] [routes] A self-join of the trips' stops, with an index of its own and seats counted from
+ * bookings, is the peer of the statement that finds the trips.
  */
 const CLIENTS = 16;
-/** So many searches, asked for in turn, between so many pairs of places. */
+/** The number of searches in turn, and of pairs of places. */
 const ADDRESSES = 3000;
 const PAIRS = 50;
 const WARM_UP = 3;
@@ -79,7 +76,7 @@ async function oneByOne(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   return figuresOf(took.slice(200), seconds);
 }
 
-/** What the same question costs a design without segments: every trip's stops joined with themselves. */
+/** The cost of the same query in a design without segments: every trip's stops joined with themselves. */
 async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   await pool`create index bench_self_join on trip_stop (place_id, departs_at)`;
   await pool`analyze trip_stop`;
@@ -117,14 +114,14 @@ async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
     const query = Object.entries(wish(pairs, index)).map(([name, value]): [string, string] => [name, String(value)]);
     return `/api/search?${new URLSearchParams(query)}`;
   });
-  // what Node compiles while it runs is no part of a search
+  // Warms up, because Node's compilation is not part of a search.
   await load({ port, paths, clients: CLIENTS, seconds: WARM_UP });
   const { took, server, clients } = await load({ port, paths, clients: CLIENTS, seconds });
   await app.close();
   return { ...figuresOf(took, seconds), 'server, µs': Math.round(server), 'clients, µs': Math.round(clients) };
 }
 
-/** The endpoint's two statements as the driver sends them, their places and days drawn by pgbench. */
+/** The endpoint's two statements as the driver sends them, with places and days drawn by pgbench. */
 async function scriptOf(pairs: readonly Pair[]): Promise<string> {
   const [pair] = pairs;
   if (!pair) throw new Error('no pairs');
@@ -148,7 +145,7 @@ function fastest({ tcp, socket }: Bare): number {
   return Math.max(tcp, socket ?? 0);
 }
 
-/** A pair of places and a day of the two months, the same for the n-th asking of every run. */
+/** A pair of places and a day of the two months, the same for the n-th query of every run. */
 function wish(pairs: readonly Pair[], index: number) {
   const pair = pairs[(index * 7919) % pairs.length];
   const day = new Date(now.getTime() + ((index * 31) % 60) * 86_400_000).toISOString().slice(0, 10);

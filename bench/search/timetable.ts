@@ -11,8 +11,8 @@ const STOPS = 8;
 const DAYS = 60;
 
 /**
- * So many routes of eight stops (2,500 unless said) over the towns that are there, each every day for two months: 2,500 give 150,000 trips. Plain inserts of
- * the same rows that the timetable makes, since making them one by one is not what is measured.
+ * Fills in routes of eight stops (2,500 unless given) over the existing towns, each every day for two months: 2,500 routes give
+ * 150,000 trips. The rows are inserted directly, because making them one by one is not measured.
  */
 export async function fillTimetable(pool: Pool, routes = 2500): Promise<{ stops: number; pairs: Pair[] }> {
   await transaction(pool, (sql) => fill(sql, routes));

@@ -10,12 +10,10 @@ import { addPeople, NODE } from '../reliability/stage.ts';
 import { type Stage, setUp } from '../stage.ts';
 
 /**
- * Attacks on the cost of a request, each bounded to some seconds, against one server of the bench's own on the loopback address.
- * Prints what other people notice of each: answers within a second, memory, the longest wait.
- *
- *   node bench/security/transport.ts [idle|uploads|nested|svg …]
- *
- * The server believes one proxy (TRUST_PROXY=1), so that an attack can come from as many addresses as it claims.
+ * Attacks on the cost of a request, each bounded to some seconds, against one server of the bench's own on the loopback
+ * address. Prints the effect on other people: responses within a second, memory, the longest wait. node
+ * bench/security/transport.ts [idle|uploads|nested|svg …] The server trusts one proxy (TRUST_PROXY=1), so that an attack can
+ * come from as many addresses as it claims.
  */
 const ATTACKS = { idle: idlePosts, uploads: heldUploads, nested: nestedArrays, svg: slowDrawings };
 
@@ -33,7 +31,7 @@ try {
   await stage.strike();
 }
 
-/** 160 sign-ins of which one byte of the body comes, from one address and from 160. */
+/** 160 sign-ins of which only one byte of the body arrives, from one address and from 160. */
 async function idlePosts(): Promise<string> {
   const lines: string[] = [];
   for (const addresses of [1, 160]) {
@@ -53,7 +51,7 @@ async function idlePosts(): Promise<string> {
   return lines.join('\n      ');
 }
 
-/** 60 uploads to a chat that does not exist, nearly whole and then silent. */
+/** 60 uploads to a chat that does not exist, nearly complete and then silent. */
 async function heldUploads({ sql, servers }: Stage): Promise<string> {
   const people = await addPeople(sql, 3);
   const before = await residentMb(servers[0]);
@@ -110,7 +108,7 @@ async function nestedArrays({ sql }: Stage): Promise<string> {
   return lines.join('\n        ');
 }
 
-/** Two drawings of 150 filters; meanwhile an honest picture. Waits 30 s at most. */
+/** Two drawings of 150 filters; meanwhile a normal picture. Waits 30 s at most. */
 async function slowDrawings({ sql }: Stage): Promise<string> {
   const people = await addPeople(sql, 3);
   const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="9"/>'.repeat(150);
@@ -138,7 +136,7 @@ async function avatar(token: string, bytes: Buffer, type: string): Promise<strin
   return `${answer?.status ?? 'no answer'} after ${((performance.now() - began) / 1000).toFixed(1)} s`;
 }
 
-/** A connection that says something and then nothing more. */
+/** A connection that sends something and then nothing more. */
 function hold(text: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -147,7 +145,7 @@ function hold(text: string): Socket {
   return socket;
 }
 
-/** So many requests of somebody else, one after another. */
+/** Requests of another person, one after the other. */
 async function others(count: number): Promise<string> {
   const counts = new Map<string, number>();
   for (let n = 0; n < count; n += 1) {
@@ -159,7 +157,7 @@ async function others(count: number): Promise<string> {
   return [...counts].map(([status, some]) => `${some} × ${status}`).join(', ');
 }
 
-/** The longest that one of somebody else's requests took within so many ms. */
+/** The longest duration of another person's request within this many ms. */
 async function longestWait(ms: number): Promise<number> {
   const until = performance.now() + ms;
   let longest = 0;

@@ -13,11 +13,9 @@ import { startPostgres } from '#server/postgres/start.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 
 /**
- * Whether the time of an answer tells who has an account, and whether a guesser disturbs others (docs: engineering quality,
- * Security): sign-in and reset for known and unknown people in turn, then wrong sign-ins at one account from one address while
- * fifty people sign in from theirs.
- *
- *   node bench/sign-in/sign-in.ts [rounds] [guesses]
+ * Whether response times reveal who has an account, and whether a guesser disturbs others (docs/security.md): sign-in and reset
+ * for known and unknown people in turn, then wrong sign-ins at one account from one address while fifty people sign in from
+ * theirs. node bench/sign-in/sign-in.ts [rounds] [guesses]
  */
 const rounds = Number(process.argv[2] ?? 200);
 const guesses = Number(process.argv[3] ?? 1000);
@@ -90,7 +88,7 @@ await sql.end();
 await postgres.stop();
 await rm(folder, { recursive: true, force: true });
 
-/** Each call from an address of its own, so that no limit is met. */
+/** Each call has an address of its own, so that no limit applies. */
 async function time(what: string, path: string, body: unknown): Promise<void> {
   asked += 1;
   const began = performance.now();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A WebSocket client that costs next to nothing, so that the server is what is measured: it counts frames. */
+/** A WebSocket client with very little cost, so that only the server is measured: it counts frames. */
 export interface CheapClient {
   send(text: string): void;
   end(): void;

@@ -7,7 +7,7 @@ import { singleNodeBus } from '#testing/sockets.ts';
 
 /**
  * One server of the bench, in a process of its own: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its
- * parent tells it to send a round, a message to every room, and asks how much it weighs.
+ * parent tells it to send a round, a message to every room, and asks for its memory.
  */
 /** Sends a text to everybody in a room. */
 type Send = (room: number, text: string) => void;
@@ -32,7 +32,7 @@ function weight(): number {
   return heapUsed + external;
 }
 
-/** A round's message, the moment it is sent beside it: the monotonic clock is the same in every process of a machine. */
+/** A round's message with its sending time: the monotonic clock is the same in every process of a machine. */
 function body(text: string) {
   return { type: 'message', at: Number(process.hrtime.bigint()), text };
 }
@@ -74,7 +74,7 @@ interface IoSocket {
 }
 
 async function socketIo(server: Server) {
-  // A package that the product does not depend on: found where the command says, its types named above.
+  // A package that the product does not depend on, loaded from the given folder, with its types declared above.
   const { Server: Io } = createRequire(`${process.env.SOCKET_IO}/`)('socket.io') as SocketIo;
   const io = new Io(server, { transports: ['websocket'], perMessageDeflate: false });
   io.on('connection', (socket) => socket.on('join', (room) => socket.join(`${room}`)));

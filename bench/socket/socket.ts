@@ -5,13 +5,10 @@ import { freePort } from '#server/postgres/port.ts';
 import { type CheapClient, cheapClient } from './client.ts';
 
 /**
- * W1 and W3: messages delivered per second and their time on the way, in rooms of 50, beside a bare `ws` loop and beside
- * Socket.IO in the same run, and what an idle, signed-in connection weighs. Rounds go out a few at a time: a server gets the
- * next when its oldest has arrived everywhere.
- *
- *   node bench/socket/socket.ts [--connections 1000] [--seconds 5] [--turns 3] [--socket-io folder]
- *
- * Socket.IO is no dependency of Vezu: `npm install socket.io` anywhere, and name the folder. Without it that peer is left out.
+ * W1 and W3: messages delivered per second and their latency, in rooms of 50, beside a bare `ws` loop and Socket.IO in the same
+ * run, and the memory of an idle, signed-in connection. A few rounds are in flight: a server gets the next when its oldest has
+ * arrived everywhere. node bench/socket/socket.ts [--connections 1000] [--seconds 5] [--turns 3] [--socket-io folder] Socket.IO
+ * is no dependency of Vezu: `npm install socket.io` anywhere, and name the folder. Without it that peer is left out.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +24,10 @@ const TEXT = 'Де ви стоїте? Я біля головного входу,
 const connections = Number(values.connections);
 const rooms = connections / ROOM;
 
-/** Where the socket of each peer is, what a client says first, and what to join a room: Socket.IO hears that only once it said so. */
+/**
+ * The path of each peer's socket, a client's first message, and how it joins a room: Socket.IO accepts that only after its own
+ * greeting.
+ */
 const PEERS: Record<string, { path: string; first?: string; join(id: number, room: number): string[] }> = {
   vezu: {
     path: '/',
@@ -46,7 +46,7 @@ const PEERS: Record<string, { path: string; first?: string; join(id: number, roo
 
 interface Turn {
   'messages/s': number;
-  /** Of the server's own time: what else the machine does hardly shows in it. */
+  /** Per second of the server's own processor time: other load hardly affects it. */
   'per CPU second': number;
   'p50 ms': number;
   'p99 ms': number;
@@ -116,12 +116,12 @@ async function joinAll(peer: string, port: number, received: (payload: Buffer) =
     else join();
     clients.push(client);
   }
-  // What was sent last has been worked on once a fresh connection has come about.
+  // The last messages have been processed once a new connection is open.
   await new Promise((resolve) => setTimeout(resolve, 500));
   return clients;
 }
 
-/** Sends rounds, and counts what arrives of them; of every fiftieth message the time on the way is taken. */
+/** Sends rounds and counts their messages; measures the latency of every fiftieth. */
 function rounds(child: ChildProcess) {
   let arrived = 0;
   let sent = 0;
@@ -162,7 +162,7 @@ function rounds(child: ChildProcess) {
   };
 }
 
-/** What it holds, in bytes, and the processor time it has used, in seconds. */
+/** Its memory in bytes, and its processor time in seconds. */
 async function weigh(child: ChildProcess): Promise<{ bytes: number; cpu: number }> {
   child.send({ type: 'weigh' });
   const { bytes, cpu } = await answer(child, 'weight');
@@ -187,7 +187,7 @@ function answer(child: ChildProcess, type: string): Promise<Answer> {
   });
 }
 
-/** The turn in the middle of each figure. */
+/** The median of each figure. */
 function median(turns: Turn[]): Turn {
   const middle = (figure: keyof Turn) =>
     turns.map((turn) => turn[figure]).sort((a, b) => a - b)[turns.length >> 1] ?? 0;

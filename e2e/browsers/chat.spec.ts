@@ -50,7 +50,7 @@ test('the menu shows where the arrows are, and stays when the window changes', a
   await view.expect('the entry with the focus looks different', true, focusedStandsOut);
   await view.key('ArrowDown');
   await view.expect('so does the next one', true, focusedStandsOut);
-  // As a bar of the browser does that comes over the page.
+  // As when a bar of the browser covers part of the page.
   await view.tab.run(() => void window.dispatchEvent(new Event('resize')));
   await view.press(role('menuitem', 'Заблокувати'));
   await expectWhole(view, 'Заблокувати розмову?');
@@ -60,7 +60,7 @@ test('the menu shows where the arrows are, and stays when the window changes', a
   await expectWhole(view, 'Що сталося?');
 });
 
-/** The last message stands whole above the field. */
+/** The last message is fully visible above the field. */
 async function expectEnd(view: View): Promise<void> {
   await view.expect('the last message is seen', true, endIsSeen);
 }
@@ -81,7 +81,7 @@ function endIsSeen(): boolean {
   );
 }
 
-/** Runs in the page: what Shift and Enter do. */
+/** Runs in the page: presses Shift and Enter. */
 function newLine(): void {
   document.execCommand('insertText', false, '\n');
 }
@@ -91,7 +91,7 @@ function isHigherThan(height: number): boolean {
   return (document.querySelector('textarea')?.getBoundingClientRect().height ?? 0) > height;
 }
 
-/** Runs in the page: the menu's entry with the focus has another background than the others. */
+/** Runs in the page: the focused menu entry has another background than the others. */
 function focusedStandsOut(): boolean {
   const entry = document.activeElement;
   const other = [...document.querySelectorAll('[role^=menuitem]')].find((one) => one !== entry);

@@ -18,7 +18,7 @@ test('a driver answers, starts the trip, takes people on and hands a parcel over
   const at = (name: string) => role('listitem', undefined, { has: name });
 
   await view.goto(`/trips/list/${tripId}`);
-  // The strip comes when the browser has decided about the place, and moves what stands below.
+  // The strip appears when the browser has decided about the permission, and moves the content below.
   await view.see(text(/Ваше місце бачать пасажири|Пасажири не бачать автобуса/));
   const waiting = role('region', 'Чекають на відповідь');
   for (const { user } of [passenger, absent]) {

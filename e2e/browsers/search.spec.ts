@@ -4,7 +4,7 @@ import { expectWhole } from './support/dialogs.ts';
 import { css, label, role, text } from './support/query.ts';
 import { test } from './support/test.ts';
 
-// While the front is cut, whatever the page asks for fails.
+// While the front is cut, every request of the page fails.
 test.use({ expected: [{ complaint: /Load failed|NetworkError|fetch|WebSocket|network/i }] });
 
 test('a passenger finds a ride, books a seat, and reads the ticket without a connection', async ({

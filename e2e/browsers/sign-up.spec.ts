@@ -14,7 +14,7 @@ test('somebody signs up from a link, and stays signed in when the page is loaded
   await view.press(role('checkbox', /^Погоджуюся/));
   await view.press(role('button', 'Зареєструватися'));
   await view.at(/^\/(passenger|search|trips)/);
-  // A page that is left while it loads is an error of its own in Firefox.
+  // Leaving a page while it loads is an error in Firefox.
   await view.see([role('main'), role('heading')]);
 
   await view.reload();
@@ -22,7 +22,7 @@ test('somebody signs up from a link, and stays signed in when the page is loaded
   await view.goto('/settings');
   await view.see(role('heading', 'Налаштування'));
   await view.expect('the sign-in is kept as a cookie', true, () => document.cookie.includes('vezu_token='));
-  // The worker has taken over by now: the first of all versions is no new one.
+  // The worker controls the page by now; the first version must not be offered as a new one.
   await view.expect('the worker looks after the page', true, () => navigator.serviceWorker.controller !== null);
   expect(await view.count(text('Є нова версія Vezu'))).toBe(0);
 });
@@ -38,12 +38,12 @@ test('somebody signs in, and is asked for notices within a press and until they 
   await view.key('Enter');
   await view.at(/^\/(passenger|search|trips)/);
   await view.press([role('main'), role('heading')]);
-  // Firefox and Safari put no question outside a press.
+  // Firefox and Safari ask only during a press.
   await view.expect('asked once, within a press', ['within a press'], questions);
   await view.expect('without an answer it is not done', null, () => localStorage.getItem('vezu:asked-to-notify'));
 });
 
-/** Runs in the page: notes each question for permission, which stays without an answer. */
+/** Runs in the page: records each request for permission, which stays unanswered. */
 function noteQuestions(): void {
   const asked: string[] = [];
   Reflect.set(window, 'asked', asked);

@@ -12,10 +12,10 @@ const ARGS = [
 /** The browser of most journeys. */
 export const SHELL = started(findTestBrowser());
 
-/** For what a shell has none of: notices that stand on the desktop. */
+/** For what a shell lacks: desktop notifications. */
 export const WHOLE = started(findChromium());
 
-/** Playwright's `launchOptions`; null is the browser that it brought itself. */
+/** Playwright's `launchOptions`; null is the browser that it downloaded. */
 function started(executablePath: string | null): { args: string[]; executablePath?: string } {
   return { args: ARGS, ...(executablePath ? { executablePath } : {}) };
 }

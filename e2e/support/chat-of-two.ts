@@ -26,13 +26,13 @@ export async function chatOfTwo(): Promise<ChatOfTwo> {
   return { driver, passenger, bookingId, tripId, chatId };
 }
 
-/** Says something as a program. */
+/** Sends a message through the API. */
 export async function sendAs(person: Session, chatId: number, text: string): Promise<void> {
   const body = { clientId: crypto.randomUUID(), text };
   await ask(`POST /api/chats/${chatId}/messages`, { token: person.token, body });
 }
 
-/** The network of a page, the socket too: an emulated lack of network leaves open sockets alone. */
+/** The network of a page including its socket: an emulated offline mode leaves open sockets alone. */
 export async function networkOf(page: Page): Promise<{ cut(): Promise<void>; restore(): Promise<void> }> {
   const close = new Set<() => void>();
   let down = false;

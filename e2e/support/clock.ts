@@ -1,19 +1,19 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Milliseconds by which the clock of the run is ahead of the machine's; the server and every browser have the same. */
+/** How far the run's clock is ahead of the machine's, in ms; the server and every browser share it. */
 const OFFSET = Number(process.env.E2E_CLOCK_OFFSET ?? 0) * 1000;
 
-/** What the clock of the run shows, in ms since 1970. */
+/** The time of the run's clock, in ms since 1970. */
 export function now(): number {
   return Date.now() + OFFSET;
 }
 
-/** Sets the clock of every page that a browser context opens from now on; timers and animations keep their pace. */
+/** Sets the clock of every page that a browser context opens from now on; timers and animations keep their speed. */
 export async function setClock(context: BrowserContext): Promise<void> {
   if (OFFSET !== 0) await advanceClock(context, OFFSET);
 }
 
-/** Moves the clock of the pages by so many milliseconds more. */
+/** Moves the clock of the pages on by this many milliseconds. */
 export async function advanceClock(context: BrowserContext, ms: number): Promise<void> {
   await context.addInitScript(moveClock, ms);
 }

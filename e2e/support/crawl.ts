@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Never followed: the way out would end the sign-in that others share. */
+/** Never followed: signing out would end the session that others share. */
 const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/)/;
 
-/** A screen by its pattern: ids are alike, so that of a hundred trips one is looked at; of a list each tab. */
+/** A screen's pattern: ids are replaced, so that of a hundred trips one is inspected; of a list each tab. */
 export function patternOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://vezu');
   const path = pathname.replace(/^\/p\/.+/, '/p/#').replaceAll(/\d+/g, '#');
@@ -14,7 +14,7 @@ export function patternOf(address: string): string {
   return stored.length > 0 ? `${path}?${stored.join('&')}` : path;
 }
 
-/** Opens `starts` and each screen that links lead to and that `goes` lets in, once for each pattern, and looks at it. */
+/** Opens `starts` and each linked screen that `goes` accepts, once for each pattern, and inspects it. */
 export async function crawl(
   page: Page,
   starts: readonly string[],
@@ -30,7 +30,7 @@ export async function crawl(
     await page.goto(address);
     await settled(page);
     const shown = patternOf(page.url());
-    // it led on to one that was looked at already
+    // It redirected to one that was inspected already.
     if (shown !== pattern && seen.has(shown)) continue;
     seen.add(shown);
     await look(shown);
@@ -40,7 +40,7 @@ export async function crawl(
   return [...seen].sort();
 }
 
-/** Waits until the screen has its contents: a title, and no skeleton. */
+/** Waits until the screen has its content: a title, and no skeleton. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .sk-list') === null);
@@ -54,7 +54,7 @@ async function linksOf(page: Page): Promise<string[]> {
   return addresses.filter((address) => !NOT_FOLLOWED.test(address));
 }
 
-/** Texts that are cut, and whatever makes the page wider than the window. */
+/** Texts that are cut off, and elements that make the page wider than the window. */
 export async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement;
@@ -69,7 +69,7 @@ export async function overflowing(page: Page): Promise<string[]> {
       const style = getComputedStyle(element);
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip';
-      // an ellipsis is meant: the whole text stands elsewhere
+      // An ellipsis is intended: the whole text stands elsewhere.
       if (own && cuts && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         found.push(`cut: ${words(element)}`);
       const box = element.getBoundingClientRect();
@@ -89,7 +89,7 @@ export async function overflowing(page: Page): Promise<string[]> {
 
 const CYRILLIC = /[\u0400-\u04ff\u2019'-]*[\u0400-\u04ff]+[\u0400-\u04ff\u2019'-]*/g;
 
-/** Collects what the server says to this page: in an English screen only names and words of people may be Cyrillic. */
+/** Collects the server's responses to this page: on an English screen only names and words of people may be Cyrillic. */
 export function listen(page: Page): { unknown: (words: readonly string[]) => Promise<string[]> } {
   const said: string[] = [];
   const received: Promise<void>[] = [];
@@ -104,15 +104,15 @@ export function listen(page: Page): { unknown: (words: readonly string[]) => Pro
   });
   return {
     unknown: async (words) => {
-      // a screen may show an answer before it has been read here
+      // A screen may show a response before it has been read here.
       await Promise.all(received.splice(0));
-      // within a sentence a colour loses its capital
+      // Within a sentence a colour loses its capital.
       return words.filter((word) => !said.some((text) => text.toLowerCase().includes(word.toLowerCase())));
     },
   };
 }
 
-/** Every text of an answer, but the Ukrainian side of what has an English one. */
+/** Every text of a response, except the Ukrainian side of one that has an English side. */
 function collect(value: unknown, into: string[]): void {
   if (typeof value === 'string') into.push(value);
   else if (Array.isArray(value)) for (const one of value) collect(one, into);
@@ -121,7 +121,7 @@ function collect(value: unknown, into: string[]): void {
   }
 }
 
-/** The Cyrillic words that a screen shows or says. */
+/** The Cyrillic words that a screen shows or announces. */
 export async function cyrillicOf(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found = [document.title];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 
-/** For data that no hand makes in a journey's time: the database of the server that the run has started. */
+/** For data that takes too long to make by hand: the database of the server that the run has started. */
 export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const folder = process.env.E2E_FOLDER ?? 'dist/e2e';
   const { port, password } = JSON.parse(await readFile(join(folder, 'data/postgres.json'), 'utf8'));
@@ -22,7 +22,7 @@ export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): P
   }
 }
 
-/** A conversation that has so many messages, all of them read: both have said every second one. */
+/** Adds this many read messages to a chat, by both people in turn. */
 export function addMessages(chatId: number, people: readonly [number, number], count: number): Promise<unknown> {
   return withDatabase((sql) =>
     sql.begin(async (transaction) => {
@@ -40,7 +40,7 @@ export function addMessages(chatId: number, people: readonly [number, number], c
   );
 }
 
-/** So many trips of the same route that are over, one a day before the given one. */
+/** Adds finished trips of the same route, one a day before the given one. */
 export function addPastTrips(tripId: number, count: number): Promise<unknown> {
   return withDatabase((sql) =>
     sql.begin(async (transaction) => {
@@ -62,7 +62,7 @@ export function addPastTrips(tripId: number, count: number): Promise<unknown> {
   );
 }
 
-/** What somebody was told, so many times. */
+/** Adds this many notifications of a person. */
 export function addNotifications(accountId: number, count: number): Promise<unknown> {
   return withDatabase(
     (sql) => sql`
@@ -73,7 +73,7 @@ export function addNotifications(accountId: number, count: number): Promise<unkn
   );
 }
 
-/** The database as it was when a chat had only so many messages, and another history from then on. */
+/** Resets the database to when a chat had only so many messages, with a different history from then on. */
 export function restoreChat(chatId: number, count: number): Promise<unknown> {
   return withDatabase((sql) =>
     sql.begin(async (transaction) => {

@@ -28,34 +28,36 @@ export async function driverWithBus(name: string, bus: Partial<BusInput> = {}): 
 }
 
 export interface PlannedStop {
-  /** As somebody types it. */
+  /** As a person types it. */
   town: string;
   /** Minutes after the first departure. */
   after: number;
-  /** Euro from the first stop; null: by arrangement. */
+  /** Euro from the first stop; null is by arrangement. */
   cost: number | null;
 }
 
-/** Lviv to Wrocław over Kraków: the times that a bus can keep. */
+/** Lviv to Wrocław over Kraków, at times that a bus can keep. */
 export const TO_WROCLAW: readonly PlannedStop[] = [
   { town: 'Львів', after: 0, cost: 0 },
   { town: 'Краків', after: 420, cost: 30 },
   { town: 'Вроцлав', after: 640, cost: 45 },
 ];
 
-/** Time and day of a stop on its own clock, counted from the service date, as the route editor takes them. */
+/** Local time and day offset of a stop, as the route editor takes them. */
 export function clockOf(first: Date, zone: string, after: number): { time: string; day: number } {
   const at = new Date(first.getTime() + after * MINUTE);
   return { time: localTime(at, zone), day: daysBetween(localDate(first, 'Europe/Kyiv'), localDate(at, zone)) };
 }
 
-/** A moment so many minutes from now, on a full five minutes of the clock. */
+/** An instant this many minutes from now, rounded to five minutes. */
 export function soon(minutes: number): Date {
   const step = 5 * MINUTE;
   return new Date(Math.ceil((now() + minutes * MINUTE) / step) * step);
 }
 
-/** On the day that most journeys take, a list has more trips than it shows at once: who looks for their own leaves on another. */
+/**
+ * On the day that most journeys use, a list has more trips than it shows at once; journeys that look for their own use another.
+ */
 export const QUIET_DAY = 5 * 24 * 60;
 
 /** A route that leaves at that moment and every week, and its first trip. */
@@ -97,7 +99,7 @@ function inputOf(stop: PlannedStop, index: number, places: readonly Place[], fir
   };
 }
 
-/** The town that is offered first for what is typed. */
+/** The first suggested town for a typed text. */
 export async function placeOf(typed: string): Promise<Place> {
   const [first] = await ask<Place[]>(`GET /api/places?q=${encodeURIComponent(typed)}`);
   if (!first) throw new Error(`no town for ${typed}`);

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Opens the outbox of mails as from this machine itself: it shows nothing to a request that came through a proxy, and every other
- * request of a journey says that it did.
+ * Opens the outbox of mails directly: it refuses requests that came through a proxy, and every other request of a journey
+ * claims that it did.
  */
 export async function openOutboxDirectly(context: BrowserContext): Promise<void> {
   await context.route(/\/outbox(\/|$)/, async (route) => {

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import type { Identity, SignUp } from '#shared/accounts/schema.ts';
 import { ask, ORIGIN } from './server.ts';
 
-/** Someone who can sign in. */
+/** A person who can sign in. */
 export interface DemoAccount {
   email: string;
   password: string;
 }
 
-/** Someone who is signed in. All browsers of a demo account share one sign-in: another one would end the first. */
+/** A signed-in person. All browsers of a demo account share one session, because another sign-in would end the first. */
 export type Session = Identity & DemoAccount & { token: string };
 
 export const DEMO_PASSWORD = 'Vezu-demo-2026!';
@@ -35,7 +35,7 @@ export function demo(role: DemoRole): Session {
   return session;
 }
 
-/** Signs every demo account in. Playwright runs it before the first journey and hands the environment to its workers. */
+/** Signs every demo account in. Playwright runs it before the first journey and passes the environment to its workers. */
 export default async function signEverybodyIn(): Promise<void> {
   if (process.env.E2E_DEMO === 'off') return;
   const sessions = await Promise.all(
@@ -49,7 +49,7 @@ export default async function signEverybodyIn(): Promise<void> {
 
 let people = 0;
 
-/** A person of a journey's own, not signed up yet; the family name is theirs alone. */
+/** A person of a journey's own, not signed up yet, with a unique family name. */
 export function somebody(name: string): { name: string; lastName: string; phone: string } & DemoAccount {
   people += 1;
   const own = randomBytes(5).toString('hex');
@@ -63,7 +63,7 @@ export function somebody(name: string): { name: string; lastName: string; phone:
   };
 }
 
-/** Signs somebody up, as a program, and confirms their address by the mail. */
+/** Signs a person up through the API, and confirms their address by the mail. */
 export async function signUp(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
   const session = await signUpUnconfirmed(name, kind);
   const { code } = await confirmationMail(session.email);
@@ -71,7 +71,7 @@ export async function signUp(name: string, kind: Partial<SignUp> = {}): Promise<
   return { ...session, user: { ...session.user, emailConfirmed: true } };
 }
 
-/** The same without the proof of the address. */
+/** The same without the confirmed address. */
 export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}): Promise<Session> {
   const person = somebody(name);
   const body: SignUp = { userType: 'passenger', ...person, passwordRepeat: person.password, terms: true, ...kind };
@@ -79,13 +79,13 @@ export async function signUpUnconfirmed(name: string, kind: Partial<SignUp> = {}
   return { ...person, ...signedIn };
 }
 
-/** What the newest confirmation mail to somebody holds, once a job has sent it. */
+/** The content of the newest confirmation mail to somebody, once a job has sent it. */
 export async function confirmationMail(email: string): Promise<{ code: string; link: string }> {
   const mail = await newestMail(email, (text) => />\d{6}</.test(text));
   return { code: />(\d{6})</.exec(mail)?.[1] ?? '', link: linkIn(mail, 'confirm-email') };
 }
 
-/** The link to this page of the newest mail to somebody, once a job has sent it. */
+/** The link to this page in the newest mail to somebody, once a job has sent it. */
 export async function mailedLink(email: string, page: string): Promise<string> {
   return linkIn(await newestMail(email, (text) => linkIn(text, page) !== ''), page);
 }
@@ -111,7 +111,7 @@ async function pageText(path: string): Promise<string> {
   return response.text();
 }
 
-/** What a browser keeps of somebody who has signed in (docs/product.md 3.5). */
+/** The browser state of a signed-in person (docs/product.md 3.5). */
 export function stateOf({ token, user, carrier }: Session) {
   const stored = { token, userType: user.userType, userInfo: user, carrierInfo: carrier };
   return {
@@ -131,7 +131,7 @@ export function stateOf({ token, user, carrier }: Session) {
   };
 }
 
-/** Signs in on the page as a person does, in whatever language it speaks, and waits until the account pages are left. */
+/** Signs in on the page, in any language, and waits until the account pages are left. */
 export async function signIn(page: Page, { email, password }: DemoAccount): Promise<void> {
   await page.goto('/account/login');
   await fillSignIn(page, { email, password });

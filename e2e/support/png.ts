@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture of so many pixels, drawn here: a blue that grows lighter downwards. */
+/** A PNG of this size: a blue that grows lighter downwards. */
 export function png(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 3, Math.round((y / height) * 200));
@@ -10,7 +10,7 @@ export function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // 8 bits a colour, red, green and blue
+  // 8 bits per colour: red, green and blue.
   head.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

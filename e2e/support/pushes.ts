@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Push } from '#shared/notifications/push.ts';
 import { ORIGIN } from './server.ts';
 
-/** A notice as it stands on the desktop. */
+/** A notification on the desktop. */
 interface DefaultChoice {
   title: string;
   body: string;
   tag: string;
 }
 
-/** The service worker of a page's browser, as a push service and a person's finger reach it. */
+/** The service worker of a page's browser, as a push service and a person's tap reach it. */
 export async function workerOf(page: Page) {
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: ORIGIN });
@@ -24,7 +24,7 @@ export async function workerOf(page: Page) {
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   let counting: Promise<void> | undefined;
   return {
-    /** Has the push delivered as if it came from a push service, decrypted. */
+    /** Delivers a decrypted push. */
     push: async (push: Push) => {
       const data = JSON.stringify(push);
       const registrationId = await registered;
@@ -35,17 +35,17 @@ export async function workerOf(page: Page) {
       await counting;
       await session.send('ServiceWorker.deliverPushMessage', { origin: `${ORIGIN}/`, registrationId, data });
     },
-    /** Those that stand. A browser that is asked while one goes up forgets that one: ask after `shown` has it. */
+    /** The shown notifications. A browser that is asked while one appears forgets that one: ask after `shown` counts it. */
     notifications: async () => (await worker()).evaluate(notificationsHere),
-    /** How many the service worker has put up since the first push. */
+    /** How many the service worker has shown since the first push. */
     shown: async () => (await worker()).evaluate(shownHere),
     tap: async (tag: string) => (await worker()).evaluate(tapHere, tag),
-    /** What it has asked the browser to open, and which numbers to put on the app's icon, since the first push. */
+    /** The windows that it asked the browser to open, and the badge numbers, since the first push. */
     asked: async () => (await worker()).evaluate(askedHere),
   };
 }
 
-/** Counts, in every page that is opened from now on, the sounds that it makes and the notices that it puts up. */
+/** Counts the sounds and notifications of every page that is opened from now on. */
 export async function listenFor(context: BrowserContext) {
   await context.addInitScript(() => {
     const counted = { sounds: 0 };
@@ -64,7 +64,7 @@ export async function listenFor(context: BrowserContext) {
   };
 }
 
-/** As when another window covers the page, or uncovers it: no browser that is driven says so by itself. */
+/** Simulates another window that covers the page; an automated browser does not report it. */
 export async function cover(page: Page, covered: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -72,11 +72,11 @@ export async function cover(page: Page, covered: boolean): Promise<void> {
   }, covered);
 }
 
-// Those below run in the service worker, whose names the tests' types do not have; the first two in pages as well.
+// The functions below run in the service worker, whose types the tests do not have; the first two in pages as well.
 
 function countShownHere(): void {
   const { ServiceWorkerRegistration } = Object(self);
-  // an empty page has none
+  // An empty page has none.
   if (!ServiceWorkerRegistration) return;
   const { showNotification } = ServiceWorkerRegistration.prototype;
   Object.assign(self, { shown: 0 });
@@ -90,7 +90,7 @@ function shownHere(): number {
   return Object(self).shown;
 }
 
-/** A browser opens a window for a person's finger alone: what is asked of it is noted instead. */
+/** A browser opens a window for a person's tap only, so the request is recorded instead. */
 function noteAskedHere(): void {
   const { Clients, WorkerNavigator } = Object(self);
   const asked: { windows: string[]; badges: number[] } = { windows: [], badges: [] };

@@ -4,14 +4,14 @@ import { ask } from './server.ts';
 
 const PHONE = '+380671234567';
 
-/** A seat from the first stop to the last, booked as a program. */
+/** A seat from the first stop to the last, booked through the API. */
 export async function bookSeat({ token, user }: Session, tripId: number, seat = 7): Promise<Booking> {
   const travellers = [{ name: `${user.name} ${user.lastName}`, seat }];
   const body = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers, phone: PHONE };
   return book(token, tripId, body);
 }
 
-/** A parcel from the first stop to the last, booked as a program; its sender knows the code. */
+/** A parcel from the first stop to the last, booked through the API; its sender knows the code. */
 export async function bookParcel({ token }: Session, tripId: number, what: string): Promise<Booking> {
   const size = { sizeClass: 's', weightKg: 1.5, declaredValue: null };
   const people = { senderName: 'Тетяна Лис', senderPhone: PHONE, receiverName: 'Юля Лис', receiverPhone: PHONE };

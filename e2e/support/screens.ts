@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** The longest screen that is printed, in characters. */
 const MAX_SCREEN = 4_000;
 
-/** Prints what stands on every open page of a browser context, as assistive technology reads it: for a test that failed. */
+/** Prints the content of every open page of a browser context, as assistive technology reads it, for a failed test. */
 export async function printScreens(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) console.log(`▸ on the screen at ${page.url()}:\n${await screenOf(page)}`);
 }

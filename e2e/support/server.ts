@@ -9,7 +9,7 @@ interface Asked {
   address?: string;
 }
 
-/** Calls the API as a program does: what a journey needs beforehand and does not look at. Throws with the server's words. */
+/** Calls the API for a journey's preparations. Throws with the server's message. */
 export async function ask<Answer>(line: string, { token, body, address = anAddress() }: Asked = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
   const response = await fetch(`${ORIGIN}${path}`, {
@@ -28,8 +28,8 @@ export async function ask<Answer>(line: string, { token, body, address = anAddre
 }
 
 /**
- * An address of somebody's own, from a range that is kept for examples: from one address only so many may sign up, and all
- * journeys of a run come from this machine.
+ * A client address from a range reserved for documentation: only so many may sign up from one address, and all journeys come
+ * from this machine.
  */
 export function anAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -7,7 +7,7 @@ type Text = ReturnType<typeof textsIn>;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_TIMES_SLOWER = 4;
 
-/** Fills the sign-up form that is open, whichever kind it is for, with somebody new. */
+/** Fills in the open sign-up form, of any kind, for a new person. */
 export async function fillSignUp(page: Page, text: Text): Promise<void> {
   const person = somebody('Олена');
   if (page.url().endsWith('/carrier'))
@@ -23,7 +23,7 @@ export async function pressSignUp(page: Page, text: Text): Promise<void> {
   await page.getByRole('button', { name: text('accounts.signup.submit'), exact: true }).click();
 }
 
-/** From now on the page has a slow phone's processor and line, and nothing of the app is at hand. */
+/** Throttles processor and network like a slow phone's, with an empty cache. */
 export async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

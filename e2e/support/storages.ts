@@ -7,7 +7,7 @@ export async function everythingStored(page: Page): Promise<string> {
     const caught: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name } of await indexedDB.databases()) caught.push(await recordsOf(name ?? ''));
     for (const name of await caches.keys()) {
-      // the app itself is the same for everybody
+      // The app itself is the same for everybody.
       if (name === 'vezu-assets') continue;
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
@@ -41,7 +41,7 @@ export async function everythingStored(page: Page): Promise<string> {
   return JSON.stringify(cookies) + stored;
 }
 
-/** What stands on the screen, the values of fields too. */
+/** The content of the screen, including the values of fields. */
 export function everythingShown(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];

@@ -37,7 +37,7 @@ export function webServer(
   };
 }
 
-/** The port that this environment variable names, such as `E2E_PORT`; when it is not set, a free one, which it names from then on. */
+/** The port in this environment variable, such as `E2E_PORT`; when it is not set, a free one, which is stored there. */
 export async function choosePort(variable: `E2E_${string}`): Promise<string> {
   const taken = Object.entries(process.env).flatMap(([name, value]) => (name.startsWith('E2E_') ? [value] : []));
   const port = process.env[variable] ?? (await freePort(new Set(taken)));

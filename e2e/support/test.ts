@@ -10,20 +10,20 @@ import { type Expected, watch } from './watch.ts';
 type Locale = 'uk' | 'en';
 
 interface Options {
-  /** Answers of 400 and more that the journey provokes: `test.use({ expected: [{ status: 401, url: /login/ }] })`. */
+  /** Responses of 400 and above that the journey provokes: `test.use({ expected: [{ status: 401, url: /login/ }] })`. */
   expected: Expected[];
 }
 
 interface Tools {
-  /** Fails at the test's end when the browser complained; on for every test. */
+  /** Fails at the end of the test when the browser complained; on for every test. */
   watched: undefined;
   /** Fails unless axe finds nothing on the page, in the light and in the dark theme. */
   axe: (page: Page, themes?: readonly ('light' | 'dark')[]) => Promise<void>;
-  /** A page of somebody who is signed in, or of a visitor, in a browser of their own, watched alike. */
+  /** A page of a signed-in person or a visitor, in a browser of their own, with the same checks. */
   pageOf: (person: Session | null, locale?: Locale) => Promise<Page>;
 }
 
-/** Playwright's `test`, failing on all that `watch` collects. */
+/** Playwright's `test`, which fails on everything that `watch` collects. */
 export const test = base.extend<Options & Tools>({
   expected: [[], { option: true }],
 
@@ -78,7 +78,7 @@ export const test = base.extend<Options & Tools>({
 
 export { expect } from '@playwright/test';
 
-/** Chooses the language as the language selector does: by its cookie, for the pages opened from now on. */
+/** Sets the language as the language selector does: by its cookie, for pages opened from now on. */
 export async function setLocale(context: BrowserContext, locale: Locale): Promise<void> {
   await context.addCookies([{ name: 'vezu_locale', value: locale, url: ORIGIN, sameSite: 'Lax' }]);
 }

@@ -5,7 +5,7 @@ import type { MessageKey } from '#shared/i18n/messages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/shared/i18n');
 
-/** Gives the texts of one language by their keys, so that a journey runs in both. */
+/** The texts of one language by key, so that a journey runs in both. */
 export function textsIn(locale: Locale): (key: MessageKey) => string {
   return (key) => {
     const [domain = ''] = key.split('.');

@@ -1,21 +1,21 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** What a journey provokes on purpose: an answer by its status and address, or what the console then says. */
+/** What a journey provokes on purpose: a response by status and address, or the console message of it. */
 export type Expected = { status: number; url: RegExp } | { console: RegExp };
 
-/** Said by the browser for each answer of 400 and more; the answer itself is judged instead. */
+/** The browser logs this for each response of 400 and above; the response itself is checked instead. */
 const FAILED_ANSWER = 'Failed to load resource: the server responded with a status of';
 const NAMESPACES =
   'accounts|amenities|bookings|carriers|chat|contacts|core|dashboard|errors|fields|fleet|help|mail|members|notifications|password|photos|previews|profile|reviews|search|settings|shell|signin|statuses|timetable|tracking|trips|ui';
 
 /**
- * Collects what no journey may see, over every page of a browser context: console errors (a breach of the CSP is one),
- * uncaught exceptions, unexpected answers of 400 and more, and message keys that are shown instead of their text.
+ * Collects what no journey may see, over every page of a browser context: console errors (CSP violations among them), uncaught
+ * exceptions, unexpected responses of 400 and above, and message keys that are shown instead of their text.
  */
 export async function watch(context: BrowserContext, expected: readonly Expected[]): Promise<Set<string>> {
   const troubles = new Set<string>();
   context.on('console', (message) => {
-    // mended by itself, and rare: no failure, but its cause is wanted
+    // It repairs itself and is rare: not a failure, but its cause is of interest.
     if (message.text().startsWith('drawn again')) console.log(message.text());
     const trouble = troubleOf(message);
     if (trouble && !expected.some((one) => 'console' in one && one.console.test(trouble))) troubles.add(trouble);
@@ -40,7 +40,7 @@ function isExpected(response: Response, expected: readonly Expected[]): boolean 
   return expected.some((one) => 'url' in one && response.status() === one.status && one.url.test(response.url()));
 }
 
-/** Runs in the page: looks at every text as it appears. */
+/** Runs in the page: inspects every text as it appears. */
 function reportMessageKeys(namespaces: string): void {
   const key = new RegExp(`(?:^|\\s)((?:${namespaces})\\.[a-zA-Z]\\w*(?:\\.\\w+)*)(?=$|\\s)|^([a-z]+(?:_[a-z]+){2,})$`);
   const report = (text: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The longest that a page may keep its main thread busy at one stretch, in ms. */
+/** The longest task of a page's main thread that is accepted, in ms. */
 export const MAX_BLOCK_MS = 200;
 
 interface TraceEvent {
@@ -8,22 +8,22 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** In microseconds: by the clock, and by what the thread itself has used. */
+  /** In microseconds: wall time, and processor time of the thread. */
   dur?: number;
   tdur?: number;
   args?: { name?: string };
 }
 
 export interface Blocked {
-  /** The longest task of any page of this browser, in ms of the thread's own time: what else the machine does is not in it. */
+  /** The longest task of any page of this browser, in ms of the thread's processor time, which excludes other load. */
   longest: number;
-  /** How many tasks took longer than 50 ms. */
+  /** The number of tasks longer than 50 ms. */
   long: number;
-  /** All of them together, in ms. */
+  /** The sum of all tasks, in ms. */
   busy: number;
 }
 
-/** Measures for how long the main thread was blocked while something happened. Chromium only; one at a time in a browser. */
+/** Measures how long the main thread was blocked during an action. Chromium only; one at a time in a browser. */
 export async function watchdog(page: Page, act: () => Promise<void>): Promise<Blocked> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser of its own');

@@ -1,29 +1,29 @@
 import type { Rolldown } from 'vite';
 
 /**
- * What comes as one file, first match first; everything else is cut by who uses it. Left alone, every set of pages that share a
- * module gets a file of its own: some forty small ones for a first screen, each compressed without knowing the others.
- * What is built on schemas stays out: a group brings with it what its modules import, zod too.
+ * Groups of modules that come as one file, first match first; the bundler splits everything else by its users. Without groups
+ * every set of pages that share a module gets a file of its own: some forty small ones for a first screen, each compressed
+ * alone. Modules that use schemas stay out, because a group includes what its modules import, zod too.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  // what the app begins with
+  // The start of the app.
   { name: 'app', tags: ['$initial'], priority: 4 },
   { name: 'query', test: /node_modules[\\/]@tanstack(?!.*(mutationObserver|useMutation)\.js)/, priority: 3 },
-  // the shell and the lists in it
+  // The shell and its lists.
   {
     name: 'parts',
     test: /web[\\/](ui[\\/](Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/]wide|router[\\/]lazy))\.tsx?$/,
     priority: 2,
   },
-  // the fields of the search
+  // The fields of the search.
   {
     name: 'ask',
     test: /web[\\/](ui[\\/](Field|TextField|Segmented|Combobox|ComboList|combo|RoadPair)|search[\\/](DateField|PassengersField|state))\.tsx?$/,
     priority: 2,
   },
-  // a trip in a list, to those who ride and to those who drive
+  // A trip in a list, for passengers and for drivers.
   { name: 'lines', test: /web[\\/]trips[\\/](OwnLine|TripLine|parties)\.tsx?$/, priority: 2 },
-  // times, and journeys made of them
+  // Times, and journeys made of them.
   {
     name: 'times',
     test: /(@date-fns[\\/].*|web[\\/](core[\\/]i18n[\\/]format|ui[\\/]JourneyShort|carriers[\\/]Rating))\.[jt]sx?$/,

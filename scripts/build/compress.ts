@@ -5,10 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
 
-/** Below this many bytes a compressed copy saves no packet. */
+/** Below this size in bytes a compressed copy saves no packet. */
 const MIN_BYTES = 800;
 
-/** Lays a `.br` and a `.gz` beside every text file of a built folder, once and at full strength, so that serving costs nothing. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file of a built folder, once and at full strength, so that serving costs
+ * nothing.
+ */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));

@@ -21,7 +21,7 @@ const TABLES = `
 
 const FONT = '../../node_modules/@fontsource-variable/onest/files/onest';
 
-/** A build of the two screens; every message file is there in both languages. */
+/** A build of the two screens, with every message file in both languages. */
 const manifest = {
   'index.html': { file: 'main.js', imports: ['_react.js'], css: ['main.css'], isEntry: true },
   '_react.js': { file: 'react.js' },

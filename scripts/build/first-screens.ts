@@ -9,17 +9,17 @@ import { ROUTES_FILE, type Screen, screensOf, textModule } from './screens.ts';
 const ENTRY = 'index.html';
 const FONTS = '../../node_modules/@fontsource-variable/onest/files';
 
-/** The subset of the typeface that most letters of a language are in; others come when the styles ask for them. */
+/** The subset of the typeface with most letters of a language; others load when the styles request them. */
 const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 
-/** Notes beside the build what each screen loads at once, for the server to name in its page. */
+/** Writes beside the build what each screen loads at once, for the server to name in its page. */
 export async function listFirstScreens(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
 }
 
-/** What each screen loads at once beyond what `index.html` names by itself. Throws where the build lacks a part of it. */
+/** What each screen loads at once beyond what `index.html` names. Throws when the build lacks a part of it. */
 export function firstScreens(manifest: Manifest, screens: readonly Screen[]): FirstScreens {
   const begun = filesOf(manifest, [ENTRY]);
   const beyond = (modules: readonly string[]) => {
@@ -45,7 +45,7 @@ export function firstScreens(manifest: Manifest, screens: readonly Screen[]): Fi
   };
 }
 
-/** The built files that some modules bring, with all that they import at once. */
+/** The built files of some modules, with all their static imports. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();

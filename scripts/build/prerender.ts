@@ -9,7 +9,7 @@ import { LOCALES } from '#shared/i18n/locale.ts';
 const MAX_BYTES = 10_000_000;
 const TIMEOUT_MS = 60_000;
 
-/** Prerenders the first screens in all languages and lays them beside the built app for the server. */
+/** Prerenders the first screens in all languages and writes them beside the built app for the server. */
 export async function prerenderScreens(root: string, folder: string): Promise<void> {
   const program = join(root, 'dist/prerender/prerender.js');
   const screens = await Promise.all(

@@ -3,10 +3,10 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 /** What an address loads beyond `index.html`, as the build's manifest names it. */
 export interface Screen {
   path: string;
-  /** Who may open it, as its line says. */
+  /** Who may open it. */
   who: string;
   modules: string[];
-  /** Its message files, by their domain. */
+  /** Its message files, by domain. */
   texts: string[];
 }
 
@@ -57,7 +57,7 @@ export function screensOf(text: string): Screen[] {
   );
 }
 
-/** The lines of a table, each after the one that it stands in. */
+/** The lines of a table, each after the one that contains it. */
 function linesOf(table: ESTree.ArrayExpression, around: readonly Line[] = []): Line[][] {
   return table.elements.flatMap((node) => {
     if (node?.type !== 'ObjectExpression') return [];
@@ -76,7 +76,7 @@ function loadedBy(text: string, call: ESTree.CallExpression): Pick<Screen, 'modu
   return { modules: module ? [module] : [], texts };
 }
 
-/** The text or the name that an object has under a key; null for anything else. */
+/** The text or the identifier under a key of an object; null for anything else. */
 function wordOf(object: ESTree.ObjectExpression, name: string): string | null {
   const part = partOf(object, name);
   if (part?.type === 'Literal') return String(part.value);

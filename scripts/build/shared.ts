@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** The parts of an endpoint that a caller goes by; the rest is the server's: schemas, rights, words. */
+/** The parts of an endpoint that a caller needs; the others belong to the server: schemas, rights, summary. */
 const CALLED_BY = new Set(['method', 'path', 'effect', 'upload']);
 const API = /\/src\/shared\/\w+\/([a-z]+-)*api\.ts$/;
 const SHARED = /\/src\/shared\/.+\.ts$/;
@@ -30,7 +30,7 @@ export function leanShared(): Plugin {
   };
 }
 
-/** `endpoint({ … })` with the parts that a call needs. */
+/** Reduces `endpoint({ … })` to the parts that a call needs. */
 export function withoutServerParts(source: string, id: string): string {
   const edits: Edit[] = [];
   new Visitor({
@@ -48,7 +48,7 @@ export function withoutServerParts(source: string, id: string): string {
   return edited(source, edits);
 }
 
-/** `const schema = z.object(…)` becomes the result of a function that is marked as pure. */
+/** Turns `const schema = z.object(…)` into the result of a function that is marked as pure. */
 export function withPureValues(source: string, id: string): string {
   const edits: Edit[] = [];
   for (const node of parseSync(id, source).program.body) {
@@ -63,7 +63,7 @@ export function withPureValues(source: string, id: string): string {
   return edited(source, edits);
 }
 
-/** Functions are called later; anything else with a call in it is built at once. */
+/** Functions run later; any other initialiser with a call in it runs at once. */
 function callsSomething(init: ESTree.Expression, source: string, id: string): boolean {
   if (init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression') return false;
   let calls = false;

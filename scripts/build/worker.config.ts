@@ -5,10 +5,10 @@ import { defineConfig, type Manifest } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'dist/web');
 
-/** Parts that nobody needs at a stop without a network, and that are heavy: fetched when they are opened. */
+/** Heavy parts that nobody needs at a stop without a network; they load when they are opened. */
 const LEFT_OUT = /maplibre|vietnamese|\.map$/;
 
-/** The service worker: one classic script at `/sw.js`, built after the app, whose parts it is told. */
+/** The service worker: one classic script at `/sw.js`, built after the app, whose assets it lists. */
 export default defineConfig({
   root: join(ROOT, 'src/web/worker'),
   publicDir: false,
@@ -25,7 +25,7 @@ export default defineConfig({
   },
 });
 
-/** What the app loads, by address. */
+/** The addresses of the app's assets. */
 function assetsOf(file: string): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);

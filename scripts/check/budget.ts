@@ -7,14 +7,14 @@ import { buildWeb } from '../setup/web.ts';
 import { WEB_FOLDER, webIsStale } from '../setup/web-stamp.ts';
 import type { Verdict } from './source.ts';
 
-/** The goal (F1), in KB. What the app begins with is 72 of it on every screen. */
+/** The limit (F1), in KB. The start of the app is 72 of it on every screen. */
 const JS_LIMIT = 110;
 const CSS_LIMIT = 10;
 
 /** The first screens that are weighed. */
 const FIRST_SCREENS = ['/account/login', '/search', '/trips/list', '/chat/:chatId?'];
 
-/** The JavaScript and styles of the first screens, brotli, against the budget of the quality goals (F1). */
+/** Weighs the JavaScript and styles of the first screens, brotli, against the budget (F1). */
 export async function checkBudget(options: { build: boolean }): Promise<Verdict> {
   if (await webIsStale()) {
     if (!options.build) return { failures: [], note: 'not measured: no fresh build (npm run check -- --build)' };
@@ -30,7 +30,7 @@ export async function checkBudget(options: { build: boolean }): Promise<Verdict>
   return { ...verdict, failures: [...failures, ...verdict.failures] };
 }
 
-/** Sums what each screen loads; `sizeOf` gives the bytes of a built file. */
+/** Sums what each screen loads; `sizeOf` returns the bytes of a built file. */
 export function weigh(manifest: Manifest, screens: readonly Screen[], sizeOf: (file: string) => number): Verdict {
   const failures: string[] = [];
   const notes: string[] = [];

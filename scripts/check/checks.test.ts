@@ -15,7 +15,7 @@ function judge(check: (sources: readonly Source[]) => Verdict, files: Files): st
   return check(Object.entries(files).map(([path, text]) => ({ path, text }))).failures;
 }
 
-/** Each bad sample with the words of its failure: a check that never failed proves nothing. */
+/** Each bad sample with its expected failure, which proves that the check works. */
 const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files: Files, failure: RegExp][] = [
   [
     'web sees server',

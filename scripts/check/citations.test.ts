@@ -16,6 +16,14 @@ test.each([
   ]);
 });
 
+test('refuses a file in a document that is not there', () => {
+  const files = ['web/ui/a.ts', 'web/ui/b.ts'].map((file) => `\`${file}\``).join(' and ');
+  const there = { path: 'src/web/ui/a.ts', text: '' };
+  expect(wrongCitations([RULES, there, { path: 'ARCHITECTURE.md', text: files }])).toEqual([
+    'ARCHITECTURE.md: web/ui/b.ts is not in the repository',
+  ]);
+});
+
 test('accepts what is there, named from the root, from its folder, or from docs', () => {
   const decision = { path: 'docs/decisions/0005-seats.md', text: '[rules](../product.md)' };
   const text = '// docs/product.md 9 and 9.1, docs/decisions/0005, decision 0005, product.md; RFC 7231, section 4';

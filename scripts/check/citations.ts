@@ -5,7 +5,10 @@ const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:, | and |–)\d+(?:\.\d+)?)*`;
 const CITED_RULES = new RegExp(String.raw`docs/product\.md (${NUMBERS})`, 'g');
 const CITED_DECISION = /\bdecisions?[ /](\d{4})\b/g;
 const CITED_DOCUMENT = /(?<![\w./…*{}-])(?!NNNN)((?:\.{1,2}\/|[\w-]+\/)*[\w-]+\.md)\b/g;
-/** A section of a text without a name that leads to it. Standards have one: "RFC 7231, section 4". */
+/** A file of the repository in a document; in `ARCHITECTURE.md` also from `src` on. */
+const NAMED_FILE =
+  /`((?:src|web|server|shared|docs|scripts|e2e|bench|demo)\/[\w./-]+\.(?:tsx?|mjs|json|sql|md|css|html))`/g;
+/** A section of an unnamed text. Standards have a name: "RFC 7231, section 4". */
 const UNNAMED = /\bspecification(?:'s)?,? sections? \d/gi;
 
 /** The tests of the checks hold bad samples. */
@@ -32,9 +35,17 @@ export function wrongCitations(sources: readonly Source[]): string[] {
         ...cited(CITED_DOCUMENT)
           .filter((name) => !candidates(source.path, name).some((path) => paths.has(path)))
           .map((name) => `${name} is not in the repository`),
+        ...(isLivingDocument(source.path) ? cited(NAMED_FILE) : [])
+          .filter((name) => !paths.has(name) && !paths.has(`src/${name}`))
+          .map((name) => `${name} is not in the repository`),
         ...cited(UNNAMED).map((words) => `“${words}” cites a text that is not in the repository`),
       ].map((what) => `${source.path}: ${what}`);
     });
+}
+
+/** Documents say what stands; a decision is a record of its day. */
+function isLivingDocument(path: string): boolean {
+  return path.endsWith('.md') && !path.startsWith('docs/decisions/');
 }
 
 /** Every numbered heading: `## 9. Bookings`, `### 9.4 Seats`. */
@@ -42,12 +53,12 @@ function rulesOf(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map((match) => match[1] ?? ''));
 }
 
-/** A comment that was broken into lines reads as one. */
+/** Joins the lines of a comment. */
 function unwrapped(text: string): string {
   return text.replace(/\n[ \t]*(?:\*|\/\/|--)?[ \t]*/g, ' ');
 }
 
-/** A document is named from the root, from the folder of the file that names it, or by its name within `docs`. */
+/** The places where a named document may be: from the root, from the folder of the file that names it, or in `docs`. */
 function candidates(from: string, name: string): string[] {
   return [`x/${name}`, `x/docs/${name}`, `x/${from}/../${name}`].map((path) =>
     new URL(path, 'file:///').pathname.slice('/x/'.length),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import type { Verdict } from './source.ts';
 
-/** Runs one of the package's tools; when it fails, all that it printed is the failure. */
+/** Runs one of the package's tools; its output is the failure. */
 export function runTool(tool: string, ...args: string[]): Promise<Verdict> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${tool}`, args, {

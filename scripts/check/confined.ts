@@ -7,14 +7,14 @@ const SQL_PLACES =
   /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
-/** What one folder of `web/core` alone may use, and what the others use instead. */
+/** What only one folder of `web/core` may use, and its replacement elsewhere. */
 const BROWSER_PLACES = [
   { names: /^(fetch|sendBeacon|XMLHttpRequest|EventSource)$/, folder: 'src/web/core/api/', instead: 'call()' },
   { names: /^WebSocket$/, folder: 'src/web/core/realtime/', instead: 'core/realtime/client.ts' },
   { names: /^(localStorage|sessionStorage|indexedDB)$/, folder: 'src/web/core/storage/', instead: 'scoped-storage.ts' },
 ] as const;
 
-/** SQL stands only in queries and commands; the network, the socket and the browser's storage each in one folder of `web/core`. */
+/** SQL is only in queries and commands; network, socket and browser storage are each in one folder of `web/core`. */
 export function checkConfined(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
   for (const source of sources.filter((one) => isCode(one.path) && !isTest(one.path))) {
@@ -46,7 +46,7 @@ export function checkConfined(sources: readonly Source[]): Verdict {
   return { failures };
 }
 
-/** `sql` of `sql`, `call.sql` and `this.db.sql`; '' for what has no name. */
+/** `sql` of `sql`, `call.sql` and `this.db.sql`; '' for expressions without a name. */
 function lastName(node: ESTree.Expression | ESTree.Super): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return node.property.name;

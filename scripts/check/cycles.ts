@@ -1,4 +1,7 @@
-/** The import cycles of a graph (file → files that it imports), each from its first file back to it; one per strong component. */
+/**
+ * The import cycles of a graph (file → imported files), each from its first file back to it; one per strongly connected
+ * component.
+ */
 export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[][] = [];

@@ -5,16 +5,16 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 
 interface Link {
   specifier: string;
-  /** Loaded by `import()` while the program runs. */
+  /** Loaded by `import()` at run time. */
   lazy: boolean;
   offset: number;
 }
 
-/** Files of a tier that only start it: nothing but tests may import them. */
+/** Entry files of a tier: only tests may import them. */
 const STARTERS = /^src\/(server\/(main|app|run)|web\/(main|prerender|router))\.tsx?$/;
 /** The table of addresses: the only file that imports a page. */
 const ROUTES = 'src/web/routes.ts';
-/** The one thing of a domain that `core` may know: who is signed in. */
+/** The one file of a domain that `core` may import: who is signed in. */
 const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
 const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
 
@@ -60,7 +60,7 @@ function linksOf(source: Source): Link[] {
   return links;
 }
 
-/** The path from the root that a specifier means; null for a package. */
+/** The path from the root that a specifier resolves to; null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier).split('?')[0] ?? null;
   if (specifier.startsWith('#demo/')) return specifier.slice(1);

@@ -1,4 +1,4 @@
-/** The domains, lowest first; those on one line do not see each other (ARCHITECTURE.md, "Imports"). */
+/** The domains, lowest first; those on one line do not import each other (ARCHITECTURE.md, "Imports"). */
 const DOMAIN_LEVELS: readonly (readonly string[])[] = [
   ['accounts'],
   ['places'],
@@ -40,7 +40,7 @@ const TIERS = ['shared', 'server', 'web', 'testing'] as const;
 
 type Tier = (typeof TIERS)[number];
 
-/** Where a file of `src` stands: its tier, and the folder in it (`core`, a domain, …; '' for the tier's own files). */
+/** The position of a file of `src`: its tier, and the folder in it (`core`, a domain, …; '' for the tier's own files). */
 export interface Position {
   tier: Tier;
   folder: string;

@@ -3,18 +3,18 @@ import { catalogsOf } from './messages.ts';
 import { difference, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 interface Uses {
-  /** Every string of the code, for keys that are passed on as values. */
+  /** Every string literal of the code, for keys that are passed on as values. */
   strings: Set<string>;
-  /** What a template literal can become: `core.title.${name}` → /^core\.title\..+$/. */
+  /** The texts that a template literal can become: `core.title.${name}` → /^core\.title\..+$/. */
   patterns: RegExp[];
   /** First arguments of `t(…)`. */
   asked: Set<string>;
 }
 
-/** Keys that nobody needs to name: the server answers with them, and the closed sets of codes and rules are their list. */
+/** Keys that no code names: the server answers with them, and the closed sets of codes and rules list them. */
 const GENERATED = /^errors\./;
 
-/** Every key that the code asks for exists, and every key that exists is asked for. */
+/** Every key that the code uses exists, and every key that exists is used. */
 export function checkMessageUse(sources: readonly Source[]): Verdict {
   const keys = new Set([...catalogsOf(sources, 'uk').values()].flatMap((catalog) => [...catalog.keys()]));
   const uses: Uses = { strings: new Set(), patterns: [], asked: new Set() };

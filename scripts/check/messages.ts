@@ -7,7 +7,7 @@ type Catalog = Map<string, string>;
 interface Shape {
   /** `name`, `day date`, `kind select a,other`: what both languages must share. One may need a plural where the other does not. */
   placeholders: Set<string>;
-  /** Plural branches that are missing or that the language does not have. */
+  /** Plural branches that are missing, or that the language does not have. */
   wrongPlurals: string[];
 }
 
@@ -15,7 +15,7 @@ const FILE = /^src\/shared\/i18n\/(uk|en)\/(\w+)\.json$/;
 /** Namespaces whose keys are fixed names (docs/product.md 20.2). */
 const BARE = new Set(['fields']);
 
-/** Texts of one language, by namespace. */
+/** The texts of one language, by namespace. */
 export function catalogsOf(sources: readonly Source[], locale: Locale): Map<string, Catalog> {
   const catalogs = new Map<string, Catalog>();
   for (const source of sources) {
@@ -27,7 +27,7 @@ export function catalogsOf(sources: readonly Source[], locale: Locale): Map<stri
   return catalogs;
 }
 
-/** Ukrainian and English have the same keys, the same placeholders, and each its own plural forms. */
+/** Ukrainian and English have the same keys and placeholders, and each its own plural forms. */
 export function checkMessages(sources: readonly Source[]): Verdict {
   const [uk, en] = [catalogsOf(sources, 'uk'), catalogsOf(sources, 'en')];
   const failures: string[] = [];

@@ -39,7 +39,7 @@ const OTHER_FILES: Record<string, RegExp> = {
 /** What a library-like folder of the server may hold. */
 const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`);
 
-/** The files of a tier itself, outside of every folder. */
+/** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
   server: new RegExp(`^(main|app|run)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
@@ -50,7 +50,7 @@ const TIER_FILES = {
 /** The code of the demo, at most one folder deep. */
 const DEMO_CODE = new RegExp(`^demo/(${KEBAB}/)?${KEBAB}(\\.test)?\\.ts$`);
 
-/** Every file stands where its name says what it holds. */
+/** Every file is in a folder that its name fits. */
 export function checkNames(sources: readonly Source[]): Verdict {
   const failures = sources.flatMap(({ path }) => {
     const wrong = path.startsWith('src/') ? wrongInSource(path) : wrongElsewhere(path);

@@ -7,7 +7,7 @@ export interface Source {
   text: string;
 }
 
-/** What a check says: its failures, each a whole line, and on success a short note for its line. */
+/** The result of a check: its failures, one line each, and on success a short note. */
 export interface Verdict {
   failures: string[];
   note?: string;
@@ -16,7 +16,7 @@ export interface Verdict {
 const FOLDERS = ['src', 'demo', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 
-/** Every file of ours, read once for all checks; pictures and other bytes are left out. */
+/** All files of the repository that the checks look at, read once; pictures and other binary files are left out. */
 export function readSources(): Source[] {
   const paths = [...globSync(FOLDERS.map((folder) => `${folder}/**/*.*`)), ...globSync('{*.{ts,mjs,json,md},.ci/run}')];
   return paths
@@ -26,7 +26,7 @@ export function readSources(): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** The syntax tree of a TypeScript or JavaScript file; a file that does not parse has an empty one (tsc will say so). */
+/** The syntax tree of a TypeScript or JavaScript file; a file that does not parse has an empty one (tsc reports it). */
 export function parse(source: Source): ParseResult {
   const known = parsed.get(source);
   if (known) return known;
@@ -48,7 +48,7 @@ export function at(source: Source, offset: number): string {
   return `${source.path}:${source.text.slice(0, offset).split('\n').length}`;
 }
 
-/** What is in the first set and not in the second. */
+/** The items of the first set that are not in the second. */
 export function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
   return [...one].filter((item) => !other.has(item));
 }

@@ -2,11 +2,11 @@ import { type ESTree, Visitor } from 'vite';
 import { libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
-/** Longer than 300 lines with a reason: tables that two halves would make no clearer. */
+/** Files over 300 lines with a reason: tables that two halves would not make clearer. */
 const LONG_TABLES: Record<string, string> = {};
 const LONGEST_FILE = 300;
 
-/** How long files and functions are, and what types were let go (ARCHITECTURE.md, "Style"). */
+/** The length of files and functions, and unsafe types (ARCHITECTURE.md, "Style"). */
 export function checkStyle(sources: readonly Source[]): Verdict {
   const code = sources.filter((source) => isCode(source.path));
   const product = code.filter((source) => !isTest(source.path));
@@ -34,7 +34,7 @@ function letGo(source: Source): string[] {
   const fail = (node: { start: number }, what: string) => failures.push(`${at(source, node.start)} ${what}`);
   const { program, comments } = parse(source);
   for (const comment of comments) {
-    // In a test it says that something must not compile.
+    // In a test, it asserts that something does not compile.
     const off = isTest(source.path) ? /@ts-(ignore|nocheck)/ : /@ts-(ignore|nocheck|expect-error)/;
     if (off.test(comment.value)) fail(comment, 'switches the type check off');
   }

@@ -8,10 +8,10 @@ const NAMES = /\b(Vezu|QR|Wi-Fi|EUR|PDF|OK)\b/g;
 const READ_ATTRIBUTES =
   /^(title|alt|placeholder|label|aria-label|aria-description|aria-roledescription|aria-valuetext)$/;
 
-/** The page of all parts in their states, for developers: what it shows are samples. */
+/** The developers' page with all parts in their states: its texts are samples. */
 const GALLERY = /^src\/web\/ui\/(gallery\/|Gallery\.tsx)/;
 
-/** What a reader sees comes from the message files: no Cyrillic in `src/web`, no words in its markup. */
+/** Visible texts come from the message files: no Cyrillic in `src/web`, no words in its markup. */
 export function checkTexts(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
   const files = sources.filter(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { wrongCitations } from './citations.ts';
 import type { Source, Verdict } from './source.ts';
 
-/** Left unfinished, or true on one machine only. Written so that this file does not match itself. */
+/** Unfinished work, or values of one machine. Written so that this file does not match itself. */
 const LEFTOVERS: readonly [RegExp, string][] = [
   [/\b(TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/, 'left unfinished'],
   [/\b(not (yet )?implemente[d]|coming soo[n]|lorem ipsu[m])\b/i, 'left unfinished'],
@@ -54,7 +54,7 @@ function wrongPackages(sources: readonly Source[]): string[] {
   return [...failures, ...wrongLock(textOf('package-lock.json'), manifest)];
 }
 
-/** The lockfile knows the manifest's dependencies, and each package by a hash and by no download address. */
+/** The lockfile matches the manifest's dependencies, and has a hash and no download address for each package. */
 function wrongLock(text: string, manifest: Manifest): string[] {
   if (text === '') return [];
   const { packages = {} }: { packages?: Record<string, Locked> } = JSON.parse(text);

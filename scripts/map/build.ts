@@ -1,7 +1,7 @@
 /**
- * Draws the map that needs no network: land and borders of Europe around our roads, our towns and crossings, into
- * `src/web/public/map/europe.json`. Outlines: Natural Earth 1:10m (public domain) via world-atlas.
- * Towns: `src/server/places/data` (GeoNames, CC BY 4.0).
+ * Builds the map that needs no network: land and borders of Europe around our roads, our towns and crossings, into
+ * `src/web/public/map/europe.json`. Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns:
+ * `src/server/places/data` (GeoNames, CC BY 4.0).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,20 +13,20 @@ import { areaOf, clipLine, clipRing, differences, type LonLat, simplify } from '
 const MAP = new URL('../../src/web/public/map/europe.json', import.meta.url);
 const DATA = new URL('../../src/server/places/data/', import.meta.url);
 
-/** West, south, east, north of what is drawn. */
+/** The map's extent: west, south, east, north. */
 const BOX = [-12, 34, 45, 62] as const;
-/** Corners stand on a grid of so many parts of a degree: about 100 m. */
+/** Coordinates are on a grid of this many parts of a degree: about 100 m. */
 const GRID = 1000;
-/** A corner this near to the line without it, in degrees, is left out. */
+/** A corner nearer than this, in degrees, to the line without it is dropped. */
 const TOLERANCE = 0.008;
-/** Smaller islands, in square degrees, are left out. */
+/** Smaller islands, in square degrees, are dropped. */
 const MIN_AREA = 0.002;
-/** Towns from so many people on have a name on the map. */
+/** Towns with at least this many people have a name on the map. */
 const MIN_PEOPLE = 20_000;
 
 type Countries = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** As the browser reads it: rings and lines as differences on the grid, longitude before latitude. */
+/** The file's format: rings and lines as differences on the grid, longitude before latitude. */
 export interface MapFile {
   grid: number;
   land: number[][];
@@ -36,13 +36,13 @@ export interface MapFile {
   crossings: [number, number, string, string][];
 }
 
-/** The whole map, the same every time. */
+/** Builds the whole map; the result is the same every time. */
 function buildMap(): MapFile {
   const topology: Countries = createRequire(import.meta.url)('world-atlas/countries-10m.json');
   thin(topology);
   const { countries } = topology.objects;
   const areas = countries.geometries.filter((one) => one.type === 'Polygon' || one.type === 'MultiPolygon');
-  // The outer ring of each island is enough: lakes are not drawn.
+  // The outer ring of each island is enough: lakes are not shown.
   const rings = merge(topology, areas).coordinates.flatMap(([outer]) => (outer ? [outer.map(pointOf)] : []));
   const lines = mesh(topology, countries, (a, b) => a !== b).coordinates.map((line) => line.map(pointOf));
   return {
@@ -65,7 +65,7 @@ function buildMap(): MapFile {
   };
 }
 
-/** Each arc is thinned once: neighbours keep the same border. */
+/** Each arc is simplified once, so that neighbours share the same border. */
 function thin(topology: Countries): void {
   const { scale, translate } = topology.transform ?? { scale: [1, 1], translate: [0, 0] };
   for (const arc of topology.arcs) {
@@ -81,7 +81,8 @@ function thin(topology: Countries): void {
 }
 
 /**
- * Natural Earth draws a border across the isthmus of Perekop, where Crimea is occupied. Crimea is Ukraine: that line is none.
+ * Natural Earth has a border across the isthmus of Perekop, where Crimea is occupied. Crimea is Ukraine, so that line is
+ * dropped.
  */
 function isPerekop(line: readonly LonLat[]): boolean {
   return line.every(([lon, lat]) => lon > 33 && lon < 36 && lat > 45 && lat < 46.5);

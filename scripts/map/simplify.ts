@@ -1,6 +1,6 @@
 export type LonLat = [longitude: number, latitude: number];
 
-/** Leaves out corners that are nearer than `tolerance` to the line without them (Ramer, Douglas and Peucker); both ends stay. */
+/** Drops corners that are nearer than `tolerance` to the line without them (Ramer, Douglas and Peucker); both ends stay. */
 export function simplify(points: readonly LonLat[], tolerance: number): LonLat[] {
   const keep = new Set([0, points.length - 1]);
   const stack: [number, number][] = [[0, points.length - 1]];
@@ -18,7 +18,7 @@ export function simplify(points: readonly LonLat[], tolerance: number): LonLat[]
   return points.filter((_, at) => keep.has(at));
 }
 
-/** Of a point from a stretch; in degrees, those of longitude shrunk as they are in the middle of Europe. */
+/** The distance of a point from a segment, in degrees; longitudes are scaled as in the middle of Europe. */
 function distance(point: LonLat | undefined, a: LonLat | undefined, b: LonLat | undefined): number {
   if (!point || !a || !b) return 0;
   const [px, py, ax, ay, bx, by] = [point[0] * SHRINK, point[1], a[0] * SHRINK, a[1], b[0] * SHRINK, b[1]];
@@ -32,7 +32,7 @@ const SHRINK = 0.64;
 
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** A ring cut to a box (Sutherland and Hodgman); empty when nothing of it lies within. */
+/** Clips a ring to a box (Sutherland and Hodgman); empty when nothing of it is inside. */
 export function clipRing(ring: readonly LonLat[], box: Box): LonLat[] {
   const [west, south, east, north] = box;
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
@@ -56,7 +56,7 @@ export function clipRing(ring: readonly LonLat[], box: Box): LonLat[] {
   return first && corners.length > 2 ? [...corners, first] : [];
 }
 
-/** The parts of a line whose corners lie in a box. */
+/** The parts of a line whose corners are inside a box. */
 export function clipLine(line: readonly LonLat[], [west, south, east, north]: Box): LonLat[][] {
   const parts: LonLat[][] = [];
   let part: LonLat[] = [];
@@ -70,7 +70,7 @@ export function clipLine(line: readonly LonLat[], [west, south, east, north]: Bo
   return [...parts, part].filter(({ length }) => length > 1);
 }
 
-/** Twice-signed areas make no difference here: the plain area of a ring, in square degrees. */
+/** The area of a ring, in square degrees. */
 export function areaOf(ring: readonly LonLat[]): number {
   let sum = 0;
   for (const [at, [x, y]] of ring.entries()) {
@@ -80,7 +80,7 @@ export function areaOf(ring: readonly LonLat[]): number {
   return Math.abs(sum) / 2;
 }
 
-/** Corners on a grid as differences, longitude before latitude; corners that fall on the one before are left out. */
+/** Corners on a grid as differences, longitude before latitude; repeated corners are dropped. */
 export function differences(points: readonly LonLat[], grid: number): number[] {
   const out: number[] = [];
   let [x, y] = [0, 0];

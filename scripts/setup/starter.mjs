@@ -1,7 +1,7 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no imports but Node's own.
+// Runs on any Node that the machine has, before anything is installed: plain JavaScript, only Node's own imports.
 import { readFileSync } from 'node:fs';
 
-/** How often the starting processes are looked at, in ms. */
+/** How often the starting processes are checked, in ms. */
 const CHECK_INTERVAL = 300;
 
 const PACKAGE_MANAGER = /\b(npm|npx|pnpm|yarn|bun)\b/;
@@ -35,7 +35,7 @@ export function onceGone(starters, act) {
   if (starters.length === 0) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
-    // Where there is no /proc, at least the own parent is known.
+    // Without /proc at least the own parent is known.
     if (process.ppid === parent && starters.every(isThere)) return;
     clearInterval(timer);
     act();

@@ -7,13 +7,13 @@ import { dirname, join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const STAMP = join(ROOT, 'dist/.built');
 
-/** What the built app is made of. */
+/** The sources of the built app. */
 const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
 /** The folder of the built app. */
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
-/** Whether `dist/web` is missing or made of other sources than those that lie here now. */
+/** Whether `dist/web` is missing or was built from other sources. */
 export async function webIsStale(): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => null);
   return built !== (await fingerprint());

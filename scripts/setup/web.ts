@@ -7,10 +7,10 @@ import { fingerprint, stampWeb, WEB_FOLDER } from './web-stamp.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Of a failed build's words, so many characters are passed on. */
+/** The most characters of a failed build's output that are shown. */
 const MAX_WORDS = 2_000;
 
-/** Builds the app into `dist/web`, with compressed copies, and notes what it was made of. Throws with the builder's words. */
+/** Builds the app into `dist/web` with compressed copies, and records its sources. Throws with the builder's output. */
 export async function buildWeb(): Promise<void> {
   const made = await fingerprint();
   await runVite();

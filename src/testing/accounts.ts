@@ -19,7 +19,7 @@ export function signUpForm(values: Partial<SignUp> = {}): SignUp {
   };
 }
 
-/** A sign-in that is asked for no second step. */
+/** A sign-in without a second step. */
 export async function signedIn<T extends object>(answer: Promise<T | { secondFactor: string }>): Promise<T> {
   const given = await answer;
   if ('secondFactor' in given) throw new Error('a second step is asked for');

@@ -23,9 +23,9 @@ import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 
 interface TestAppOptions {
-  /** What the app's clock shows at first. */
+  /** The initial time of the app's clock. */
   now?: Date | string;
-  /** Instead of all domains of the server. */
+  /** Replaces the domains of the server. */
   domains?: readonly Domain[];
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
@@ -34,7 +34,7 @@ interface TestAppOptions {
 }
 
 export interface TestApp {
-  /** Calls an endpoint over HTTP, as the bearer of `token`; throws a TestProblem for an error answer. */
+  /** Calls an endpoint over HTTP with the bearer `token`; throws a TestProblem for an error response. */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -45,11 +45,11 @@ export interface TestApp {
   request(method: string, path: string, init?: RequestInit): Promise<Response>;
   sql: Pool;
   clock: TestClock;
-  /** Topics that open screens were told of, in order. */
+  /** The topics that were published as changed, in order. */
   notified: string[];
   /** Messages of domains that were sent to topics, in order. */
   published: [topic: string, message: DomainMessage][];
-  /** Runs the jobs that are due by the app's clock, and what they add; answers their names. */
+  /** Runs the jobs that are due by the app's clock, and those that they add; returns their names. */
   runJobs(): Promise<string[]>;
   address: string;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export interface TestApp {
 
 type Headers = Record<string, string>;
 
-/** An answer that is a problem document. */
+/** A response with a problem document. */
 export class TestProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -71,7 +71,7 @@ export class TestProblem extends Error {
   }
 }
 
-/** The whole server on a port of its own, over a database, a folder and a clock of its own. */
+/** The whole server on a port of its own, with its own database, folder and clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));

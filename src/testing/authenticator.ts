@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyRegistration } from '#shared/accounts/passkey-schema.ts';
 
-/** How an answer differs from an honest one. */
+/** How a response differs from an honest one. */
 interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Pressed, but nobody was recognised by finger, face or PIN. */
+  /** Pressed, but without a finger, face or PIN. */
   unverified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** An attestation with certificates, which nobody has asked for. */
+  /** An attestation with certificates that nobody requested. */
   certificates?: boolean;
 }
 
@@ -22,7 +22,10 @@ interface SoftwareAuthenticator {
 
 const SITE = { origin: 'https://vezu.test', rpId: 'vezu.test' };
 
-/** An authenticator with one passkey (ECDSA, P-256): attestation and assertion as a device makes them. `synced`: it is backed up. */
+/**
+ * An authenticator with one passkey (ECDSA, P-256) that makes attestations and assertions like a device. `synced` means that it
+ * is backed up.
+ */
 export function softwareAuthenticator({ synced = false } = {}): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const rawId = randomBytes(32);
@@ -86,7 +89,7 @@ function coseKey(key: KeyObject): Buffer {
   return Buffer.concat([Buffer.of(0xa5), ...pairs, ...point]);
 }
 
-/** The little of CBOR (RFC 8949) that an authenticator speaks. */
+/** The part of CBOR (RFC 8949) that an authenticator uses. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.of((major << 5) | value);
   if (value < 256) return Buffer.of((major << 5) | 24, value);

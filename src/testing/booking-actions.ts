@@ -23,7 +23,7 @@ const BODIES: Partial<Record<TestAction, object>> = {
 /** What people of a test do with bookings of an app. */
 export function bookingActions(app: TestApp) {
   return {
-    /** Books as somebody; answers the ids. */
+    /** Books as a person; returns the ids. */
     async book(trip: BookableTrip, who: TestActor, body: BookInput = seatInput()): Promise<number[]> {
       const made = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, who.token);
       return made.bookings.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Pool } from '#server/database/db.ts';
 import { BOOKING_LIFECYCLE, type BookingStatus } from '#shared/bookings/lifecycle.ts';
 
-/** Every history is one that the booking's lifecycle allows, and ends where the booking is. */
+/** Every history is one that the booking's lifecycle allows, and ends at the booking's status. */
 export async function expectValidHistories(sql: Pool): Promise<void> {
   const rows = await sql<{ id: number; status: BookingStatus; held: boolean; actions: string[] }[]>`
     select b.id, b.status, p.account_id is null and min(e.data->>'amount') filter (where e.action = 'book') is not null as held,
@@ -20,7 +20,9 @@ const STEPS: Readonly<Record<string, { from: readonly BookingStatus[]; to: Booki
   expire: { from: ['unconfirmed'], to: 'cancelled' },
 };
 
-/** Where these actions lead; null where one of them was not allowed. What a caller booked at a known price held at once. */
+/**
+ * The status after these actions; null where one was not allowed. A caller's booking with a known price was confirmed at once.
+ */
 function endOf(actions: readonly string[], held: boolean): BookingStatus | null {
   let status: BookingStatus = held ? 'confirmed' : 'unconfirmed';
   for (const action of actions) {

@@ -71,7 +71,7 @@ export async function addTrip(
   return { tripId };
 }
 
-/** Two travellers unless said, from Lviv to Wrocław, wherever the system seats them. */
+/** Two travellers from Lviv to Wrocław by default, seated by the system. */
 export function seatsInput(change: Partial<Extract<BookInput, { kind: 'passenger' }>> = {}): BookInput {
   return {
     kind: 'passenger',
@@ -86,7 +86,7 @@ export function seatsInput(change: Partial<Extract<BookInput, { kind: 'passenger
   };
 }
 
-/** One traveller, on a seat or wherever there is one. */
+/** One traveller, on the given seat or any. */
 export function seatInput(seat: number | null = null, fromSeq = 0, toSeq = 3): BookInput {
   return seatsInput({ fromSeq, toSeq, travellers: [{ name: 'Ірина Савчук', seat }] });
 }
@@ -131,7 +131,7 @@ async function addPlan(sql: Db, carrierId: number, contractual: readonly number[
   return planId;
 }
 
-/** Of the row `trip`: how many seats search takes for free on each leg. */
+/** The number of free seats that search counts on each leg of the row `trip`. */
 export const freeOnLegs = sqlFragment(
   (trip) => `array(
     select bit_count(seats::bit(64))::int from unnest(${trip}.free_seats) with ordinality as of (seats, leg) order by leg)`,

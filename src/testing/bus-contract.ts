@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Bus } from '#server/realtime/bus.ts';
 
 /**
- * What a bus between nodes promises, whatever carries it, as tests. `bus` makes one that is closed by its maker; `fail` takes the
- * connections of all of them away, and comes back when they may be made anew.
+ * Tests of what every bus between nodes guarantees. `bus` makes one; `fail` breaks the connections of all of them, and resolves
+ * when they may reconnect.
  */
 export function testBusContract(bus: () => Promise<Bus>, fail: () => Promise<unknown>): void {
   test('a message is heard here at once and elsewhere soon, each once and in order', async () => {
@@ -33,7 +33,7 @@ export function testBusContract(bus: () => Promise<Bus>, fail: () => Promise<unk
   });
 }
 
-/** The topics that are heard over a bus from now on, in their order. */
+/** The topics that arrive over a bus from now on, in order. */
 export function topicsOf(bus: Bus): readonly string[] {
   const topics: string[] = [];
   bus.subscribe((topic) => topics.push(topic));

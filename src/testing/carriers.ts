@@ -3,12 +3,12 @@ import type { Db } from '#server/database/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 
-/** A person of a test with the token by which `findTestActor` knows them. */
+/** A person of a test, with the token by which `findTestActor` finds them. */
 export interface TestActor extends Actor {
   token: string;
 }
 
-/** A token says itself who carries it: tests of other domains need no sign-in. */
+/** The token itself says whose it is: tests of other domains need no sign-in. */
 export const findTestActor: FindActor = async (token) => {
   if (!token.startsWith('test-')) return null;
   return JSON.parse(Buffer.from(token.slice(5), 'base64url').toString());
@@ -16,7 +16,7 @@ export const findTestActor: FindActor = async (token) => {
 
 let people = 0;
 
-/** An account of any kind that nobody signs in to; answers its id. */
+/** An account of any type that nobody signs in to; returns its id. */
 export async function addAccount(
   sql: Db,
   values: {
@@ -41,7 +41,7 @@ export async function addPassenger(sql: Db, values: { name?: string; lastName?: 
   return actor({ role: 'passenger', accountId: await addAccount(sql, values), carrierId: null });
 }
 
-/** A company and its owner, or with `singleDriver` the one person who is both carrier and driver. */
+/** A company and its owner, or with `singleDriver` one person who is both carrier and driver. */
 export async function addCarrier(
   sql: Db,
   values: { name?: string; singleDriver?: boolean; instantConfirmation?: boolean } = {},
@@ -56,7 +56,7 @@ export async function addCarrier(
   return { carrierId, owner: actor({ role: single ? 'singleDriver' : 'owner', accountId, carrierId }) };
 }
 
-/** One more person who works for a carrier. */
+/** Another member of a carrier. */
 export async function addMember(sql: Db, carrierId: number, role: Exclude<MemberRole, 'owner'>): Promise<TestActor> {
   const accountId = await addAccount(sql, { userType: role === 'driver' ? 'driver' : 'carrier', name: 'Тарас' });
   await sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, ${role})`;

@@ -23,9 +23,9 @@ interface Options {
   address: string;
   who: { accountId: number; token: string };
   chatId: number;
-  /** Time passes so many times as fast for the connection: its waits are those of the browser, divided by this. */
+  /** Speeds up the connection's timers: the browser's waits are divided by this. */
   hurry: number;
-  /** The controls: a new id each time a message is sent, and nothing asked for after a break. */
+  /** The controls: a new id for each attempt, and no fetch after a break. */
   ownIds: boolean;
   resume: boolean;
 }
@@ -33,24 +33,24 @@ interface Options {
 export interface ChatClient {
   say(text: string): void;
   timeline(): Timeline;
-  /** All that it has said is acknowledged. */
+  /** Everything sent is acknowledged. */
   idle(): boolean;
   stop(): void;
-  /** How often something was sent again. */
+  /** The number of repeated sends. */
   resent(): number;
 }
 
-/** How long an acknowledgement may take before the message is sent again, in ms of the hurried clock. */
+/** A message without an acknowledgement is sent again after this time, in ms of the sped-up clock. */
 const ACK_TIMEOUT = 15_000;
 
 /**
- * One person's screen without the screen: the browser's own connection and the shared rules of a conversation, as they are,
- * on Node's WebSocket and fetch.
+ * A person's client without its screen: the browser's own connection and the shared rules of a chat, on Node's WebSocket and
+ * fetch.
  */
 export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Options): ChatClient {
   let timeline = timelineOf([]);
   let awaited: { clientId: string; timer: NodeJS.Timeout } | null = null;
-  /** The ids under which a message went out, by the id it was written under: more than one without own ids. */
+  /** The ids under which a message was sent, by its original id: several in the control without client ids. */
   const aliases = new Map<string, string>();
   let fetching = false;
   let resent = 0;
@@ -76,7 +76,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     });
   }
 
-  /** Nobody knows whether it arrived: it goes out again. */
+  /** It is unknown whether it arrived, so it is sent again. */
   function again(): void {
     if (!awaited) return;
     clearTimeout(awaited.timer);
@@ -119,7 +119,7 @@ export function chatClient({ address, who, chatId, hurry, ownIds, resume }: Opti
     if (holeAfter(timeline) !== null && resume) void catchUp();
   }
 
-  /** Everything after the last that is shown. */
+  /** Fetches everything after the last shown message. */
   async function catchUp(): Promise<void> {
     if (fetching || stopped) return;
     fetching = true;

@@ -13,24 +13,24 @@ export interface Storm {
   chats: number;
   messages: number;
   breaks: number;
-  /** The connection's waits are those of the browser, divided by this. */
+  /** The browser's waits are divided by this. */
   hurry: number;
   /** Off for the controls. */
   ownIds?: boolean;
   resume?: boolean;
-  /** Called at each tenth of the way. */
+  /** Called after each tenth of the messages. */
   onTenth?: (tenth: number) => void;
 }
 
 export interface StormResult {
   stored: number;
-  /** Messages that stand twice in the database, or on a screen. */
+  /** Messages that are twice in the database, or on a screen. */
   doubled: number;
-  /** Acknowledged messages that are not stored, and stored ones that a screen of either person does not show in the end. */
+  /** Acknowledged messages that are not stored, and stored ones that a person's screen does not show at the end. */
   lost: number;
-  /** Messages that were not acknowledged before patience ended: the machine is too slow for so much hurry. */
+  /** Messages without an acknowledgement at the timeout: the machine is too slow for this `hurry`. */
   unfinished: number;
-  /** Neighbours on a screen that stand in another order than they were written or numbered in. */
+  /** Neighbours on a screen in another order than they were written or numbered in. */
   disordered: number;
   breaks: Partial<Record<Fault, number>>;
   resent: number;
@@ -44,14 +44,14 @@ interface ChatUser {
   written: string[];
 }
 
-/** So many messages may wait for their acknowledgement on one screen, and a storm may stand still for so long, in ms. */
+/** The most unacknowledged messages of one screen, and the longest pause of a storm, in ms. */
 const MAX_WAITING = 4;
 const TIMEOUT = 60_000;
 const LOOK = 20;
 
 /**
- * People in pairs write to each other through a network that keeps breaking, each break as soon as so many messages have
- * gone through. In the end every screen is held against what was written.
+ * Pairs of people write to each other through a network that keeps breaking, each break after a number of messages. At the end
+ * every screen is compared with what was written.
  */
 export async function chatStorm(storm: Storm): Promise<StormResult> {
   const began = performance.now();
@@ -106,7 +106,7 @@ function waiting(client: ChatClient): number {
   return client.timeline().pending.length;
 }
 
-/** Looks again and again, until it is done or nothing has moved for too long. */
+/** Polls until it is done, or until nothing has moved for too long. */
 async function until(
   done: () => boolean,
   progress: () => number,

@@ -7,7 +7,7 @@ import type { TestApp } from './api.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
 import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
 
-/** A passenger with a booking, and those they may talk to. */
+/** A passenger with a booking, and the people they may write to. */
 export interface ChatPair {
   trip: BookableTrip;
   passenger: TestActor;
@@ -41,7 +41,7 @@ export async function addChatPair(app: TestApp): Promise<ChatPair> {
   };
 }
 
-/** A passenger, a driver with a bus of their own, and their chat, in which nothing has been said. */
+/** A passenger, a single driver with a bus, and their empty chat. */
 export async function addPair(sql: Db): Promise<{ chatId: number; people: [TestActor, TestActor] }> {
   const passenger = await addPassenger(sql);
   const { owner } = await addCarrier(sql, { singleDriver: true });

@@ -1,11 +1,11 @@
 export interface TestClock {
   now(): Date;
   set(instant: Date | string): void;
-  /** Moves on by so many milliseconds. */
+  /** Moves the clock on by this many milliseconds. */
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is told to move: an ordinary Wednesday unless said. */
+/** A clock that moves only when it is told to; an ordinary Wednesday by default. */
 export function testClock(start: Date | string = '2026-06-10T09:00:00Z'): TestClock {
   let at = new Date(start);
   return {

@@ -16,12 +16,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of its own for a test file: a copy of the migrated template, gone after `close`. */
+/** A database of its own for a test file: a copy of the migrated template, dropped by `close`. */
 export function testDatabase(): Promise<TestDatabase> {
   return makeDatabase(inject('postgres').template);
 }
 
-/** A database in which there is nothing yet. */
+/** An empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('template1');
 }
@@ -51,7 +51,7 @@ export function databaseUrl(url: string, name: string): string {
   return address.href;
 }
 
-/** PostgreSQL copies a database only while nobody is in it; another worker's copy may be. */
+/** PostgreSQL copies a database only while nobody is connected to it; another worker's copy may be. */
 async function copyDatabase(admin: Pool, template: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

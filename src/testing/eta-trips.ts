@@ -8,7 +8,9 @@ const START = Date.parse('2026-06-12T04:00:00Z');
 const BEFORE = 'before or at the border';
 const BEYOND = 'beyond the border';
 
-/** How often the truth lay within the range, before it and after it, of so many forecasts; `width` of the ranges in ms, added up. */
+/**
+ * How often the truth was within, before and after the range, in how many forecasts; `width` is the sum of the ranges in ms.
+ */
 export interface Hits {
   within: number;
   early: number;
@@ -40,9 +42,9 @@ const stops = PLANNED.map(([arrives, departs], seq) => ({
 }));
 
 /**
- * Drives trips Lviv, Rzeszów, Kraków, Wrocław with border waits of a long-tailed distribution, a pace that differs from trip to
- * trip and leg to leg, and fixes each ten minutes, and holds each forecast against the truth. The waits that the forecast knows
- * are measured from other trips of the same distribution. The same seed gives the same trips.
+ * Simulates trips Lviv, Rzeszów, Kraków, Wrocław with long-tailed border waits, a pace that varies by trip and leg, and a fix
+ * every ten minutes, and compares each forecast with the truth. The forecast's waits are measured from other trips of the same
+ * distribution. The same seed gives the same trips.
  */
 export function forecastTrips(trips: number, seed: number): ReadonlyMap<string, Hits> {
   const chance = randomOf(seed);
@@ -76,7 +78,7 @@ interface Point {
   since: number | null;
 }
 
-/** One true trip: the bus's place each ten minutes, and when it came to each stop. */
+/** One true trip: the bus's position every ten minutes, and its arrival at each stop. */
 function drive(chance: () => number): { points: Point[]; arrivals: number[]; left: number } {
   const points: Point[] = [];
   const arrivals = [0];
@@ -115,7 +117,7 @@ function waitOf(chance: () => number): number {
   return 75 * Math.exp(0.7 * normal(chance));
 }
 
-/** Of the standard normal distribution (Box and Muller). */
+/** A sample of the standard normal distribution (Box and Muller). */
 function normal(chance: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 }

@@ -7,11 +7,11 @@ export type Fault = (typeof FAULTS)[number];
 interface Options {
   /** The servers behind it: a connection goes to one of them, or to the next if that does not answer. */
   targets: number[];
-  /** In [0, 1), from a seed. */
+  /** A random number in [0, 1), from a seed. */
   random: () => number;
-  /** The longest delay of a piece, in ms; pieces of one direction never overtake each other. */
+  /** The longest delay of a chunk, in ms; chunks of one direction never overtake each other. */
   delay?: number;
-  /** A connection that falls silent is ended after so long, in ms, unless somebody gives up sooner. */
+  /** A silent connection is closed after this time, in ms, unless one side closes it sooner. */
   silence?: number;
 }
 
@@ -30,8 +30,8 @@ interface Pair {
 }
 
 /**
- * A bad network: a TCP proxy that delays, cuts in the middle of a frame, falls silent with the connection open, resets and
- * closes. Connections and breaks follow the seed as far as the moment allows.
+ * A bad network: a TCP proxy that delays, cuts in the middle of a frame, falls silent, resets and closes. Connections and
+ * breaks follow the seed as far as timing allows.
  */
 export async function faultProxy({ targets, random, delay = 0, silence = 1_500 }: Options): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
@@ -82,7 +82,7 @@ export async function faultProxy({ targets, random, delay = 0, silence = 1_500 }
       pair.client.end();
       pair.server.end();
     } else {
-      // Cut: with the next piece, or soon if none comes.
+      // A cut happens with the next chunk, or soon if none comes.
       setTimeout(() => pair.client.destroy(), fault === 'silence' ? silence * (0.2 + random()) : 200).unref();
     }
   }
@@ -111,7 +111,7 @@ export async function faultProxy({ targets, random, delay = 0, silence = 1_500 }
   };
 }
 
-/** A connection to the first of the targets that takes one, beginning with `first`; null when none does. */
+/** Connects to the first target that accepts, starting with `first`; null when none does. */
 async function reach(targets: readonly number[], first: number): Promise<Socket | null> {
   for (let turn = 0; turn < targets.length; turn += 1) {
     const socket = connect(targets[(first + turn) % targets.length] ?? 0, '127.0.0.1');
@@ -124,7 +124,7 @@ async function reach(targets: readonly number[], first: number): Promise<Socket 
   return null;
 }
 
-/** Calls for each piece after its delay, in the order they came. */
+/** Calls for each chunk after its delay, in order. */
 function inOrder(call: (sqlFragment: Buffer) => void): (sqlFragment: Buffer, ms: number) => void {
   let last: Promise<void> = Promise.resolve();
   return (sqlFragment, ms) => {

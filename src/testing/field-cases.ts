@@ -1,11 +1,11 @@
 /** The forms that take the fields of docs/product.md 20.3, each with an endpoint and a schema of its own. */
 export type FieldForm = 'signUp' | 'profile' | 'bus' | 'route';
 
-/** One row: where the field stands, what it takes, and what it refuses by which message key. */
+/** One row: the field, its places, accepted samples, and refused ones with their message key. */
 export interface FieldCase {
   /** Its name in docs/product.md 20.3. */
   field: string;
-  /** Every form that takes it, with its place there: `stops.1.arrival_time`. */
+  /** Every form with the field, and its place there: `stops.1.arrival_time`. */
   at: Partial<Record<FieldForm, string>>;
   good: readonly unknown[];
   bad: readonly (readonly [sample: unknown, key: string])[];
@@ -59,7 +59,7 @@ const contact = (kind: 'phone' | 'telegram', good: string[], bad: [string, strin
   bad: bad.map(([value, key]) => [[{ kind, value }], key]),
 });
 
-/** Every row that is checked at all: trimmed first, no doubled space, Ukrainian letters among the good. */
+/** The fields and their samples; texts are trimmed first, doubled spaces are refused, Ukrainian letters are accepted. */
 export const FIELD_CASES: readonly FieldCase[] = [
   {
     field: 'name',

@@ -2,7 +2,7 @@ import { FIELD_CASES, type FieldForm } from './field-cases.ts';
 
 export const FIELD_FORMS: readonly FieldForm[] = ['signUp', 'profile', 'bus', 'route'];
 
-/** Every sample of every form: what is sent, at which place, and which key is meant; null where it is right. */
+/** Every sample of every form: its value, its place, and the expected key; null where it is valid. */
 export function samplesOf(form: FieldForm): { field: string; at: string; sample: unknown; key: string | null }[] {
   return FIELD_CASES.flatMap(({ field, at: places, good, bad }) => {
     const at = places[form];
@@ -14,13 +14,13 @@ export function samplesOf(form: FieldForm): { field: string; at: string; sample:
   });
 }
 
-/** Fields and rules (a field with one of its keys) of the table. */
+/** The number of fields, and of rules (a field with one of its keys), in the table. */
 export function countOfRules(): { fields: number; rules: number } {
   const rules = FIELD_CASES.map(({ bad }) => new Set(bad.map(([, key]) => key)).size);
   return { fields: FIELD_CASES.length, rules: rules.reduce((sum, count) => sum + count, 0) };
 }
 
-/** A form's values that are right in every field, but for the one at `at`. */
+/** A form's valid values, except for the one at `at`. */
 export function withSample(form: FieldForm, at: string, sample: unknown): Record<string, unknown> {
   const values = structuredClone(RIGHT[form]);
   const steps = at.split('.');

@@ -6,7 +6,7 @@ import { randomOf } from './random.ts';
 
 const SECOND = 1000;
 const STEP = 5 * SECOND;
-/** A fix comes up to so many steps late. */
+/** A fix arrives up to this many steps late. */
 const LATEST = 40;
 
 const line = lineOf(
@@ -19,15 +19,15 @@ const line = lineOf(
   { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] },
 );
 
-/** What became of a marker on the map. */
+/** What happened to a marker on the map. */
 export interface Storm {
   sent: number;
   moved: number;
-  /** Moves to a place that is older than the one before. */
+  /** Moves to a position older than the one before. */
   back: number;
   /** Moves that take the bus back along its line. */
   backAlong: number;
-  /** Moves of more than a bus can have driven. */
+  /** Moves further than a bus can drive. */
   leaps: number;
   /** Whether the marker ends where the bus did. */
   arrived: boolean;
@@ -39,9 +39,9 @@ interface Marker {
 }
 
 /**
- * The fixes of a bus on its way, half of them sent twice, shuffled, late by minutes, scattered by the receiver, and some of
- * them far off, as they come in; and what they do to its marker by the rules of the server. `guarded` false is the control: each
- * fix moves the marker as it comes. The same seed gives the same storm.
+ * The fixes of a bus, half of them sent twice, shuffled, minutes late, scattered, and some far off; and their effect on its
+ * marker by the rules of the server. With `guarded` false, the control, each fix moves the marker. The same seed gives the same
+ * storm.
  */
 export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
   const random = randomOf(seed);
@@ -72,7 +72,7 @@ export function fixStorm(fixes: number, seed: number, guarded = true): Storm {
   return storm;
 }
 
-/** At 90 km/h along the line, give or take fifty metres; one fix in two hundred is of another country. */
+/** At 90 km/h along the line, plus or minus fifty metres; one fix in two hundred is in another country. */
 function fixAt(step: number, random: () => number): Fix {
   const km = Math.min(line.km, (step * STEP * 90) / 3_600_000);
   const index = Math.max(

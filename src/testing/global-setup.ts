@@ -11,8 +11,8 @@ import { startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
 
 /**
- * Once for the whole run: a PostgreSQL of its own in a temporary folder (or the one of DATABASE_URL), and a migrated
- * database there that each test file copies. Two runs at once do not meet.
+ * Runs once: a PostgreSQL of its own in a temporary folder (or the one of DATABASE_URL), and a migrated database that each test
+ * file copies. Two runs at once do not meet.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverOfThisRun();
@@ -37,7 +37,7 @@ async function serverOfThisRun(): Promise<{ url: string; stop(): Promise<void> }
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'vezu-test-'));
-  // The server's own user passes through when root runs the tests; the cluster inside is closed to others.
+  // The server's own user can enter when root runs the tests; the cluster inside is closed to others.
   await chmod(folder, 0o755);
   const server = await startPostgres(folder, { durable: false });
   return {

@@ -1,6 +1,6 @@
 import { kmBetween } from '#shared/tracking/globe.ts';
 
-/** A table of a feed: the cells of each row by their columns. */
+/** A row of a feed's table: its cells by column. */
 export type GtfsRow = Readonly<Record<string, string>>;
 export type GtfsTables = Readonly<Record<string, readonly GtfsRow[]>>;
 
@@ -11,7 +11,7 @@ interface Table {
   columns: Readonly<Record<string, Column>>;
 }
 
-/** What values look like (gtfs.org/documentation/schedule/reference, "Field types"). */
+/** The formats of values (gtfs.org/documentation/schedule/reference, "Field types"). */
 const KINDS = {
   id: /^[\x20-\x7e]+$/,
   text: /^\S(.*\S)?$/,
@@ -31,7 +31,7 @@ const KINDS = {
   table: /^(agency|stops|routes|trips|stop_times)$/,
 } as const;
 
-/** The files and columns that our feed may have, with what the reference asks of them. */
+/** The files and columns that our feed may have, with the reference's requirements. */
 const TABLES: Readonly<Record<string, Table>> = {
   'agency.txt': {
     required: true,
@@ -135,7 +135,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   },
 };
 
-/** Reads a file as RFC 4180 has it: rows end with CR LF, a value in quotes may hold anything, quotes doubled. */
+/** Reads a file by RFC 4180: rows end with CR LF, a quoted value may hold anything, with doubled quotes. */
 export function gtfsRows(text: string): GtfsRow[] {
   const [header = [], ...rows] = [...text.matchAll(/((?:"(?:[^"]|"")*"|[^"\r\n])*)\r\n/g)].map(([, line = '']) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
@@ -148,7 +148,7 @@ export function gtfsRows(text: string): GtfsRow[] {
   });
 }
 
-/** All that is wrong with a feed by the reference of GTFS Schedule; nothing for a good one. */
+/** The errors of a feed by the reference of GTFS Schedule; none for a valid one. */
 export function gtfsProblems(tables: GtfsTables): string[] {
   return [
     ...Object.keys(TABLES).flatMap((name) => missing(name, tables)),
@@ -222,7 +222,7 @@ function shapeProblems(rows: GtfsRow[]): string[] {
     : [`${shape} goes back`];
 }
 
-/** Each stop lies on its trip's shape, where the distance says; and no bus goes faster than 130 km/h between two of them. */
+/** Each stop is on its trip's shape at its distance, and no bus goes faster than 130 km/h between two of them. */
 function placeProblems(tables: GtfsTables): string[] {
   const trips = new Map(tables['trips.txt']?.map((row) => [row.trip_id, row]));
   const stops = new Map(tables['stops.txt']?.map((row) => [row.stop_id, row]));

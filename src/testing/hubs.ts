@@ -8,7 +8,7 @@ import { connectBus } from '#server/realtime/postgres-bus.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { dial, type Peer } from './sockets.ts';
 
-/** Two sign-ins of one passenger, and a dispatcher, by their tokens. */
+/** Two sessions of one passenger, and a dispatcher, by their tokens. */
 export const HUB_ACTORS: Record<string, Actor> = {
   phone: { role: 'passenger', accountId: 1, sessionId: 11, carrierId: null },
   laptop: { role: 'passenger', accountId: 1, sessionId: 12, carrierId: null },
@@ -25,19 +25,19 @@ type NodeOptions = Partial<Omit<HubOptions, 'limits'>> & { limits?: Partial<HubL
 export interface Hubs {
   /** A bus over the real database. */
   bus(): Promise<Bus>;
-  /** A hub on a port of its own: nobody may watch anything unless said otherwise. */
+  /** A hub on a port of its own; by default nobody may watch anything. */
   node(bus: Bus, options?: NodeOptions): Promise<Node>;
   dial(address: string): Promise<Peer>;
   signIn(address: string, token: string): Promise<Peer>;
   /** The same for somebody whom the hub's own `authenticate` knows. */
   signInAs(address: string, token: string, accountId: number): Promise<Peer>;
   nextPort(): Promise<number>;
-  /** Closes all that was made, the last first. */
+  /** Closes everything that was made, the last first. */
   close(): Promise<void>;
   onClose(close: () => Promise<void>): void;
 }
 
-/** Hubs as in several processes: they share nothing but the database at `url`. */
+/** Hubs as in several processes: they share only the database at `url`. */
 export function testHubs(url: string): Hubs {
   const closers: (() => Promise<void>)[] = [];
   let ports = 0;

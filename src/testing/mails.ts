@@ -3,19 +3,19 @@ import type { Mail } from '#server/mail/contents.ts';
 import { opened, type StoredMail } from '#server/mail/stored.ts';
 
 /**
- * The mails that were queued for somebody, the newest first: while a test's app has no mail server, they stay whole. Without
- * those that ask to confirm the address, which everybody gets with the sign-up.
+ * The mails queued for a person, the newest first: without a mail server they stay complete. Mails that ask to confirm the
+ * address are left out, because everybody gets one.
  */
 export async function mailsTo(sql: Pool, email: string): Promise<Mail[]> {
   return (await allMails(sql, email)).filter((mail) => !confirms(mail));
 }
 
-/** The mails that ask somebody to confirm the address, the newest first. */
+/** The mails that ask a person to confirm the address, the newest first. */
 export async function confirmationMailsTo(sql: Pool, email: string): Promise<Mail[]> {
   return (await allMails(sql, email)).filter(confirms);
 }
 
-/** The token of the link that a letter's button leads to; '' without one. */
+/** The token of the link in a mail's button; '' without one. */
 export function tokenIn(url: string | undefined): string {
   return url ? (new URL(url).searchParams.get('token') ?? '') : '';
 }

@@ -28,7 +28,7 @@ export interface Node {
   close(): Promise<void>;
 }
 
-/** A node of several over one database: HTTP and sockets, without jobs and pages. */
+/** One of several nodes over one database: HTTP and sockets, without jobs and pages. */
 export async function startNode({
   url,
   domains,

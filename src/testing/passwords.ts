@@ -6,13 +6,13 @@ import { mailsTo, tokenIn } from './mails.ts';
 
 const MINUTE = 60_000;
 
-/** Asks for a letter as the screen does and lets the mail go. */
+/** Requests a reset mail as the screen does, and sends it. */
 export async function requestPasswordLink(app: TestApp, email: string): Promise<void> {
   await app.call(passwordApi.requestReset, { body: { email } });
   await app.runJobs();
 }
 
-/** The token of the link in the letter that somebody gets, some minutes after the one before. */
+/** The token of the link in the reset mail, some minutes after the one before. */
 export async function tokenMailedTo(app: TestApp, email: string): Promise<string> {
   app.clock.advance(4 * MINUTE);
   await requestPasswordLink(app, email);

@@ -1,6 +1,6 @@
 import { TestProblem } from './api.ts';
 
-/** The problem that a call is answered with; a call that goes well is a failure of the test. */
+/** The problem that a call is answered with; a successful call fails the test. */
 export async function problemOf(work: Promise<unknown>): Promise<TestProblem> {
   const error = await work.then(
     () => null,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type DemoProvider, startDemoProvider } from '#demo/identity/provider.ts';
 import { freePort } from '#server/postgres/port.ts';
 
-/** The address that a test's Vezu sends people back to. */
+/** The address that a test's Vezu has identity providers return to. */
 const REDIRECT = 'https://vezu.test/account/callback';
 
 /** The demo's real provider on a port of its own. */
@@ -16,12 +16,14 @@ export async function testProvider(id: string): Promise<DemoProvider> {
   return { ...started, provider: { ...started.provider, id, name: id.toUpperCase() } };
 }
 
-/** What only one browser knows. */
+/** The secret of one browser. */
 export function browserSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Walks through the provider's pages as a popup does; answers the query that it is sent back to the app with. `jar`: its cookies. */
+/**
+ * Walks through the provider's pages like a popup; returns the query that it sends back to the app. `jar` holds its cookies.
+ */
 export async function walkThrough(
   url: string,
   choice: Record<string, string>,
@@ -54,12 +56,12 @@ export async function walkThrough(
 
 interface RogueProvider {
   issuer: string;
-  /** What its next id token says, and with whose key it is signed. */
+  /** The claims of its next id token, and the key that signs it. */
   says(claims: Record<string, unknown>, options?: { foreignKey?: boolean }): void;
   close(): Promise<void>;
 }
 
-/** A provider that says whatever a test wants, also what no honest one would. */
+/** A provider that answers whatever a test wants, including invalid answers. */
 export async function rogueProvider(): Promise<RogueProvider> {
   const port = await freePort(randomBytes(8).toString('hex'));
   const issuer = `http://127.0.0.1:${port}`;
@@ -102,7 +104,7 @@ function signed(claims: Record<string, unknown>, key: ReturnType<typeof keyPair>
   return `${text}.${createSign('sha256').update(text).sign(key).toString('base64url')}`;
 }
 
-/** The hash under which the server knows a `state`. */
+/** The hash under which the server stores a `state`. */
 export function stateHash(url: string): Buffer {
   return createHash('sha256')
     .update(new URL(url).searchParams.get('state') ?? '')

@@ -11,14 +11,14 @@ export interface ArrivedPush {
   body: Buffer;
 }
 
-/** A browser's side of a push subscription: its keys, and what decrypts with them. */
+/** A browser's side of a push subscription: its keys, and decryption with them. */
 export interface TestBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What a push says (RFC 8291); throws when it was encrypted for another browser. */
+  /** The content of a push (RFC 8291); throws when it was encrypted for another browser. */
   open(push: ArrivedPush): unknown;
 }
 
-/** A push service on this machine, over real HTTP; `status` is what it answers from now on. */
+/** A push service on this machine, over real HTTP; `status` is its answer from now on. */
 export async function pushService() {
   const arrived: ArrivedPush[] = [];
   const answers = { status: 201 };
@@ -30,7 +30,7 @@ export async function pushService() {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  /** Brings what goes to any endpoint here, under its path. */
+  /** Delivers pushes to any endpoint here, under its path. */
   const transport: PushTransport = {
     accepts: (endpoint) => isKnownEndpoint(endpoint, ['push.example.com']),
     send: async (endpoint, { headers, body }) => {
@@ -68,7 +68,7 @@ export function testBrowser(): TestBrowser {
   };
 }
 
-/** What the sender says of itself (RFC 8292): the token's claims, if its signature is of the key that it names. */
+/** The sender's claims (RFC 8292), if the signature matches the named key. */
 export function vapidClaims({ headers }: ArrivedPush): { aud: string; sub: string; exp: number; key: string } | null {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

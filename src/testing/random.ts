@@ -1,4 +1,4 @@
-/** A sequence of numbers in [0, 1) that its seed decides (mulberry32). */
+/** A sequence of numbers in [0, 1) from a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ import { id } from '#shared/core/fields.ts';
 const stop = z.object({ point: z.string('field_invalid').check(z.minLength(2, 'city_min_length')) });
 const text = z.string().check(z.minLength(2, 'name_min_length'), z.maxLength(40, 'name_max_length'));
 
-/** A small domain of notes, to test the core with and nothing else. */
+/** A small domain of notes, to test the core with. */
 export const sampleApi = {
   write: endpoint({
     method: 'POST',
@@ -67,7 +67,7 @@ export const SAMPLE_ACTORS: Readonly<Record<string, Actor>> = {
   admin: { role: 'admin', accountId: 3, sessionId: 3, carrierId: null },
 };
 
-/** What happened after commits, in order. */
+/** The effects after commits, in order. */
 export const effects: string[] = [];
 
 export const sampleDomain = defineDomain('sample', sampleApi, {

@@ -3,13 +3,13 @@ import { WebSocket } from 'ws';
 import { type Bus, listeners } from '#server/realtime/bus.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 
-/** A client of the socket that does nothing by itself but answer the protocol's pings. */
+/** A client of the socket that only answers the protocol's pings by itself. */
 export interface Peer {
   socket: WebSocket;
-  /** Everything that came and was not yet waited for, in order. */
+  /** All messages that came and were not waited for yet, in order. */
   inbox: DomainMessage[];
   send(message: object): void;
-  /** The next message of a type; those before it are passed over. */
+  /** The next message of a type; earlier ones are skipped. */
   next(type: string): Promise<DomainMessage>;
   /** The next message of any type. */
   nextMessage(): Promise<DomainMessage>;
@@ -53,7 +53,7 @@ export async function dial(address: string): Promise<Peer> {
   return peer;
 }
 
-/** A bus of one process, whose gaps a test makes. */
+/** A bus of one process, whose gaps the test makes. */
 export function singleNodeBus(): Bus & { lose(): void } {
   const messages = listeners<[string, DomainMessage]>();
   const gaps = listeners<[]>();

@@ -5,17 +5,17 @@ import { builtWeb } from '#server/http/web.ts';
 import { WEB_FOLDER } from '../../scripts/setup/web-stamp.ts';
 
 export interface TileServer {
-  /** A style of MapLibre's with one layer of pictures, and one that is none. */
+  /** A MapLibre style with one raster layer, and an invalid one. */
   styleUrl: string;
   brokenUrl: string;
-  /** How many tiles were asked for. */
+  /** The number of requested tiles. */
   asked(): number;
-  /** From now on there are no tiles any more (503). */
+  /** From now on there are no tiles (503). */
   fail(): void;
   close(): void;
 }
 
-/** A server of map tiles on this machine: the same picture for each tile. `picture`: a PNG of 256 × 256. */
+/** A tile server on this machine: the same picture for each tile. `picture` is a PNG of 256 × 256. */
 export async function serveTiles(picture: Buffer): Promise<TileServer> {
   let asked = 0;
   let failing = false;
@@ -56,7 +56,7 @@ export async function serveTiles(picture: Buffer): Promise<TileServer> {
   };
 }
 
-/** The app's pages as a server with this `MAP_STYLE_URL` gives them to visitors; what they ask of the API goes to `api`. */
+/** The app's pages as a server with this `MAP_STYLE_URL` serves them to visitors; API calls go to `api`. */
 export async function pagesWithMap(
   mapStyleUrl: string,
   api: string,

@@ -5,7 +5,7 @@ import { type RouteInput, routeInput } from '#shared/timetable/schema.ts';
 import type { TestActor } from './carriers.ts';
 import { CROSSINGS, TOWNS } from './places.ts';
 
-/** A bus as plain as can be, given to a driver if one is named; answers its id. */
+/** A plain bus, given to a driver if one is named; returns its id. */
 export async function addTestBus(
   sql: Db,
   carrierId: number,
@@ -57,7 +57,7 @@ export function lvivWroclaw(changes: Partial<RouteInput> = {}): RouteInput {
   };
 }
 
-/** A route of this actor's carrier with its trips, made as the product makes them; answers its id. */
+/** A route of this actor's carrier with its trips, made as the product makes them; returns its id. */
 export async function addTestRoute(
   sql: Db,
   actor: TestActor,

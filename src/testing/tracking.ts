@@ -23,7 +23,7 @@ export async function runningTrip(sql: Db): Promise<BookableTrip> {
   return trip;
 }
 
-/** The newest place that the database has of a trip's bus. */
+/** The newest stored position of a trip's bus. */
 export async function rowOf(sql: Db, tripId: number) {
   const [row] = await sql<{ lat: number; lon: number; speed: number | null; source: string; progress: number }[]>`
     select lat, lon, speed, source, progress from trip_position where trip_id = ${tripId}`;
@@ -35,7 +35,7 @@ export async function trackOf(sql: Db, tripId: number) {
     select recorded_at as at, lat from trip_fix where trip_id = ${tripId} order by recorded_at`;
 }
 
-/** Sends where a trip's bus is at an instant, and waits until the database has it; answers what became of it. */
+/** Sends the position of a trip's bus at an instant, and waits until it is stored; returns its outcome. */
 export async function driveTo(app: TestApp, trip: BookableTrip, place: object, at: string): Promise<FixOutcome> {
   app.clock.set(at);
   const body = { location: place };
@@ -44,7 +44,7 @@ export async function driveTo(app: TestApp, trip: BookableTrip, place: object, a
   return data.outcome;
 }
 
-/** A passenger with a seat of a running trip, whose booking is as said; the clock shows the trip's departure again. */
+/** A passenger with a seat on a running trip, whose booking has this status; the clock shows the trip's departure again. */
 export async function addRider(
   app: TestApp,
   trip: BookableTrip,

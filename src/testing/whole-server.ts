@@ -7,8 +7,8 @@ import { openDatabase } from '#server/postgres/open-database.ts';
 import { run } from '#server/run.ts';
 
 /**
- * The server as it is started, by the same settings, without pages for the browser: every domain, sign-ins, sockets, jobs, and
- * without DATABASE_URL its own PostgreSQL.
+ * The server as it is started, with the same settings, without pages for the browser: every domain, sessions, sockets, jobs,
+ * and without DATABASE_URL its own PostgreSQL.
  */
 export async function startWholeServer(env: NodeJS.ProcessEnv): Promise<{ stop(): Promise<void> }> {
   const config = readConfig({ LOG_LEVEL: 'fatal', ...env });

@@ -1,13 +1,16 @@
 import { role } from './query.ts';
 import type { View } from './view.ts';
 
-/** Waits until the dialog of this title stands there whole: inside the window, its body as high as what is in it or as the window lets it be. */
+/**
+ * Waits until the dialog with this title is fully visible: inside the window, and its body as high as its content or as the
+ * window allows.
+ */
 export async function expectWhole(view: View, title: string | RegExp): Promise<void> {
   await view.see(role('dialog', title));
   await view.expect(`the dialog “${title}” is whole`, [], faults);
 }
 
-/** Runs in the page: what is wrong with the dialog on top. */
+/** Runs in the page: lists the faults of the topmost dialog. */
 function faults(): string[] {
   const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
   const body = dialog?.querySelector('.dialog-body');

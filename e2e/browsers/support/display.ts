@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Size } from './engine.ts';
 
 export interface Display {
-  /** As the variable DISPLAY names it: `:99`. */
+  /** The value of the variable DISPLAY: `:99`. */
   name: string;
   close(): Promise<void>;
 }
 
-/** Starts a virtual screen with a window manager: without one WebKit has no full screen. */
+/** Starts a virtual screen with a window manager, which WebKit needs for its full screen. */
 export async function openDisplay({ width, height }: Size): Promise<Display> {
-  // Xvfb looks for a free number itself and writes it to the descriptor.
+  // Xvfb chooses a free number itself and writes it to the descriptor.
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

@@ -8,12 +8,12 @@ export interface Step {
   name?: Words;
   /** A field by its label. */
   label?: Words;
-  /** The innermost elements with this text somewhere in them. */
+  /** The innermost elements that contain this text. */
   text?: Words;
   css?: string;
-  /** Only elements with this text in them. */
+  /** Only elements that contain this text. */
   has?: Words;
-  /** Which one of several; negative from the end. Without it the first that is shown. */
+  /** The index among several; negative from the end. Without it the first visible one. */
   nth?: number;
 }
 
@@ -33,12 +33,14 @@ export interface Answer {
   why: string;
 }
 
-/** What to do with the first one: nothing, say where to press it, or choose the option of a `select` whose text matches. */
+/**
+ * What to do with the first match: nothing, return where to press it, or choose the option of a `select` whose text matches.
+ */
 export type Task = 'look' | 'aim' | { option: Words };
 
 /**
- * Runs in the page, so that it uses nothing from outside: looks for what a query means by role, label or text as a person finds
- * it. To be pressed it is brought into view, has to stand still, and nothing may cover it.
+ * Runs in the page, so it uses nothing from outside: finds elements by role, label or text. An element to press is scrolled
+ * into view, must stand still, and must not be covered.
  */
 export async function find(steps: Step[], task: Task): Promise<Answer> {
   const ROLES: Record<string, string> = {
@@ -146,7 +148,7 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
     if (!(target instanceof HTMLSelectElement)) return no('it is no select');
     const option = [...target.options].find(({ text }) => contains(text, task.option));
     if (!option) return no('there is no such option');
-    // React has put a property of its own before the element's.
+    // React has defined a property of its own over the element's.
     Reflect.set(HTMLSelectElement.prototype, 'value', option.value, target);
     target.dispatchEvent(new Event('change', { bubbles: true }));
     return { found: described, point: { x: 0, y: 0 }, why: '' };
@@ -156,7 +158,7 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
   if (view.y < 0 || view.y + view.height > innerHeight || view.x < 0 || view.x + view.width > innerWidth) {
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
-  // A small checkbox hides behind what is drawn for it: its label is pressed.
+  // A small checkbox is hidden behind its styled replacement, so its label is pressed.
   const label = target instanceof HTMLInputElement ? target.closest('label') : null;
   const before = JSON.stringify(boxOf(target));
   await frame();
@@ -167,7 +169,7 @@ export async function find(steps: Step[], task: Task): Promise<Answer> {
   const hit = document.elementFromPoint(point.x, point.y);
   if (hit && (target.contains(hit) || hit.contains(target) || label?.contains(hit)))
     return { found: described, point, why: '' };
-  // A bar that sticks to an edge may lie over it: in the middle it will not.
+  // A sticky bar may cover it; in the middle it does not.
   target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const cover = hit ? `${hit.tagName.toLowerCase()}.${hit.getAttribute('class')}` : 'nothing';
   return no(`at ${Math.round(point.x)}, ${Math.round(point.y)} stands ${cover}`);

@@ -1,13 +1,13 @@
 import { type BrowserContext, launch, type Page } from 'puppeteer-core';
 import type { Engine, Size, Tab } from './engine.ts';
 
-/** Notices stay undecided: whether the app asks for them is what a test looks at. */
+/** The notification permission stays undecided: a test looks at whether the app asks for it. */
 const PREFERENCES = {
   'intl.accept_languages': 'uk-UA,uk',
   'webgl.force-enabled': true,
   'ui.useOverlayScrollbars': 1,
   'ui.prefersReducedMotion': 1,
-  // A question of the browser would take the focus from the page.
+  // A prompt of the browser would take the focus from the page.
   'permissions.default.geo': 2,
 };
 

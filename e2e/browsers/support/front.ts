@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { anAddress } from '../../support/server.ts';
 import { WATCH_SCRIPT } from './watch-script.ts';
 
-/** What a test provokes on purpose: an answer by its status and address, or what the page complains about. */
+/** What a test provokes on purpose: a response by status and address, or a complaint of the page. */
 export type Expected = { status: number; url: RegExp } | { complaint: RegExp };
 
-/** The network between a browser and the server, as one proxy that every browser is alike to. */
+/** The network between a browser and the server: one proxy, the same for every browser. */
 export interface Front {
   origin: string;
-  /** What no test may see since the last `begin`: errors of the page, breaches of the CSP, unexpected answers of 400 and more. */
+  /** What no test may see since the last `begin`: page errors, CSP violations, unexpected responses of 400 and above. */
   troubles(expected: readonly Expected[]): string[];
-  /** Forgets the troubles, and gives the browser an address of its own from now on. */
+  /** Clears the collected troubles, and gives the browser a new client address. */
   begin(): void;
-  /** From now on nothing is answered: connections are refused. */
+  /** Stops answering: connections are refused. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -21,12 +21,12 @@ export interface Front {
 
 const SCRIPT_PATH = '/front/watch.js';
 const REPORT_PATH = '/front/report';
-/** A page of the same origin without the app: what a browser keeps can be written there. */
+/** A page of the same origin without the app, where storage can be written. */
 export const BLANK_PATH = '/front/blank';
 
 type Trouble = { text: string } | { status: number; url: string };
 
-/** Listens on `port` and hands requests on to the server on `target`; its pages get a script that reports what goes wrong. */
+/** Listens on `port` and forwards requests to the server on `target`; pages get a script that reports errors. */
 export async function openFront(port: number, target: number): Promise<Front> {
   let troubles: Trouble[] = [];
   let address = anAddress();
@@ -82,7 +82,7 @@ function answer(outgoing: ServerResponse, type: string, body: string): void {
   outgoing.end(body);
 }
 
-/** Hands one request on; a page comes back with the script in its head. */
+/** Forwards one request; a page is returned with the script in its head. */
 function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,6 +1,6 @@
 import type { Step, Words } from './find.ts';
 
-/** How to find something: each step within the one before. */
+/** How to find an element: each step within the one before. */
 export type Query = Step | readonly Step[];
 
 type Text = string | RegExp;
@@ -25,7 +25,7 @@ export function stepsOf(query: Query): Step[] {
   return 'length' in query ? [...query] : [query];
 }
 
-/** For the words of a failure. */
+/** The query as text, for error messages. */
 export function queryWords(query: Query): string {
   return stepsOf(query)
     .map((step) => JSON.stringify(step))

@@ -23,14 +23,14 @@ interface Tools {
   /** What the test provokes on purpose. */
   expected: Expected[];
   isPhone: boolean;
-  /** A page of somebody who is signed in, or of a visitor. It closes the one before: only one window has the focus. */
+  /** Opens a page as a signed-in person or a visitor. It closes the one before, because only one window has the focus. */
   open: (person: Session | null) => Promise<View>;
 }
 
 /** Room for the browser's own bars around the largest viewport. */
 const FIREFOX_DISPLAY = { width: 1600, height: 1100 };
 
-/** Playwright's runner with the browsers that Playwright does not drive. A test fails on whatever the page complains about. */
+/** Playwright's runner with browsers that Playwright does not drive. A test fails on every complaint of the page. */
 export const test = base.extend<Tools, WorkerTools & BrowserOptions>({
   engine: ['webkit', { option: true, scope: 'worker' }],
   size: [
@@ -88,7 +88,7 @@ async function closeTab({ tab }: View): Promise<void> {
   await tab.close();
 }
 
-/** What was on the screen when a test failed: a picture, and the text for who reads only the log. */
+/** Attaches the screen of a failed test: a screenshot, and the text for the log. */
 async function showFailure({ tab, text }: View, path: string): Promise<void> {
   const address = await tab.run(() => location.href).catch(() => 'an address that is unknown');
   console.log(`The page showed at ${address}:\n${await text().catch((error: unknown) => String(error))}`);

@@ -6,36 +6,36 @@ import { type Found, find, type Task } from './find.ts';
 import { BLANK_PATH } from './front.ts';
 import { type Query, queryWords, stepsOf } from './query.ts';
 
-/** Steps wait for their state: with room for a machine that has much else to do. */
+/** The timeout of each step, generous for a busy machine. */
 const TIMEOUT_MS = 30_000;
 const INTERVALS = [30, 60, 100, 200];
 
-/** A page as a person uses it, the same in every browser: what is looked for is waited for. */
+/** A page as a person uses it, the same in every browser; every query waits. */
 export interface View {
   tab: Tab;
   goto(path: string): Promise<void>;
   reload(): Promise<void>;
   /** Waits until the address, without the origin, matches. */
   at(path: string | RegExp): Promise<void>;
-  /** Waits until it is shown. */
+  /** Waits until it is visible. */
   see(query: Query): Promise<Found>;
   gone(query: Query): Promise<void>;
   count(query: Query): Promise<number>;
   press(query: Query): Promise<void>;
-  /** Puts `words` in place of what a field holds, key by key. */
+  /** Replaces the content of a field by `words`, key by key. */
   fill(query: Query, words: string): Promise<void>;
   /** Chooses an option of a `select` by its text. */
   choose(query: Query, option: RegExp): Promise<void>;
   key(key: SpecialKey): Promise<void>;
   type(words: string): Promise<void>;
-  /** Waits until a function, run in the page, gives what is expected. */
+  /** Waits until a function that runs in the page returns the expected value. */
   expect<Args extends unknown[], Result>(
     message: string,
     expected: Result,
     task: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<void>;
-  /** All that is shown, for the words of a failure. */
+  /** All visible text, for error messages. */
   text(): Promise<string>;
 }
 
@@ -99,7 +99,7 @@ export async function viewOf(tab: Tab, origin: string, person: Session | null): 
   };
 }
 
-/** Runs in the page: what a browser keeps of somebody who has signed in. */
+/** Runs in the page: stores the state of a signed-in person. */
 function keep({ cookies, origins }: ReturnType<typeof stateOf>): void {
   for (const { name, value } of cookies) {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
@@ -110,7 +110,7 @@ function keep({ cookies, origins }: ReturnType<typeof stateOf>): void {
   }
 }
 
-/** Runs in the page: all that the field with the focus holds is selected. */
+/** Runs in the page: whether the whole content of the focused field is selected. */
 function selectAll(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();

@@ -1,6 +1,6 @@
 /**
- * Runs in every page before the app: reports what the browser complains about. WebDriver has no console, so that this is the
- * one way that works in every browser. The address is the one of `front.ts`.
+ * Runs in every page before the app: reports the browser's complaints. WebDriver has no console, so this works in every
+ * browser. The address is the one of `front.ts`.
  */
 function watch(): void {
   const report = (text: string) => {

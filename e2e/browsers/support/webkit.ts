@@ -3,7 +3,7 @@ import { freePort } from '../../support/suite.ts';
 import { stop } from './display.ts';
 import type { Engine, SpecialKey, Tab } from './engine.ts';
 
-/** The code points that WebDriver has for keys without a character. */
+/** WebDriver's code points for keys without a character. */
 const KEY_CODES: Record<SpecialKey, string> = {
   Enter: '\uE007',
   Tab: '\uE004',
@@ -20,7 +20,7 @@ const KEY_CODES: Record<SpecialKey, string> = {
 
 type Send = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
 
-/** WebKitGTK over WebDriver. The window fills the display, so that the display's size is the viewport; each tab is a session. */
+/** WebKitGTK over WebDriver. The window fills the display, so the display's size is the viewport; each tab is a session. */
 export async function startWebkit(driver: string, browser: string, display: string): Promise<Engine> {
   const port = await freePort();
   const child = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
