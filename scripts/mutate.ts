@@ -8,8 +8,8 @@ import { type Mutant, mutantsOf } from './mutate/mutators.ts';
 
 /**
  * `npm run mutate -- <domain>…`: removes the guards of a domain one by one in a copy of the repository, runs the domain's tests
- * after each, and prints those whose removal no test noticed. `--list` only prints the guards, `--file=part` takes those of
- * some files, `--tests=part` the tests of some files.
+ * after each, and prints those whose removal no test noticed. `--list` only prints the guards, `--file=expression` takes
+ * those of files whose path fits, `--tests=part` the tests of some files.
  */
 const { values: options, positionals: domains } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const PERSONAL_TESTS = ['personal-data', 'erased-traces', 'erasure-blockers', 'd
 );
 
 const root = process.cwd();
-const sources = readSources().filter(({ path }) => isProduct(path) && path.includes(options.file ?? ''));
+const sources = readSources().filter(({ path }) => isProduct(path) && new RegExp(options.file ?? '').test(path));
 const mutants = sources.flatMap(mutantsOf);
 if (options.list) for (const mutant of mutants) console.log(lineOf(mutant));
 else process.exitCode = (await run()) ? 0 : 1;

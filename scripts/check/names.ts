@@ -25,7 +25,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/core': new RegExp(`^((${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`),
   'web/core': new RegExp(
-    `^(README\\.md|router/router\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
+    `^(README\\.md|router/router(\\.test)?\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
   ),
   'web/pages': new RegExp(
     `^${KEBAB}/(${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,

@@ -51,24 +51,39 @@ export function serve(...answers: Answer[]): Asked[] {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, window.location.href);
     const method = init.method ?? 'GET';
-    for (const { endpoint, give } of answers) {
-      const params = paramsOf(endpoint.path, url.pathname);
-      if (endpoint.method !== method || !params) continue;
-      const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-      const one: Asked = {
-        endpoint,
-        params,
-        query: Object.fromEntries(url.searchParams),
-        body: endpoint.body ? endpoint.body.parse(body) : body,
-        headers: new Headers(init.headers),
-      };
-      asked.push(one);
-      return respond(endpoint, await settled(async () => give(one)));
+    try {
+      for (const one of answers) {
+        const params = paramsOf(one.endpoint.path, url.pathname);
+        if (one.endpoint.method === method && params) return await respondTo(one, params, url, init, asked);
+      }
+      unanswered.push(`${method} ${url.pathname}${url.search}`);
+      return respond(null, new Refusal(404, 'not_found'));
+    } catch (error) {
+      // the app would take what breaks the contract for a network that is down
+      unanswered.push(`${method} ${url.pathname}: ${error}`);
+      throw error;
     }
-    unanswered.push(`${method} ${url.pathname}${url.search}`);
-    return respond(null, new Refusal(404, 'not_found'));
   });
   return asked;
+}
+
+async function respondTo(
+  { endpoint, give }: Answer,
+  params: Record<string, string>,
+  url: URL,
+  init: RequestInit,
+  asked: Asked[],
+): Promise<Response> {
+  const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const one: Asked = {
+    endpoint,
+    params,
+    query: Object.fromEntries(url.searchParams),
+    body: endpoint.body ? endpoint.body.parse(body) : body,
+    headers: new Headers(init.headers),
+  };
+  asked.push(one);
+  return respond(endpoint, await settled(async () => give(one)));
 }
 
 /** Calls of one endpoint among those that were noted, each with what it was called with. */

@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsApi } from '#shared/accounts/api.ts';
+import { LOCALE_COOKIE } from '#shared/core/page.ts';
+import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { passenger, staff } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { session } from '#web/core/session/session.ts';
+import { writeCookie } from '#web/core/storage/storage.ts';
+import { type Kind, SignupForm } from './SignupForm.tsx';
+
+const PASSWORD = 'Дорога-7-зима';
+const SUBMIT = { name: 'Зареєструватися' };
+
+const field = (name: string) => screen.getByLabelText(name);
+const wrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
+
+async function open(kind: Kind) {
+  return show(<SignupForm kind={kind} />, { messages: ['accounts', 'password'], path: '/account/signup' });
+}
+
+type Reader = Awaited<ReturnType<typeof open>>;
+
+async function fill(reader: Reader, values: Record<string, string> = {}) {
+  const all = {
+    'Ім’я': 'Ірина',
+    'Електронна пошта': 'iryna@example.org',
+    Пароль: PASSWORD,
+    'Пароль ще раз': PASSWORD,
+    ...values,
+  };
+  for (const [name, text] of Object.entries(all)) if (text) await reader.type(field(name), text);
+}
+
+const agree = (reader: Reader) => reader.click(screen.getByRole('checkbox'));
+const send = (reader: Reader) => reader.click(screen.getByRole('button', SUBMIT));
+
+beforeEach(() => writeCookie(LOCALE_COOKIE, 'uk'));
+
+describe('signing up', () => {
+  it('as a passenger sends what was written, and one is in', async () => {
+    const asked = serve(answer(accountsApi.signUp, () => ({ ...passenger(), token: 'new-token' })));
+    const reader = await open('passenger');
+    await fill(reader, { 'Прізвище, необов’язково': 'Савчук', 'Телефон, необов’язково': '067 111 22 33' });
+    await agree(reader);
+    await send(reader);
+    await waitFor(() => expect(session().token).toBe('new-token'));
+    expect(callsOf(asked, accountsApi.signUp).map(({ body }) => body)).toMatchObject([
+      {
+        userType: 'passenger',
+        name: 'Ірина',
+        lastName: 'Савчук',
+        phone: '+380671112233',
+        email: 'iryna@example.org',
+        password: PASSWORD,
+        terms: true,
+        locale: 'uk',
+      },
+    ]);
+    expect(session().userInfo?.id).toBe(7);
+  });
+
+  it.each([
+    ['Сам на себе', true],
+    ['У компанії', false],
+  ])('as a driver says how they work: %s', async (choice, singleDriver) => {
+    const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('driver'), token: 'new-token' })));
+    const reader = await open('driver');
+    await reader.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
+    await fill(reader);
+    await agree(reader);
+    await send(reader);
+    await waitFor(() => expect(session().userType).toBe('driver'));
+    expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'driver', singleDriver }]);
+  });
+
+  it('as a company needs its name', async () => {
+    const asked = serve(answer(accountsApi.signUp, () => ({ ...staff('owner'), token: 'new-token' })));
+    const reader = await open('carrier');
+    await fill(reader);
+    await agree(reader);
+    await send(reader);
+    await waitFor(() => expect(wrong('Назва компанії')).toBe(true));
+    expect(asked).toEqual([]);
+    await reader.type(field('Назва компанії'), 'Карпати Тур');
+    await send(reader);
+    await waitFor(() => expect(session().token).toBe('new-token'));
+    expect(asked.map(({ body }) => body)).toMatchObject([{ userType: 'carrier', carrierName: 'Карпати Тур' }]);
+  });
+
+  it('shows all that is wrong at once, and puts the focus into the first of it', async () => {
+    const asked = serve();
+    const reader = await open('passenger');
+    await send(reader);
+    await waitFor(() => expect(wrong('Ім’я')).toBe(true));
+    expect(['Електронна пошта', 'Пароль'].map(wrong)).toEqual([true, true]);
+    expect(['Прізвище, необов’язково', 'Телефон, необов’язково'].map(wrong)).toEqual([false, false]);
+    expect(document.activeElement).toBe(field('Ім’я'));
+    expect(asked).toEqual([]);
+  });
+
+  it('tells what is wrong with a field once it was left, and no longer when it was put right', async () => {
+    serve();
+    const reader = await open('passenger');
+    await reader.type(field('Електронна пошта'), 'iryna');
+    expect(wrong('Електронна пошта')).toBe(false);
+    await reader.tab();
+    await waitFor(() => expect(wrong('Електронна пошта')).toBe(true));
+    await reader.type(field('Електронна пошта'), '@example.org');
+    await waitFor(() => expect(wrong('Електронна пошта')).toBe(false));
+  });
+
+  it('wants the password twice, and speaks of it only when the second was typed', async () => {
+    const asked = serve();
+    const reader = await open('passenger');
+    await fill(reader, { 'Пароль ще раз': '' });
+    expect(wrong('Пароль ще раз')).toBe(false);
+    await reader.type(field('Пароль ще раз'), 'Дорога-8-зима');
+    await agree(reader);
+    await send(reader);
+    await waitFor(() => expect(wrong('Пароль ще раз')).toBe(true));
+    expect(asked).toEqual([]);
+  });
+
+  it('needs the agreement', async () => {
+    const asked = serve();
+    const reader = await open('passenger');
+    await fill(reader);
+    await send(reader);
+    await waitFor(() => expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true'));
+    expect(asked).toEqual([]);
+  });
+
+  it('opens what is agreed to beside the form', async () => {
+    await open('passenger');
+    for (const name of ['політикою приватності', 'умовами користування'])
+      expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank');
+  });
+
+  it('puts what the server says of a field beside that field', async () => {
+    serve(
+      answer(accountsApi.signUp, () => {
+        throw new Refusal(409, 'email_taken', [{ field: 'email', key: 'email_taken' }]);
+      }),
+    );
+    const reader = await open('passenger');
+    await fill(reader);
+    await agree(reader);
+    await send(reader);
+    await waitFor(() => expect(wrong('Електронна пошта')).toBe(true));
+    expect(session().token).toBeNull();
+    expect(document.activeElement).toBe(field('Електронна пошта'));
+  });
+
+  it('says above the button what belongs to no field, and lets it be sent again', async () => {
+    let times = 0;
+    serve(
+      answer(accountsApi.signUp, () => {
+        times += 1;
+        throw new Refusal(429, 'too_many_requests');
+      }),
+    );
+    const reader = await open('passenger');
+    await fill(reader);
+    await agree(reader);
+    await send(reader);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await send(reader);
+    await vi.waitFor(() => expect(times).toBe(2));
+  });
+});

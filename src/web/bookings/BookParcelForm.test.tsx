@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookingTerms } from '#shared/bookings/schema.ts';
+import { answer, serve } from '#testing/web/answers.ts';
+import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { session } from '#web/core/session/session.ts';
+import { BookParcelForm } from './BookParcelForm.tsx';
+
+const made = answer(bookingsApi.book, () => ({
+  partyId: 1,
+  bookings: [{ id: 41, code: 'ABC123', status: 'unconfirmed', seat: null }],
+}));
+
+async function open(values: Partial<BookingTerms> = {}, as: Parameters<typeof show>[1]['as'] | null = passenger()) {
+  return show(<BookParcelForm terms={terms(values)} stops={null} />, {
+    messages: ['bookings'],
+    path: '/search/12/book?kind=parcel',
+    ...(as && { as }),
+  });
+}
+
+type Reader = Awaited<ReturnType<typeof open>>;
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const size = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
+const chosen = () => screen.getAllByRole('radio', { checked: true }).map((one) => one.getAttribute('value'));
+const wrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
+
+async function fill(reader: Reader, values: Record<string, string> = {}) {
+  const all = {
+    'Що всередині': 'Домашнє печиво',
+    Вага: '1,5',
+    Отримує: 'Марія Гнатюк',
+    'Телефон отримувача': '+48600111222',
+    ...values,
+  };
+  for (const [name, text] of Object.entries(all)) if (text) await reader.type(field(name), text);
+}
+
+describe('sending a parcel', () => {
+  it('begins with who is signed in as the sender, and sends weight and value as numbers', async () => {
+    const asked = serve(made);
+    const reader = await open();
+    expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([
+      { value: 'Ірина Савчук' },
+      { value: '+380 67 111 22 33' },
+    ]);
+    await fill(reader, { 'Оголошена вартість': '30,50', Примітка: 'Не кидати' });
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12/booking/41'));
+    expect(asked.map(({ body }) => body)).toMatchObject([
+      {
+        kind: 'parcel',
+        fromSeq: 0,
+        toSeq: 2,
+        senderName: 'Ірина Савчук',
+        senderPhone: '+380671112233',
+        receiverName: 'Марія Гнатюк',
+        receiverPhone: '+48600111222',
+        what: 'Домашнє печиво',
+        sizeClass: 's',
+        weightKg: 1.5,
+        declaredValue: 3050,
+        note: 'Не кидати',
+      },
+    ]);
+    expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
+  });
+
+  it('needs no value', async () => {
+    const asked = serve(made);
+    const reader = await open();
+    await fill(reader);
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toMatchObject([{ declaredValue: null }]));
+  });
+
+  it('understands the receiver’s number as one of the country where the parcel goes', async () => {
+    serve();
+    const reader = await open();
+    await reader.type(field('Телефон отримувача'), '600 111 222');
+    await reader.tab();
+    await waitFor(() => expect(field('Телефон отримувача')).toMatchObject({ value: '+48 600 111 222' }));
+  });
+
+  it('takes the size that fits a weight', async () => {
+    serve();
+    const reader = await open();
+    expect(chosen()).toEqual(['s']);
+    await reader.type(field('Вага'), '12');
+    await reader.tab();
+    await waitFor(() => expect(chosen()).toEqual(['l']));
+  });
+
+  it('leaves a bigger size as it was chosen', async () => {
+    serve();
+    const reader = await open();
+    await reader.click(size('Велика'));
+    await reader.type(field('Вага'), '1');
+    await reader.tab();
+    await waitFor(() => expect(chosen()).toEqual(['l']));
+  });
+
+  it('asks for a price where the parcel is more than the carrier usually takes', async () => {
+    const asked = serve(made);
+    const reader = await open();
+    expect(screen.getByText(/^10\s€$/)).toBeTruthy();
+    await fill(reader, { Вага: '' });
+    await reader.click(size('Дуже велика'));
+    expect(screen.getByText(/^Така посилка більша/)).toBeTruthy();
+    expect(screen.getByText('за домовленістю')).toBeTruthy();
+    await reader.type(field('Вага'), '35');
+    await reader.click(screen.getByRole('button', { name: 'Запитати ціну' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toMatchObject([{ sizeClass: 'xl', weightKg: 35 }]));
+  });
+
+  it('shows which sizes have no price of their own, and what may not be sent', async () => {
+    serve();
+    await open({ trip: publicTrip({ rules: { ...publicTrip().rules, parcelClasses: ['s'] } }) });
+    expect(screen.getAllByText(/ · за домовленістю$/)).toHaveLength(4);
+    expect(screen.getByRole('heading', { name: 'Не можна передавати' }).nextSibling?.textContent).toBe('Рідини');
+  });
+
+  it('says what is missing, the first of it with the focus', async () => {
+    const asked = serve();
+    const reader = await open();
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() => expect(wrong('Що всередині')).toBe(true));
+    expect(['Вага', 'Отримує', 'Телефон отримувача'].map(wrong)).toEqual([true, true, true]);
+    expect(document.activeElement).toBe(field('Що всередині'));
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses a value of more than six figures', async () => {
+    const asked = serve();
+    const reader = await open();
+    await fill(reader, { 'Оголошена вартість': '12345678' });
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() => expect(wrong('Оголошена вартість')).toBe(true));
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps what was written while one signs in', async () => {
+    serve();
+    const reader = await open({}, null);
+    await fill(reader, { Передає: 'Надія Ткач', 'Телефон того, хто передає': '0671112233' });
+    await reader.click(screen.getByRole('button', { name: 'Увійти й забронювати' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/account/));
+    expect(session().redirectUrl).toBe('/search/12/book?kind=parcel');
+  });
+
+  it('for somebody who called begins empty', async () => {
+    serve();
+    await open({ forCaller: true }, staff('dispatcher'));
+    expect([field('Передає'), field('Телефон того, хто передає')]).toMatchObject([{ value: '' }, { value: '' }]);
+    expect(screen.getByText('Бронювання буде підтверджено одразу.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
+import { passenger, staff } from '#testing/web/samples.ts';
+import { ownNames, readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
+import { readCookie, STORAGE_KEY, writeCookie, writeStorage } from '#web/core/storage/storage.ts';
+
+type Session = typeof import('./session.ts');
+
+let tab: Session;
+
+/** The app as a tab has it after a load of the page. */
+async function load(): Promise<Session> {
+  vi.resetModules();
+  tab = await import('./session.ts');
+  return tab;
+}
+
+/** A cookie that ends now may still be there, empty, for the rest of this millisecond. */
+const cookie = (name: string) => readCookie(name) || null;
+const stored = () => JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null');
+const IRYNA = { ...passenger(), token: 'token-of-iryna' };
+const TARAS = { ...staff('driver'), token: 'token-of-taras' };
+const taras = { ...TARAS, user: { ...TARAS.user, id: 8 } };
+
+beforeEach(async () => {
+  await load();
+});
+afterEach(() => {
+  for (const name of [TOKEN_COOKIE, LOCALE_COOKIE]) writeCookie(name, null);
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+describe('a sign-in', () => {
+  it('is known at once, stored, and found again by the next page', async () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    expect(tab.session()).toMatchObject({
+      token: 'token-of-iryna',
+      userType: 'passenger',
+      userInfo: { name: 'Ірина' },
+    });
+    expect([cookie(TOKEN_COOKIE), stored().token]).toEqual(['token-of-iryna', 'token-of-iryna']);
+    const next = await load();
+    expect(next.startSession()).toBe(false);
+    expect(next.session()).toMatchObject({ token: 'token-of-iryna', userInfo: { id: 7 } });
+  });
+
+  it('keeps what waited for it: the way back and the message', () => {
+    tab.startSession();
+    tab.updateSession({ redirectUrl: '/search/12/book' });
+    tab.toastNext('Скоро повернемося');
+    tab.beginSession(IRYNA);
+    expect(tab.session()).toMatchObject({
+      redirectUrl: '/search/12/book',
+      toastMessage: { text: 'Скоро повернемося', kind: 'good' },
+    });
+  });
+
+  it('of another person begins without what was noted of the first', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    tab.remember('driverRoutes', ['Львів – Вроцлав']);
+    tab.updateSession({ totalUnreadCount: 4, activeChatId: 9 });
+    storeOwn('draft', 'мій лист');
+    tab.beginSession(taras);
+    expect(tab.session()).toMatchObject({
+      driverRoutes: null,
+      totalUnreadCount: 0,
+      activeChatId: null,
+      carrierInfo: { carrier_id: 3 },
+    });
+    expect([ownNames('draft'), readOwn('draft')]).toEqual([[], null]);
+  });
+
+  it('of the same person keeps it', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    tab.remember('countryList', ['UA']);
+    tab.beginSession({ ...IRYNA, token: 'token-two' });
+    expect(tab.session()).toMatchObject({ token: 'token-two', countryList: ['UA'] });
+  });
+
+  it('of an administrator belongs in the admin area', async () => {
+    tab.startSession();
+    tab.beginSession({ ...passenger({ userType: '' }), token: 'token-of-admin' });
+    const next = await load();
+    expect(next.startSession()).toBe(true);
+  });
+});
+
+describe('a sign-out', () => {
+  beforeEach(() => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    storeOwn('draft', 'мій лист');
+    storeOwn('draft', 'у цій вкладці', 'tab');
+  });
+
+  it('leaves nothing of the person on the device', () => {
+    tab.changeLocale('en');
+    tab.endSession();
+    expect(tab.session()).toMatchObject({ token: null, userInfo: null, userType: '', redirectUrl: null });
+    expect([cookie(TOKEN_COOKIE), cookie(LOCALE_COOKIE), stored()]).toEqual([null, null, null]);
+    expect([readOwn('draft'), readOwn('draft', 'tab')]).toEqual([null, null]);
+    expect(tab.hasEndedByItself()).toBe(false);
+  });
+
+  it('that came by itself leads back after the next sign-in, and keeps the language', () => {
+    tab.changeLocale('en');
+    tab.endSession({ returnTo: '/chat/9' });
+    expect(tab.session()).toMatchObject({ token: null, redirectUrl: '/chat/9', locale: 'en' });
+    expect([cookie(LOCALE_COOKIE), cookie(TOKEN_COOKIE)]).toEqual(['en', null]);
+    expect(readOwn('draft')).toBeNull();
+    expect(tab.hasEndedByItself()).toBe(true);
+    tab.beginSession(IRYNA);
+    expect(tab.hasEndedByItself()).toBe(false);
+  });
+
+  it('without the cookie of the token is taken for one at the next start', async () => {
+    writeCookie(TOKEN_COOKIE, null);
+    const next = await load();
+    next.startSession();
+    expect(next.session()).toMatchObject({ token: null, userInfo: null });
+    expect(stored()).toBeNull();
+  });
+});
+
+describe('two tabs', () => {
+  const otherTabStored = (value: object | null) => {
+    writeStorage(value);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
+  };
+
+  it('follow each other in and out', () => {
+    tab.startSession();
+    otherTabStored({ ...tab.session(), token: 'token-of-iryna', userType: 'passenger', userInfo: IRYNA.user });
+    expect(tab.session()).toMatchObject({ token: 'token-of-iryna', userInfo: { id: 7 } });
+    otherTabStored(null);
+    expect(tab.session()).toMatchObject({ token: null, userInfo: null });
+  });
+
+  it('keep a message and an open chat of their own', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    tab.updateSession({ activeChatId: 9 });
+    tab.toastNext('Лише тут');
+    otherTabStored({ ...stored(), toastMessage: { text: 'Там', kind: 'good' }, activeChatId: 4, totalUnreadCount: 3 });
+    expect(tab.session()).toMatchObject({ activeChatId: 9, toastMessage: { text: 'Лише тут' }, totalUnreadCount: 3 });
+  });
+
+  it('do not write over a sign-in that the other has just made', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    writeStorage({ ...stored(), token: 'token-of-taras', userInfo: taras.user });
+    tab.updateSession({ totalUnreadCount: 5 });
+    expect(stored().token).toBe('token-of-taras');
+  });
+
+  it('leave alone what other keys of the storage hold', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    writeStorage(null);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
+    expect(tab.session().token).toBe('token-of-iryna');
+  });
+
+  it('see who is signed in when the browser brings a page back', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    writeStorage(null);
+    const shown = new Event('pageshow');
+    Object.assign(shown, { persisted: true });
+    window.dispatchEvent(shown);
+    expect(tab.session().token).toBeNull();
+  });
+});
+
+describe('what is followed and kept', () => {
+  it('is heard by listeners until they stop', () => {
+    tab.startSession();
+    const heard: (number | undefined)[] = [];
+    const stop = tab.onSession(() => heard.push(tab.session().totalUnreadCount));
+    tab.updateSession({ totalUnreadCount: 1 });
+    stop();
+    tab.updateSession({ totalUnreadCount: 2 });
+    expect(heard).toEqual([1]);
+  });
+
+  it('is what the server says about the person by now, only while somebody is signed in', () => {
+    tab.startSession();
+    tab.refreshIdentity(IRYNA);
+    expect(tab.session().userInfo).toBeNull();
+    tab.beginSession(IRYNA);
+    tab.refreshIdentity(passenger({ name: 'Ірена' }));
+    expect(tab.session().userInfo?.name).toBe('Ірена');
+  });
+
+  it('is read with the schema of its domain, or not at all', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    tab.remember('countryList', ['UA', 'PL']);
+    expect(tab.remembered('countryList', z.array(z.string()))).toEqual(['UA', 'PL']);
+    expect(tab.remembered('countryList', z.array(z.number()))).toBeNull();
+    expect(tab.remembered('busStatuses', z.array(z.string()))).toBeNull();
+  });
+
+  it('of a visitor is only what waits for the next page', () => {
+    tab.startSession();
+    tab.updateSession({ totalUnreadCount: 3 });
+    expect(stored()).toBeNull();
+    tab.updateSession({ redirectUrl: '/chat' });
+    expect(stored()).toMatchObject({ redirectUrl: '/chat' });
+  });
+
+  it('loses its lists with the language', () => {
+    tab.startSession();
+    tab.beginSession(IRYNA);
+    for (const key of ['countryList', 'busStatuses', 'routeStatuses', 'driverRoutes'] as const) tab.remember(key, [1]);
+    tab.changeLocale('en');
+    expect(tab.session()).toMatchObject({
+      locale: 'en',
+      countryList: null,
+      busStatuses: null,
+      routeStatuses: null,
+      driverRoutes: [1],
+    });
+    expect(cookie(LOCALE_COOKIE)).toBe('en');
+  });
+});

@@ -1,0 +1,188 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { placesApi } from '#shared/places/api.ts';
+import type { Place } from '#shared/places/schema.ts';
+import { answer, Refusal, serve } from '#testing/web/answers.ts';
+import { PLACES } from '#testing/web/samples.ts';
+import { show, showAgain } from '#testing/web/show.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { readSearch, type SearchState } from './state.ts';
+
+const { lviv, krakow, wroclaw, kyiv } = PLACES;
+const TOWNS: readonly Place[] = Object.values(PLACES);
+
+/** Towns as the server finds them: by the beginning of their name, or with `exact` by the whole of it. */
+const places = answer(placesApi.suggest, ({ query }) => {
+  const text = (query.q ?? '').toLowerCase();
+  const named = (place: Place) => Object.values(place.name).map((name) => name.toLowerCase());
+  return TOWNS.filter((place) => named(place).some((name) => (query.exact ? name === text : name.startsWith(text))));
+});
+
+const EMPTY = readSearch(new URLSearchParams());
+const searches: SearchState[] = [];
+const last = () => searches.at(-1);
+
+async function open(search: Partial<SearchState> = {}, ends: { from?: Place; to?: Place } = {}) {
+  searches.length = 0;
+  return show(form(search, ends), { messages: ['search'], path: '/search' });
+}
+
+function form(search: Partial<SearchState>, { from, to }: { from?: Place; to?: Place }) {
+  const onSearch = (next: SearchState) => void searches.push(next);
+  return <SearchForm search={{ ...EMPTY, ...search }} from={from ?? null} to={to ?? null} onSearch={onSearch} />;
+}
+
+const town = (name: 'Звідки' | 'Куди') => screen.getByRole('combobox', { name });
+const submit = () => screen.getByRole('button', { name: 'Знайти рейси' });
+const errorOf = (name: 'Звідки' | 'Куди') => {
+  const ids = town(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return town(name).getAttribute('aria-invalid')
+    ? ids.map((id) => document.getElementById(id)?.textContent).join('')
+    : null;
+};
+
+describe('searching', () => {
+  it('for towns that are chosen from the list', async () => {
+    serve(places);
+    const reader = await open();
+    await reader.type(town('Звідки'), 'льв');
+    await reader.click(await screen.findByRole('option', { name: /^Льв\s*ів/ }));
+    await reader.type(town('Куди'), 'Вро');
+    await screen.findByRole('option', { name: /^Вро\s*цлав/ });
+    await reader.keyboard('{Enter}');
+    await reader.click(submit());
+    await waitFor(() =>
+      expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'passenger', passengers: 1 }),
+    );
+  });
+
+  it('for towns that were typed faster than they could be suggested, in either language', async () => {
+    serve(places);
+    const reader = await open();
+    await reader.type(town('Звідки'), 'Lviv');
+    await reader.type(town('Куди'), 'вроц');
+    await reader.keyboard('{Enter}');
+    await reader.click(submit());
+    await waitFor(() => expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id }));
+  });
+
+  it('says of each field what keeps it from being done, and puts the focus into the first', async () => {
+    serve(places);
+    const reader = await open();
+    await reader.click(submit());
+    await waitFor(() => expect(errorOf('Звідки')).toContain('Виберіть місто зі списку'));
+    expect(errorOf('Куди')).toContain('Виберіть місто зі списку');
+    expect(document.activeElement).toBe(town('Звідки'));
+    expect(searches).toEqual([]);
+  });
+
+  it.each([
+    ['Готем', 'Не знаємо міста «Готем»'],
+    ['К', '«К» — початок кількох назв'],
+  ])('says what is wrong with %j', async (text, error) => {
+    serve(places);
+    const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
+    await reader.type(town('Звідки'), text);
+    await reader.click(submit());
+    await waitFor(() => expect(errorOf('Звідки')).toContain(error));
+    expect(errorOf('Куди')).toBeNull();
+    expect(searches).toEqual([]);
+  });
+
+  it('wants two different towns', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: null }, { from: lviv });
+    await reader.type(town('Куди'), 'Львів');
+    await reader.click(submit());
+    await waitFor(() => expect(errorOf('Куди')).toContain('Виберіть два різні міста'));
+    expect(document.activeElement).toBe(town('Куди'));
+  });
+
+  it('says that the server cannot be asked, and searches when it can again', async () => {
+    let offline = true;
+    serve(
+      answer(placesApi.suggest, async ({ query }) => {
+        if (offline) throw new Refusal(422, 'invalid');
+        return query.q === 'Львів' ? [lviv] : [];
+      }),
+    );
+    const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
+    await reader.type(town('Звідки'), 'Львів');
+    await reader.click(submit());
+    await waitFor(() => expect(errorOf('Звідки')).not.toBeNull());
+    offline = false;
+    await reader.click(submit());
+    await waitFor(() => expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id }));
+  });
+});
+
+describe('the towns of the address', () => {
+  it('are shown, and searched for again with another day or number of travellers', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
+    expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: 'Львів' }, { value: 'Вроцлав' }]);
+    await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
+    expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'parcel' });
+  });
+
+  it('are searched the other way round when they are swapped', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
+    await reader.click(screen.getByRole('button', { name: /Поміняти/ }));
+    expect(last()).toMatchObject({ from: wroclaw.id, to: lviv.id });
+    expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: 'Вроцлав' }, { value: 'Львів' }]);
+  });
+
+  it('are swapped without a search while one of them is missing', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id }, { from: lviv });
+    await reader.click(screen.getByRole('button', { name: /Поміняти/ }));
+    expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: '' }, { value: 'Львів' }]);
+    expect(searches).toEqual([]);
+  });
+
+  it('that come late do not replace what was chosen meanwhile', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id });
+    await reader.type(town('Звідки'), 'Київ');
+    await reader.click(await screen.findByRole('option', { name: /Київ/ }));
+    await showAgain(form({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw }));
+    expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: 'Київ' }, { value: 'Вроцлав' }]);
+    await reader.click(submit());
+    await waitFor(() => expect(last()).toMatchObject({ from: kyiv.id, to: wroclaw.id }));
+  });
+
+  it('keep their numbers while they are still loading', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id });
+    await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
+    expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'parcel' });
+  });
+
+  it('of another address take the place of those that were chosen for the one before', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
+    await reader.type(town('Звідки'), 'Київ');
+    await reader.click(await screen.findByRole('option', { name: /Київ/ }));
+    await showAgain(form({ from: krakow.id, to: wroclaw.id }, { from: krakow, to: wroclaw }));
+    expect(town('Звідки')).toMatchObject({ value: 'Краків' });
+  });
+});
+
+describe('who and what', () => {
+  it('asks how many travel only of travellers', async () => {
+    serve(places);
+    await open({ passengers: 3 });
+    expect(screen.getByRole('button', { name: /3 пасажири/ })).toBeTruthy();
+    await showAgain(form({ kind: 'parcel' }, {}));
+    expect(screen.queryByRole('button', { name: /пасажир/ })).toBeNull();
+  });
+
+  it('changes the number of travellers in a dialog, and searches with it', async () => {
+    serve(places);
+    const reader = await open({ from: lviv.id, to: wroclaw.id, passengers: 1 }, { from: lviv, to: wroclaw });
+    await reader.click(screen.getByRole('button', { name: /1 пасажир/ }));
+    await reader.click(await screen.findByRole('button', { name: 'Більше' }));
+    expect(last()).toMatchObject({ passengers: 2 });
+  });
+});

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { today } from '#web/core/i18n/format.ts';
+import { filtersSet, NO_FILTERS, readSearch, searchParams } from './state.ts';
+
+const read = (query: string) => readSearch(new URLSearchParams(query));
+const FUTURE = '2099-06-12';
+
+describe('the address of a search', () => {
+  it('of nothing is the usual search of today', () => {
+    expect(read('')).toEqual({
+      from: null,
+      to: null,
+      date: today(),
+      kind: 'passenger',
+      passengers: 1,
+      sort: 'departure',
+      parts: [],
+      amenities: [],
+      pets: false,
+      instant: false,
+      carrier: undefined,
+    });
+    expect(searchParams(read('')).toString()).toBe(`date=${today()}`);
+  });
+
+  it('holds all that a search is, and comes back as it was', () => {
+    const query = `from=702550&to=3081368&date=${FUTURE}&kind=parcel&passengers=3&sort=price&parts=night,day&amenities=wifi&pets=1&instant=1&carrier=9`;
+    const search = read(query);
+    expect(search).toMatchObject({
+      from: 702550,
+      to: 3081368,
+      date: FUTURE,
+      kind: 'parcel',
+      passengers: 3,
+      sort: 'price',
+    });
+    expect(search).toMatchObject({
+      parts: ['night', 'day'],
+      amenities: ['wifi'],
+      pets: true,
+      instant: true,
+      carrier: 9,
+    });
+    expect(readSearch(searchParams(search))).toEqual(search);
+  });
+
+  it.each([
+    ['from=abc', { from: null }],
+    ['from=-5', { from: null }],
+    ['from=1.5', { from: null }],
+    ['from=99999999999999999999', { from: null }],
+    ['passengers=0', { passengers: 1 }],
+    ['passengers=12', { passengers: 8 }],
+    ['kind=letter', { kind: 'passenger' }],
+    ['sort=luck', { sort: 'departure' }],
+    ['parts=night,noon', { parts: ['night'] }],
+    ['amenities=sauna', { amenities: [] }],
+    ['pets=yes', { pets: false }],
+    ['date=2020-01-01', { date: today() }],
+    ['date=2099-02-30', { date: today() }],
+    ['date=soon', { date: today() }],
+  ])('takes what is no value for nothing: %s', (query, expected) => {
+    expect(read(query)).toMatchObject(expected);
+  });
+
+  it('names the trip that is open beside the list', () => {
+    const params = searchParams(read(`from=1&to=2&date=${FUTURE}`), { tripId: 12, from: 0, to: 3 });
+    expect(params.get('trip')).toBe('12.0.3');
+  });
+
+  it.each([
+    ['', 0],
+    ['parts=night,day&amenities=wifi', 3],
+    ['pets=1&instant=1&carrier=9', 3],
+    ['sort=price&passengers=4&kind=parcel', 0],
+  ])('counts the filters of %j', (query, count) => {
+    expect(filtersSet(read(query))).toBe(count);
+    expect(filtersSet({ ...read(query), ...NO_FILTERS })).toBe(0);
+  });
+});

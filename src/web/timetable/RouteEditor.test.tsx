@@ -1,0 +1,304 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { placesApi } from '#shared/places/api.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
+import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { addStop, type Draft, draftOfRoute, emptyDraft } from './draft.ts';
+import { RouteEditor } from './RouteEditor.tsx';
+
+const { lviv, krakow, wroclaw } = PLACES;
+const BUS = publicTrip().bus;
+
+/** Lviv 06:15, Kraków 11:00–11:20, Wrocław 14:05, on Mondays and Fridays, for 32 and 45 €. */
+const ROUTE: Route = {
+  id: 8,
+  from: lviv,
+  to: wroclaw,
+  stopsCount: 3,
+  crossing: KRAKIVETS,
+  days: [0, 4],
+  bus: null,
+  driver: null,
+  status: 'active',
+  departureTime: '06:15',
+  arrivalTime: '14:05',
+  arrivalDay: 0,
+  priceTrip: 4500,
+  priceDelivery: 1000,
+  contractual: false,
+  nextTrip: null,
+  stops: [
+    stop(0, { place: lviv, departureTime: '06:15', departureDay: 0 }),
+    stop(1, {
+      place: krakow,
+      arrivalTime: '11:00',
+      arrivalDay: 0,
+      departureTime: '11:20',
+      departureDay: 0,
+      tripCost: 3200,
+      deliveryCost: 800,
+    }),
+    stop(2, { place: wroclaw, arrivalTime: '14:05', arrivalDay: 0, tripCost: 4500, deliveryCost: 1000 }),
+  ],
+  fares: [],
+  bookedTrips: 0,
+  version: 4,
+};
+
+function stop(seq: number, values: Partial<Route['stops'][number]>): Route['stops'][number] {
+  return {
+    seq,
+    place: lviv,
+    point: `Вокзал ${seq + 1}`,
+    arrivalTime: null,
+    arrivalDay: null,
+    departureTime: null,
+    departureDay: null,
+    tripCost: 0,
+    deliveryCost: 0,
+    contractual: false,
+    ...values,
+  };
+}
+
+interface Shown {
+  initial?: Draft;
+  route?: Route | null;
+  as?: ReturnType<typeof staff>;
+  save?: () => Route;
+}
+
+async function open({
+  initial = draftOfRoute(ROUTE),
+  route = ROUTE,
+  as = staff('owner'),
+  save = () => ROUTE,
+}: Shown = {}) {
+  const asked = serve(
+    answer(fleetApi.buses, () => (BUS ? [{ ...BUS, status: 'active', parcelCapacityKg: 100, drivers: [] }] : [])),
+    answer(carriersApi.members, () => []),
+    answer(placesApi.suggest, ({ query }) =>
+      Object.values(PLACES).filter(({ name }) => name.uk.startsWith(query.q ?? '')),
+    ),
+    answer(timetableApi.add, save),
+    answer(timetableApi.edit, save),
+  );
+  const noMap = { Way: () => null };
+  const reader = await show(<RouteEditor initial={initial} route={route} crossings={[KRAKIVETS]} {...noMap} />, {
+    messages: ['timetable', 'photos', 'statuses'],
+    path: '/carrier/routes/8',
+    as,
+  });
+  return { reader, asked };
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const town = (n: number) => screen.getByRole('combobox', { name: `Місто, зупинка ${n}` });
+const towns = () =>
+  screen
+    .getAllByRole('combobox', { name: /^Місто, зупинка/ })
+    .map((one) => (one instanceof HTMLInputElement ? one.value : ''));
+const wrong = (element: HTMLElement) => element.getAttribute('aria-invalid') === 'true';
+const save = () => screen.getByRole('button', { name: 'Зберегти маршрут' });
+const saved = (asked: readonly Asked[]) => callsOf(asked, timetableApi.edit).map(({ body }) => body);
+const menuOf = (n: number) => screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
+
+describe('a route that is changed', () => {
+  it('is shown with its days, stops, times and prices', async () => {
+    await open();
+    expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав']);
+    expect([
+      field('Відправлення з зупинки 1'),
+      field('Прибуття на зупинку 2'),
+      field('Відправлення з зупинки 2'),
+    ]).toMatchObject([{ value: '06:15' }, { value: '11:00' }, { value: '11:20' }]);
+    expect(field('Квиток від початку до зупинки 3, євро')).toMatchObject({ value: '45' });
+    expect(screen.getAllByRole('checkbox', { checked: true }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      'понеділок',
+      expect.stringMatching(/^п.ятниця$/),
+    ]);
+    expect(screen.getByRole('combobox', { name: 'Пункт пропуску' })).toMatchObject({ value: 'krakivets' });
+  });
+
+  it('is saved with what was changed and the version that was read, and leads to the list', async () => {
+    const { reader, asked } = await open();
+    await reader.clear(field('Квиток від початку до зупинки 3, євро'));
+    await reader.type(field('Квиток від початку до зупинки 3, євро'), '50');
+    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toHaveLength(1));
+    expect(saved(asked)).toMatchObject([
+      { days: [0, 4, 6], price_trip: '50', version: 4, crossingKey: 'krakivets', stops: [{}, {}, { tripCost: '50' }] },
+    ]);
+    await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
+  });
+
+  it('says how many of its trips stay as they were sold', async () => {
+    await open({ route: { ...ROUTE, bookedTrips: 3 } });
+    expect(screen.getByText(/Ще 3 рейси вже мають бронювання й залишаться без змін\./)).toBeTruthy();
+  });
+
+  it('can be turned into its way back only while nothing is unsaved', async () => {
+    const { reader } = await open();
+    expect(screen.getByRole('button', { name: 'Зворотний' }).getAttribute('aria-disabled')).not.toBe('true');
+    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    expect(screen.getByText('Спершу збережіть зміни')).toBeTruthy();
+  });
+
+  it('puts what the server refuses beside its field, and takes it away with the next change', async () => {
+    const refused = () => {
+      throw new Refusal(422, 'invalid', [{ field: 'stops.1.tripCost', key: 'price_format' }]);
+    };
+    const { reader } = await open({ save: refused });
+    await reader.click(save());
+    const cost = field('Квиток від початку до зупинки 2, євро');
+    await waitFor(() => expect(wrong(cost)).toBe(true));
+    expect(document.activeElement).toBe(cost);
+    await reader.type(cost, '0');
+    expect(wrong(cost)).toBe(false);
+  });
+
+  it('says that somebody else has changed it meanwhile', async () => {
+    const { reader } = await open({
+      save: () => {
+        throw new Refusal(409, 'conflict');
+      },
+    });
+    await reader.click(save());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(window.location.pathname).toBe('/carrier/routes/8');
+  });
+});
+
+describe('the stops', () => {
+  it('get another before the last one, empty and ready to be filled in', async () => {
+    const { reader } = await open();
+    await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
+    expect(towns()).toEqual(['Львів', 'Краків', '', 'Вроцлав']);
+    await reader.type(town(3), 'Жешув');
+    await reader.click(await screen.findByRole('option', { name: /^Жешув/ }));
+    expect(towns()).toEqual(['Львів', 'Краків', 'Жешув', 'Вроцлав']);
+  });
+
+  it('are no more than a route may have', async () => {
+    let draft = emptyDraft();
+    while (draft.stops.length < MAX_STOPS) draft = addStop(draft);
+    await open({ initial: draft, route: null });
+    expect(screen.getByText(`${MAX_STOPS} зупинок – найбільше, що вміщає маршрут`)).toBeTruthy();
+  });
+
+  it('change their order by keyboard, with all that is theirs, and say so', async () => {
+    const { reader } = await open();
+    menuOf(2).focus();
+    await reader.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(towns()).toEqual(['Львів', 'Вроцлав', 'Краків']);
+    expect(screen.getByText('Зупинка Краків тепер під номером 3')).toBeTruthy();
+    expect(field('Квиток від початку до зупинки 3, євро')).toMatchObject({ value: '32' });
+  });
+
+  it('do not move over the ends', async () => {
+    const { reader } = await open();
+    menuOf(1).focus();
+    await reader.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав']);
+  });
+
+  it('ask for no price where it is by arrangement', async () => {
+    const { reader, asked } = await open();
+    await reader.click(screen.getByRole('switch', { name: 'Ціна за домовленістю: Краків' }));
+    expect(screen.queryByRole('textbox', { name: 'Квиток від початку до зупинки 2, євро' })).toBeNull();
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, { contractual: true, tripCost: '' }, {}] }]));
+  });
+
+  it('may be reached on another day', async () => {
+    const { reader, asked } = await open();
+    await reader.selectOptions(screen.getByRole('combobox', { name: 'День прибуття на зупинку 3' }), 'наступного дня');
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toMatchObject([{ stops: [{}, {}, { arrivalDay: 1 }] }]));
+  });
+
+  it('take a time as it is typed, without its colon', async () => {
+    const { reader } = await open();
+    const time = field('Прибуття на зупинку 3');
+    await reader.clear(time);
+    await reader.type(time, '1530');
+    expect(time).toMatchObject({ value: '15:30' });
+  });
+});
+
+describe('what is wrong with a route', () => {
+  it('is all shown when it is sent, counted, with the focus in the first field', async () => {
+    const { reader, asked } = await open({ initial: emptyDraft(), route: null });
+    await reader.click(save());
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringMatching(/^Перевірте \d+ пол/));
+    expect([town(1), town(2), field('Відправлення з зупинки 1')].map(wrong)).toEqual([true, true, true]);
+    await waitFor(() => expect(document.activeElement?.closest('form')).toBeTruthy());
+    expect(callsOf(asked, timetableApi.add)).toEqual([]);
+  });
+
+  it('is silent while a field is still being filled in, and said when it is left', async () => {
+    const { reader } = await open();
+    const time = field('Прибуття на зупинку 3');
+    await reader.clear(time);
+    expect(wrong(time)).toBe(false);
+    await reader.tab();
+    await waitFor(() => expect(wrong(time)).toBe(true));
+  });
+
+  it('is no crossing that was left open', async () => {
+    const { reader, asked } = await open();
+    await reader.selectOptions(screen.getByRole('combobox', { name: 'Пункт пропуску' }), '');
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toMatchObject([{ crossingKey: null }]));
+  });
+});
+
+describe('prices between stops', () => {
+  it('are what the costs say unless one is named', async () => {
+    const { reader, asked } = await open();
+    const price = screen.getByRole('textbox', { name: 'Квиток Краків – Вроцлав, євро', hidden: true });
+    expect(price.getAttribute('placeholder')).toBe('13');
+    await reader.type(price, '15');
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toMatchObject([{ fares: [{ fromSeq: 1, toSeq: 2, price_trip: '15' }] }]));
+  });
+});
+
+describe('who drives it', () => {
+  it('is for those who run the carrier to say, and the state of the route for everybody', async () => {
+    await open({ as: staff('driver') });
+    expect(screen.queryByRole('combobox', { name: 'Автобус' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'На паузі' })).toBeTruthy();
+  });
+
+  it('chooses among the buses of the carrier', async () => {
+    const { reader, asked } = await open();
+    const bus = screen.getByRole('combobox', { name: 'Автобус' });
+    await within(bus).findByRole('option', { name: /BC 1234 AA/ });
+    await reader.selectOptions(bus, '5');
+    await reader.click(save());
+    await waitFor(() => expect(saved(asked)).toMatchObject([{ busId: 5 }]));
+  });
+});
+
+describe('leaving with changes that are not saved', () => {
+  it('asks first, and stays when that is wished', async () => {
+    const { reader } = await open();
+    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    const link = document.createElement('a');
+    link.href = '/chat';
+    document.body.append(link);
+    await reader.click(link);
+    link.remove();
+    const dialog = within(await screen.findByRole('alertdialog').catch(() => screen.getByRole('dialog')));
+    await reader.click(dialog.getByRole('button', { name: 'Редагувати далі' }));
+    expect(window.location.pathname).toBe('/carrier/routes/8');
+    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: true });
+  });
+});
