@@ -102,7 +102,7 @@ describe('searching', () => {
     let offline = true;
     serve(
       answer(placesApi.suggest, async ({ query }) => {
-        if (offline) throw new Refusal(422, 'invalid');
+        if (offline) throw new Refusal(422, 'invalid_input');
         return query.q === 'Львів' ? [lviv] : [];
       }),
     );

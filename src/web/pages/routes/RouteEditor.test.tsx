@@ -8,7 +8,7 @@ import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
 import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { addStop, type Draft, draftOfRoute, emptyDraft } from './draft.ts';
+import { addStop, type Draft, draftOfRoute, emptyDraft } from '#web/timetable/draft.ts';
 import { RouteEditor } from './RouteEditor.tsx';
 
 const { lviv, krakow, wroclaw } = PLACES;
@@ -80,7 +80,7 @@ async function open({
   save = () => ROUTE,
 }: Shown = {}) {
   const asked = serve(
-    answer(fleetApi.buses, () => (BUS ? [{ ...BUS, status: 'active', parcelCapacityKg: 100, drivers: [] }] : [])),
+    answer(fleetApi.buses, () => (BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [])),
     answer(carriersApi.members, () => []),
     answer(placesApi.suggest, ({ query }) =>
       Object.values(PLACES).filter(({ name }) => name.uk.startsWith(query.q ?? '')),
@@ -88,8 +88,7 @@ async function open({
     answer(timetableApi.add, save),
     answer(timetableApi.edit, save),
   );
-  const noMap = { Way: () => null };
-  const reader = await show(<RouteEditor initial={initial} route={route} crossings={[KRAKIVETS]} {...noMap} />, {
+  const reader = await show(<RouteEditor initial={initial} route={route} crossings={[KRAKIVETS]} />, {
     messages: ['timetable', 'photos', 'statuses'],
     path: '/carrier/routes/8',
     as,
@@ -152,7 +151,7 @@ describe('a route that is changed', () => {
 
   it('puts what the server refuses beside its field, and takes it away with the next change', async () => {
     const refused = () => {
-      throw new Refusal(422, 'invalid', [{ field: 'stops.1.tripCost', key: 'price_format' }]);
+      throw new Refusal(422, 'invalid_input', [{ field: 'stops.1.tripCost', key: 'price_format' }]);
     };
     const { reader } = await open({ save: refused });
     await reader.click(save());
