@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchApi } from '#shared/search/api.ts';
+import { SEARCH_PAGE } from '#shared/search/schema.ts';
+import type { RouteInput } from '#shared/timetable/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { TOWNS } from '#testing/places.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+
+const NOW = '2026-06-10T09:00:00Z';
+/** A Friday. */
+const DAY = '2026-06-12';
+const FRIDAYS = { days: [4] };
+const { lviv, krakow, wroclaw, kyiv, berlin } = TOWNS;
+
+let app: TestApp;
+/** Trips of the day by the name of their carrier. */
+const trips = new Map<string, number>();
+const carriers = new Map<string, { carrierId: number; owner: TestActor; driverId: number }>();
+
+/** Lviv and Wrocław at these times for so much; `contractual`: the price is by arrangement. */
+function way(
+  departs: string,
+  arrives: string,
+  price: string,
+  last: { arrivalDay?: number; contractual?: boolean } = {},
+) {
+  const [start, , end] = lvivWroclaw().stops;
+  if (!start || !end) throw new Error('the sample has three stops');
+  const costs = last.contractual ? { tripCost: '', deliveryCost: '' } : { tripCost: price, deliveryCost: '10' };
+  const stops = [
+    { ...start, departure_time: departs },
+    { ...end, arrival_time: arrives, ...costs, ...last },
+  ];
+  return { stops, price_trip: last.contractual ? '0' : price, price_delivery: last.contractual ? '0' : '10' };
+}
+
+async function addRoute(name: string, changes: Partial<RouteInput>): Promise<void> {
+  const known = carriers.get(name);
+  if (!known) throw new Error(`no carrier ${name}`);
+  const { carrierId, owner, driverId } = known;
+  const busId = await addTestBus(app.sql, carrierId, { seats: 8, number: `BC ${1000 + carrierId} ${trips.size + 10}` });
+  const staff = { busId, driverId, ...FRIDAYS };
+  const routeId = await addTestRoute(app.sql, owner, { ...staff, ...changes }, app.clock.now());
+  trips.set(name, (await tripsOf(app.sql, routeId)).get(DAY) ?? 0);
+}
+
+async function addCompany(name: string): Promise<number> {
+  const { carrierId, owner } = await addCarrier(app.sql, { name });
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  carriers.set(name, { carrierId, owner, driverId: driver.accountId });
+  return carrierId;
+}
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor, now: NOW });
+  const early = await addCompany('Ранок');
+  await addRoute('Ранок', way('06:00', '13:00', '45'));
+  const noon = await addCompany('Полудень');
+  await addRoute('Полудень', way('12:00', '16:00', '40'));
+  const evening = await addCompany('Вечір');
+  await addRoute('Вечір', way('18:00', '06:00', '60', { arrivalDay: 1 }));
+  const talk = await addCompany('Домовленість');
+  await addRoute('Домовленість', way('11:59', '17:00', '0', { contractual: true }));
+  await app.sql`update carrier set rating_sum = 8, rating_count = 2 where id = ${early}`;
+  await app.sql`update carrier set rating_sum = 10, rating_count = 2 where id = ${evening}`;
+  await app.sql`update carrier set rating_sum = 5, rating_count = 1 where id = ${talk}`;
+  await app.sql`update carrier set instant_confirmation = true, pets_allowed = true where id = ${noon}`;
+  await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${talk})`;
+  await app.sql`update carrier set parcel_classes = '{}' where id = ${evening}`;
+  await app.sql`update bus set amenities = '{wifi,toilet}' where carrier_id = ${evening}`;
+  await app.sql`update bus set amenities = '{toilet}' where carrier_id = ${noon}`;
+});
+afterAll(() => app.close());
+
+const search = (query: object = {}) =>
+  app.call(searchApi.search, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });
+const names = async (query: object = {}) => (await search(query)).data.map(({ carrier }) => carrier.name);
+
+describe('the order of what was found', () => {
+  it.each([
+    ['departure', ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+    ['price', ['Полудень', 'Ранок', 'Вечір', 'Домовленість']],
+    ['duration', ['Полудень', 'Домовленість', 'Ранок', 'Вечір']],
+    ['rating', ['Вечір', 'Домовленість', 'Ранок', 'Полудень']],
+  ])('is by %s', async (sort, expected) => {
+    expect(await names({ sort })).toEqual(expected);
+  });
+
+  it('of parcels is by what a parcel costs', async () => {
+    await app.sql`
+      update route_segment s set price_delivery = 100 from trip t
+      where t.plan_id = s.plan_id and t.id = ${trips.get('Ранок') ?? 0}`;
+    expect((await names({ kind: 'parcel', sort: 'price' }))[0]).toBe('Ранок');
+    expect((await names({ sort: 'price' }))[0]).toBe('Полудень');
+  });
+});
+
+describe('what is asked for', () => {
+  it.each([
+    [{}, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+    [{ parts: 'night' }, []],
+    [{ parts: 'morning' }, ['Ранок', 'Домовленість']],
+    [{ parts: 'day' }, ['Полудень']],
+    [{ parts: 'evening' }, ['Вечір']],
+    [{ parts: 'morning,evening' }, ['Ранок', 'Домовленість', 'Вечір']],
+    [{ amenities: 'wifi' }, ['Ранок', 'Домовленість', 'Вечір']],
+    [{ amenities: 'wifi,toilet' }, ['Вечір']],
+    [{ pets: '1' }, ['Полудень']],
+    [{ instant: '1' }, ['Полудень']],
+    [{ pets: '1', parts: 'evening' }, []],
+    [{ kind: 'parcel' }, ['Ранок', 'Домовленість', 'Полудень']],
+    [{ passengers: '8' }, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
+  ])('finds only what has all of it: %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('may be one carrier; the choice of carriers stays whole whatever is asked', async () => {
+    const carrier = carriers.get('Вечір')?.carrierId;
+    const found = await search({ carrier, parts: 'evening' });
+    expect(found.data.map(({ carrier: one }) => one.name)).toEqual(['Вечір']);
+    expect(found.carriers.map(({ name }) => name).sort()).toEqual(['Вечір', 'Домовленість', 'Полудень', 'Ранок']);
+  });
+
+  it('names each carrier once, however many trips it has', async () => {
+    await addRoute('Ранок', way('07:00', '14:00', '45'));
+    const found = await search();
+    expect(found.data).toHaveLength(5);
+    expect(found.carriers).toHaveLength(4);
+    await app.sql`delete from trip where id = ${trips.get('Ранок') ?? 0}`;
+  });
+});
+
+describe('what is found of a trip', () => {
+  it('is the carrier’s rating to one place, none without reviews', async () => {
+    const [row] = (await search({ sort: 'rating' })).data;
+    expect(row?.carrier).toMatchObject({ rating: 5, ratingCount: 2 });
+    const rest = (await search({ sort: 'rating' })).data.at(-1);
+    expect(rest?.carrier).toMatchObject({ rating: null, ratingCount: 0 });
+    expect(JSON.stringify(row)).not.toMatch(/ratingSum|phone|email/);
+  });
+
+  it('is a price, none by arrangement, and whether it confirms at once and takes animals', async () => {
+    const byName = new Map((await search()).data.map((row) => [row.carrier.name, row]));
+    expect(byName.get('Домовленість')).toMatchObject({ price: null, instantConfirmation: false, petsAllowed: false });
+    expect(byName.get('Полудень')).toMatchObject({ price: 4000, instantConfirmation: true, petsAllowed: true });
+    expect(byName.get('Вечір')).toMatchObject({ amenities: ['wifi', 'toilet'], durationMinutes: 780 });
+  });
+});
+
+describe('what is not for sale', () => {
+  it.each(['new', 'started', 'finished', 'cancelled'])('is a trip that is %s', async (status) => {
+    const tripId = trips.get('Полудень') ?? 0;
+    await app.sql`update trip set status = ${status} where id = ${tripId}`;
+    expect(await names()).not.toContain('Полудень');
+    expect((await search()).carriers.map(({ name }) => name)).not.toContain('Полудень');
+    const next = await app.call(searchApi.departures, { query: { near: lviv } });
+    expect(next.map((one) => one.tripId)).not.toContain(tripId);
+    const [day] = await app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, days: '1' } });
+    expect(day).toMatchObject({ trips: 3 });
+    expect(await app.call(searchApi.offer, { params: { tripId }, query: {} })).toMatchObject({ bookable: false });
+    await app.sql`update trip set status = 'planned' where id = ${tripId}`;
+  });
+
+  it('is a way that a trip does not go, nor the way back', async () => {
+    expect(await names({ from: wroclaw, to: lviv })).toEqual([]);
+    expect(await names({ from: lviv, to: berlin })).toEqual([]);
+    expect(await names({ date: '2026-06-13' })).toEqual([]);
+  });
+});
+
+describe('around a search', () => {
+  it('the cheapest of each day is by what travels', async () => {
+    const days = (kind: string) =>
+      app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-06-11', days: '3', kind } });
+    expect(await days('passenger')).toEqual([
+      { date: '2026-06-11', price: null, trips: 0 },
+      { date: DAY, price: 4000, trips: 4 },
+      { date: '2026-06-13', price: null, trips: 0 },
+    ]);
+    expect((await days('parcel'))[1]).toMatchObject({ price: 100 });
+  });
+
+  it('the nearest four days that run are named in their order, on either side', async () => {
+    const query = { from: lviv, to: wroclaw, date: '2026-06-24' };
+    const { days } = await app.call(searchApi.alternatives, { query });
+    expect(days.map(({ date }) => date)).toEqual(['2026-06-19', '2026-06-26', '2026-07-03']);
+    expect(days.every(({ trips: n }) => n > 0)).toBe(true);
+  });
+
+  it('near towns are those within a day’s reach of the two, never the two themselves', async () => {
+    const { pairs } = await app.call(searchApi.alternatives, { query: { from: lviv, to: wroclaw, date: DAY } });
+    expect(pairs.filter(({ from, to }) => from.id === lviv && to.id === wroclaw)).toEqual([]);
+    const far = await app.call(searchApi.alternatives, { query: { from: kyiv, to: wroclaw, date: DAY } });
+    expect(far.pairs, 'Lviv is too far from Kyiv').toEqual([]);
+  });
+
+  it('a place that is none has nothing near it', async () => {
+    const query = { from: 1, to: 2, date: DAY };
+    expect(await app.call(searchApi.alternatives, { query })).toEqual({ days: [], pairs: [] });
+  });
+
+  it('the next departures are those of the week, those of one carrier also later', async () => {
+    const week = await app.call(searchApi.departures, { query: { near: lviv } });
+    expect(new Set(week.map(({ departsAt }) => departsAt.slice(0, 10)))).toEqual(new Set([DAY]));
+    expect(week.map(({ departsAt }) => departsAt)).toEqual(week.map(({ departsAt }) => departsAt).sort());
+    const carrier = carriers.get('Полудень')?.carrierId;
+    const own = await app.call(searchApi.departures, { query: { carrier } });
+    expect(own.map(({ departsAt }) => departsAt.slice(0, 10)).slice(0, 3)).toEqual([DAY, '2026-06-19', '2026-06-26']);
+    expect(new Set(own.map(({ carrierName }) => carrierName))).toEqual(new Set(['Полудень']));
+    expect(await app.call(searchApi.departures, { query: { near: krakow } })).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('hold twenty each, and say whether there is another', async () => {
+    const [row] = await app.sql<{ id: number }[]>`select plan_id as id from trip where id = ${trips.get('Вечір') ?? 0}`;
+    const columns = app.sql`plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, seats_count, free_seats`;
+    await app.sql`alter table trip disable trigger user`;
+    for (let n = 0; n < SEARCH_PAGE; n += 1) {
+      const [route] = await app.sql<{ id: number }[]>`
+        insert into route (carrier_id, status) select carrier_id, 'active' from trip where id = ${trips.get('Вечір') ?? 0} returning id`;
+      const [copy] = await app.sql<{ id: number }[]>`
+        insert into trip (route_id, ${columns})
+        select ${route?.id ?? 0}, ${columns} from trip where id = ${trips.get('Вечір') ?? 0} returning id`;
+      await app.sql`
+        insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
+        select ${copy?.id ?? 0}, seq, place_id, point, arrives_at, departs_at from trip_stop where trip_id = ${trips.get('Вечір') ?? 0}`;
+    }
+    await app.sql`alter table trip enable trigger user`;
+    expect(row?.id).toBeGreaterThan(0);
+    const [first, second] = [await search(), await search({ page: '2' })];
+    expect([first.data.length, first.more]).toEqual([SEARCH_PAGE, true]);
+    expect([second.data.length, second.more]).toEqual([4, false]);
+    const ids = [...first.data, ...second.data].map(({ tripId }) => tripId);
+    expect(new Set(ids).size).toBe(24);
+  });
+});
+
+describe('what is no search', () => {
+  it.each([
+    { passengers: '0' },
+    { passengers: '9' },
+    { passengers: '1.5' },
+    { page: '0' },
+    { page: '1001' },
+    { page: '1.5' },
+    { kind: 'letter' },
+    { sort: 'luck' },
+    { carrier: 'x' },
+    { date: '2026-02-30' },
+  ])('is refused: %j', async (query) => {
+    expect((await problemOf(search(query))).status).toBe(422);
+  });
+
+  it.each([{ days: '0' }, { days: '15' }, { days: '1.5' }])('is refused as a strip of days: %j', async (query) => {
+    const asked = app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, ...query } });
+    expect((await problemOf(asked)).status).toBe(422);
+  });
+});
