@@ -172,7 +172,7 @@ describe('what is not for sale', () => {
 
 describe('around a search', () => {
   it('the cheapest of each day is by what travels', async () => {
-    const days = (kind: string) =>
+    const days = (kind: 'passenger' | 'parcel') =>
       app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: '2026-06-11', days: '3', kind } });
     expect(await days('passenger')).toEqual([
       { date: '2026-06-11', price: null, trips: 0 },
