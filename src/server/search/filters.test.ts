@@ -20,7 +20,7 @@ const trips = new Map<string, number>();
 const carriers = new Map<string, { carrierId: number; owner: TestActor; driverId: number }>();
 
 /** Lviv and Wrocław at these times for so much; `contractual`: the price is by arrangement. */
-function way(
+function routeBetween(
   departs: string,
   arrives: string,
   price: string,
@@ -56,18 +56,18 @@ async function addCompany(name: string): Promise<number> {
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor, now: NOW });
   const early = await addCompany('Ранок');
-  await addRoute('Ранок', way('06:00', '13:00', '45'));
+  await addRoute('Ранок', routeBetween('06:00', '13:00', '45'));
   const noon = await addCompany('Полудень');
-  await addRoute('Полудень', way('12:00', '16:00', '40'));
+  await addRoute('Полудень', routeBetween('12:00', '16:00', '40'));
   const evening = await addCompany('Вечір');
-  await addRoute('Вечір', way('18:00', '06:00', '60', { arrivalDay: 1 }));
-  const talk = await addCompany('Домовленість');
-  await addRoute('Домовленість', way('11:59', '17:00', '0', { contractual: true }));
+  await addRoute('Вечір', routeBetween('18:00', '06:00', '60', { arrivalDay: 1 }));
+  const arranged = await addCompany('Домовленість');
+  await addRoute('Домовленість', routeBetween('11:59', '17:00', '0', { contractual: true }));
   await app.sql`update carrier set rating_sum = 8, rating_count = 2 where id = ${early}`;
   await app.sql`update carrier set rating_sum = 10, rating_count = 2 where id = ${evening}`;
-  await app.sql`update carrier set rating_sum = 5, rating_count = 1 where id = ${talk}`;
+  await app.sql`update carrier set rating_sum = 5, rating_count = 1 where id = ${arranged}`;
   await app.sql`update carrier set instant_confirmation = true, pets_allowed = true where id = ${noon}`;
-  await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${talk})`;
+  await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${arranged})`;
   await app.sql`update carrier set parcel_classes = '{}' where id = ${evening}`;
   await app.sql`update bus set amenities = '{wifi,toilet}' where carrier_id = ${evening}`;
   await app.sql`update bus set amenities = '{toilet}' where carrier_id = ${noon}`;
@@ -124,7 +124,7 @@ describe('what is asked for', () => {
   });
 
   it('names each carrier once, however many trips it has', async () => {
-    await addRoute('Ранок', way('07:00', '14:00', '45'));
+    await addRoute('Ранок', routeBetween('07:00', '14:00', '45'));
     const found = await search();
     expect(found.data).toHaveLength(5);
     expect(found.carriers).toHaveLength(4);

@@ -122,10 +122,10 @@ describe('going somewhere', () => {
     await press('go');
     await waitFor(() => expect(value('where')).toBe('/trips/list'));
     await act(async () => {
-      window.history.replaceState({ usr: { kept: true }, key: 'old', idx: 0 }, '', '/chat');
+      window.history.replaceState({ usr: { from: 'list' }, key: 'old', idx: 0 }, '', '/chat');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
-    expect([value('where'), value('state'), value('key')]).toEqual(['/chat', '{"kept":true}', 'old']);
+    expect([value('where'), value('state'), value('key')]).toEqual(['/chat', '{"from":"list"}', 'old']);
   });
 
   it('does not follow a step that somebody holds, and does again when they let go', async () => {

@@ -179,14 +179,14 @@ describe('two tabs', () => {
 });
 
 describe('what is followed and kept', () => {
-  it('is heard by listeners until they stop', () => {
+  it('notifies listeners until they stop', () => {
     tab.startSession();
-    const heard: (number | undefined)[] = [];
-    const stop = tab.onSession(() => heard.push(tab.session().totalUnreadCount));
+    const counts: (number | undefined)[] = [];
+    const stop = tab.onSession(() => counts.push(tab.session().totalUnreadCount));
     tab.updateSession({ totalUnreadCount: 1 });
     stop();
     tab.updateSession({ totalUnreadCount: 2 });
-    expect(heard).toEqual([1]);
+    expect(counts).toEqual([1]);
   });
 
   it('is what the server says about the person by now, only while somebody is signed in', () => {
