@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '#server/core/log.ts';
-import { connect, type Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
+import { connect } from '#server/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { rowOf, runningTrip } from '#testing/tracking.ts';
 import { aloneIn } from './alone.ts';
@@ -41,7 +42,7 @@ describe('of several processes', () => {
 
 describe('the buses of the demo', () => {
   let tripId = 0;
-  let pools: Pool[] = [];
+  let apps: AppContext[] = [];
   beforeEach(async () => {
     const { sql } = database;
     const trip = await runningTrip(sql);
@@ -55,43 +56,37 @@ describe('the buses of the demo', () => {
       update trip_stop set departs_at = departs_at + (${shift}), arrives_at = arrives_at + (${shift}),
         arrived_at = arrived_at + (${shift}) where trip_id = ${tripId}`;
     await sql`update account set email = 'somebody@demo.vezu.app' where id = ${trip.driver.accountId}`;
-    pools = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })];
+    apps = [1, 2].map(() => testContext(connect(database.url, { max: 3 })));
     return async () => {
-      for (const pool of pools) {
-        await liveOf(pool).buffer.flush();
-        await pool.end();
+      for (const app of apps) {
+        await liveOf(app).buffer.flush();
+        await app.pool.end();
       }
       await sql`update trip set status = 'finished', finished_at = now() where id = ${tripId}`;
       await sql`update account set email = ${`over${tripId}@example.org`} where id = ${trip.driver.accountId}`;
     };
   });
 
-  const drive = (pool: Pool, sent: string[]) =>
-    driveDemo({
-      pool,
-      url: database.url,
-      publish: (topic) => void sent.push(topic),
-      now: () => new Date(),
-      log: createLog('silent'),
-    });
+  const drive = (app: AppContext, sent: string[]) =>
+    driveDemo({ app: { ...app, publish: (topic) => void sent.push(topic) }, url: database.url });
   const positions = (sent: readonly string[]) => sent.filter((topic) => topic === `position:${tripId}`).length;
 
   it('are driven by one process, and stop with it', async () => {
     const [sent, sentByOther]: [string[], string[]] = [[], []];
-    const [pool, other] = pools;
-    if (!pool || !other) throw new Error('there are two');
-    const stop = drive(pool, sent);
+    const [app, other] = apps;
+    if (!app || !other) throw new Error('there are two');
+    const stop = drive(app, sent);
     await expect.poll(() => positions(sent)).toBe(1);
     await drive(other, sentByOther)();
     expect(sentByOther).toEqual([]);
     await stop();
-    await liveOf(pool).buffer.flush();
+    await liveOf(app).buffer.flush();
     expect(await rowOf(database.sql, tripId)).toBeDefined();
   });
 
   it('would be driven by each (the control)', async () => {
     const sent: string[] = [];
-    for (const pool of pools) await sendPlaces(pool, new Date(), new Map(), (topic) => void sent.push(topic));
+    for (const app of apps) await sendPlaces(app, new Date(), new Map(), (topic) => void sent.push(topic));
     expect(positions(sent)).toBe(2);
   });
 });

@@ -30,7 +30,7 @@ async function nameDriver(email: string): Promise<void> {
 async function press(at: string): Promise<void> {
   app.published.length = 0;
   const publish = (...said: TestApp['published'][number]) => void app.published.push(said);
-  await pressForDrivers(app.sql, new Date(at), publish);
+  await pressForDrivers(app.context, new Date(at), publish);
 }
 
 async function tripNow() {
@@ -112,7 +112,7 @@ describe('the demo’s drivers', () => {
   });
 
   it('stop at once when the server does', async () => {
-    await pressForDrivers(app.sql, new Date(OVER), () => undefined, AbortSignal.abort());
+    await pressForDrivers(app.context, new Date(OVER), () => undefined, AbortSignal.abort());
     expect(await tripNow()).toMatchObject({ status: 'planned' });
   });
 });

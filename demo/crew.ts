@@ -1,6 +1,7 @@
 import { board, noShow, pay, type Touched } from '#server/bookings/commands/act.ts';
 import { complete } from '#server/bookings/commands/complete.ts';
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
+import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED } from '#server/database/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
@@ -29,16 +30,23 @@ interface Waiting {
  * signed in as one of them within a day drives alone, and so do those who are introduced to visitors for a day after the demo
  * was filled in. What is refused stays undone; so does what is left once the signal says so.
  */
-export async function pressForDrivers(pool: Pool, now: Date, publish: Publish, signal?: AbortSignal): Promise<void> {
+export async function pressForDrivers(
+  app: AppContext,
+  now: Date,
+  publish: Publish,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { pool } = app;
   const tripPaths = await tripPathsOf(pool, await staffedTrips(pool, now), now);
   for (const tripPath of tripPaths.values()) {
     for (const action of actionsDue(tripPath, now.getTime())) {
-      if (signal?.aborted || !(await attempted(() => act(pool, tripPath, action, publish)))) break;
+      if (signal?.aborted || !(await attempted(() => act(app, tripPath, action, publish)))) break;
     }
   }
 }
 
-async function act(pool: Pool, tripPath: TripPath, action: Action, publish: Publish): Promise<void> {
+async function act(app: AppContext, tripPath: TripPath, action: Action, publish: Publish): Promise<void> {
+  const { pool } = app;
   const { id, driverId, carrierId } = tripPath;
   const actor: Actor = { role: 'driver', accountId: driverId ?? 0, sessionId: 0, carrierId };
   const at = new Date(action.at);
@@ -49,7 +57,7 @@ async function act(pool: Pool, tripPath: TripPath, action: Action, publish: Publ
     return finishTrip(sql, tripBookings, actor, id, true, at);
   });
   changed(publish, `trip:${id}`, `carrier:${carrierId}`);
-  if (action.kind === 'arrive') await letOut(pool, actor, tripPath, action.seq, at, publish);
+  if (action.kind === 'arrive') await letOut(app, actor, tripPath, action.seq, at, publish);
 }
 
 /** Who waits at a stop gets on and pays, nearly all of them. */
@@ -77,16 +85,17 @@ async function boardAll(
 
 /** Who wanted to go to a stop gets off there, and whoever waits for a parcel says its code. */
 async function letOut(
-  pool: Pool,
+  app: AppContext,
   actor: Actor,
   { id }: TripPath,
   seq: number,
   at: Date,
   publish: Publish,
 ): Promise<void> {
+  const { pool } = app;
   for (const { id: bookingId, pin } of await waitingAt(pool, id, 'boarded', seq)) {
     await attempted(async () => {
-      notify(publish, await transaction(pool, (sql) => complete(sql, actor, bookingId, pin, at)));
+      notify(publish, await transaction(pool, (sql) => complete(app, sql, actor, bookingId, pin, at)));
     });
   }
 }

@@ -26,8 +26,8 @@ beforeEach(async () => {
 async function driveAt(at: string) {
   app.clock.set(at);
   app.published.length = 0;
-  await sendPlaces(app.sql, new Date(at), sent, (topic, message) => void app.published.push([topic, message]));
-  await liveOf(app.sql).buffer.flush();
+  await sendPlaces(app.context, new Date(at), sent, (topic, message) => void app.published.push([topic, message]));
+  await liveOf(app.context).buffer.flush();
   return app.call(trackingApi.position, { params: { tripId: trip.tripId } }, trip.owner.token);
 }
 

@@ -1,6 +1,5 @@
-import type { Clock } from '#server/core/clock.ts';
-import type { Log } from '#server/core/log.ts';
-import type { Db, Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
 import { tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { aloneIn } from './alone.ts';
@@ -11,12 +10,9 @@ import { staffTrips } from './staffing.ts';
 
 /** What the buses of the demo need to drive. */
 export interface DemoTripPaths {
-  pool: Pool;
-  /** Of the same database. */
+  app: AppContext;
+  /** The address of its database. */
   url: string;
-  publish: Publish;
-  now: Clock;
-  log: Log;
 }
 
 /** What was last sent for each trip. */
@@ -32,7 +28,8 @@ const SOMEBODY_ELSE = 10 * 60_000;
  * stopped. Of several processes one does. Whose driver is left alone goes on by the timetable, and is not heard of after the
  * end.
  */
-export function driveDemo({ pool, url, publish, now, log }: DemoTripPaths): () => Promise<void> {
+export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
+  const { pool, publish, now, log } = app;
   const sent: SentPlaces = new Map();
   const alone = aloneIn(url);
   const stop = new AbortController();
@@ -42,9 +39,9 @@ export function driveDemo({ pool, url, publish, now, log }: DemoTripPaths): () =
   async function drive(): Promise<void> {
     try {
       if (await alone.mine()) {
-        await sendPlaces(pool, now(), sent, publish);
+        await sendPlaces(app, now(), sent, publish);
         await staffTrips(pool, now(), publish);
-        await pressForDrivers(pool, now(), publish, stop.signal);
+        await pressForDrivers(app, now(), publish, stop.signal);
       }
     } catch (err) {
       log.warn({ err }, 'the buses of the demo stand still');
@@ -65,9 +62,10 @@ export function driveDemo({ pool, url, publish, now, log }: DemoTripPaths): () =
 }
 
 /** One fix for each bus that is on the road now; `sent` remembers it. */
-export async function sendPlaces(pool: Pool, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
+export async function sendPlaces(app: AppContext, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
+  const { pool } = app;
   const at = now.getTime();
-  const live = liveOf(pool);
+  const live = liveOf(app);
   const tripPaths = await tripPathsOf(pool, await drivenTrips(pool, now), now);
   for (const tripPath of tripPaths.values()) {
     const before = sent.get(tripPath.id);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
-import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { connect, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { pressForDrivers } from './crew.ts';
 import { writeDemo } from './seed.ts';
@@ -15,18 +15,17 @@ const LATER = new Date('2026-11-22T10:47:00Z');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  encryptWith(Buffer.alloc(32, 7));
 });
 afterAll(() => database.close());
 
 it('the demo, two days later, has gone by itself: what should have run has, and nothing is left open', async () => {
   const sql = connect(database.url, { max: 2, slowQueries: true });
   onTestFinished(() => sql.end());
-  await transaction(sql, (tx) => writeDemo(tx, 'no hash', NOW));
+  await transaction(sql, (tx) => writeDemo(testContext(sql), tx, 'no hash', NOW));
   await reach(sql, DEMO_FILLED, NOW);
   const silent = () => undefined;
   await staffTrips(sql, LATER, silent);
-  await pressForDrivers(sql, LATER, silent);
+  await pressForDrivers(testContext(sql), LATER, silent);
   await expireBookings(sql, LATER, silent);
   const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
   const at = `'${LATER.toISOString()}'::timestamptz`;

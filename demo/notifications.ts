@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { notificationsOfBookings } from '#server/notifications/commands/notify-bookings.ts';
 import { peopleOf } from '#server/notifications/queries/people.ts';
@@ -17,11 +18,11 @@ const READ_AFTER = 9 * HOUR;
  * What those to sign in as were told of their bookings before the demo began, in the words and under the keys that the
  * server itself would have used: the list has a past, and nothing in it is told again.
  */
-export async function writeNotifications(sql: Db, now: Date): Promise<void> {
+export async function writeNotifications(app: AppContext, sql: Db, now: Date): Promise<void> {
   const emails = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
   const events = await eventsFor(sql, emails, now);
   const at = new Map(events.map((event) => [event.id, event.at]));
-  const all = await notificationsOfBookings(sql, [...at.keys()], now);
+  const all = await notificationsOfBookings(app, sql, [...at.keys()], now);
   const ids = await sql<
     { id: number }[]
   >`select id from account where email::text = any(${emails}::text[]) order by id`;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/database/db.ts';
-import { deleteFile, storePicture } from '#server/files/images.ts';
+import type { ImageStore } from '#server/files/images.ts';
 import { CHATS, DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
@@ -16,7 +16,7 @@ const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'];
 type StoredPictures = ReadonlyMap<string, string>;
 
 /** Copies every picture of `demo/pictures` with its thumbnail into the store of files. */
-export async function storePictures(): Promise<StoredPictures> {
+export async function storePictures(images: ImageStore): Promise<StoredPictures> {
   const files = await readdir(FOLDER);
   const names = files.filter((file) => !file.endsWith('-s.webp')).map((file) => file.slice(0, -'.webp'.length));
   const stored = names.map(async (name) => {
@@ -24,7 +24,7 @@ export async function storePictures(): Promise<StoredPictures> {
       [`${name}.webp`, `${name}-s.webp`].map((file) => readFile(join(FOLDER, file))),
     );
     if (!main || !thumb) throw new Error(`the picture ${name} is not whole`);
-    const { id } = await storePicture({ main, thumb, ...PHOTO_SIZE });
+    const { id } = await images.storePicture({ main, thumb, ...PHOTO_SIZE });
     return [name, id] as const;
   });
   return new Map(await Promise.all(stored));
@@ -84,6 +84,6 @@ export async function storedPictures(sql: Db): Promise<string[]> {
 }
 
 /** Removes files that nothing names any more. */
-export async function removePictures(files: readonly string[]): Promise<void> {
-  for (const file of files) await deleteFile(file);
+export async function removePictures(images: ImageStore, files: readonly string[]): Promise<void> {
+  for (const file of files) await images.delete(file);
 }

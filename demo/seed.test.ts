@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordMatches } from '#server/auth/passwords.ts';
-import { createLog } from '#server/core/log.ts';
 import { connect, type Pool, transaction } from '#server/database/db.ts';
-import { readStoredFile } from '#server/files/images.ts';
 import { notifyOfBookings } from '#server/notifications/commands/notify-bookings.ts';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { BOOKING_STATUSES } from '#shared/bookings/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/trips/schema.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
 
 const NOW = new Date('2026-11-20T10:47:00Z');
 /** A Sunday evening in summer, and the hour in which the clocks are put forward. */
 const OTHER_TIMES = ['2026-07-05T20:15:00Z', '2026-03-29T01:30:00Z'];
-const log = createLog('silent');
 
 let folder = '';
 const open: TestDatabase[] = [];
 const pools: Pool[] = [];
+
+const contextOf = (sql: Pool) => testContext(sql, { folder: join(folder, 'files') });
 
 /** As the start connects to fill in demo data: without a limit of time. */
 async function database(): Promise<Pool> {
@@ -48,7 +48,7 @@ describe('the demo data', () => {
 
   beforeAll(async () => {
     sql = await database();
-    await seedDemo(sql, { now: NOW, dataDir: folder, log });
+    await seedDemo(contextOf(sql), NOW);
   }, 120_000);
 
   it('is as much as was asked for', async () => {
@@ -142,7 +142,7 @@ describe('the demo data', () => {
     const logos = await sql<{ logo: string }[]>`select logo from carrier where logo is not null`;
     expect(logos).toHaveLength(8);
     for (const file of [...(photos[0]?.files ?? []), ...logos.map(({ logo }) => logo)]) {
-      expect(await readStoredFile(`${file}-s.webp`)).not.toBeNull();
+      expect(await contextOf(sql).files.read(`${file}-s.webp`)).not.toBeNull();
     }
   });
 
@@ -158,7 +158,7 @@ describe('the demo data', () => {
     expect(await one(sql, 'select count(*) from message where phrase is not null')).toBeGreaterThan(5);
     const images = await sql<{ image: string }[]>`select image from message where image is not null`;
     expect(images).toHaveLength(2);
-    for (const { image } of images) expect(await readStoredFile(`${image}.webp`)).not.toBeNull();
+    for (const { image } of images) expect(await contextOf(sql).files.read(`${image}.webp`)).not.toBeNull();
     expect(await one(sql, 'select count(*) from chat where booking_id is null')).toBe(1);
   });
 
@@ -186,7 +186,7 @@ describe('the demo data', () => {
       select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
     const theirs = () => one(sql, `select count(*) from notification where account_id = ${asked?.accountId}`);
     const before = await theirs();
-    await transaction(sql, (tx) => notifyOfBookings(tx, [asked?.id ?? 0], NOW));
+    await transaction(sql, (tx) => notifyOfBookings(contextOf(sql), tx, [asked?.id ?? 0], NOW));
     expect([before > 2, await theirs()]).toEqual([true, before]);
   });
 
@@ -195,15 +195,15 @@ describe('the demo data', () => {
   it('is the same when it is filled in again, and leaves no old pictures', async () => {
     const before = await fingerprint(sql);
     const [old] = await sql<{ file: string }[]>`select file from bus_photo limit 1`;
-    await seedDemo(sql, { now: NOW, dataDir: folder, log });
+    await seedDemo(contextOf(sql), NOW);
     expect(await fingerprint(sql)).toEqual(before);
-    expect(await readStoredFile(`${old?.file}.webp`)).toBeNull();
+    expect(await contextOf(sql).files.read(`${old?.file}.webp`)).toBeNull();
   }, 120_000);
 
   it('is not filled into a database with people of its own', async () => {
     await sql`
       insert into account (email, user_type, name, terms_agreed_at) values ('real@example.org', 'passenger', 'Оксана', now())`;
-    await expect(seedDemo(sql, { now: NOW, dataDir: folder, log })).rejects.toThrow('people of its own');
+    await expect(seedDemo(contextOf(sql), NOW)).rejects.toThrow('people of its own');
     expect(await one(sql, "select count(*) from account where email = 'real@example.org'")).toBe(1);
   }, 60_000);
 });
@@ -211,7 +211,7 @@ describe('the demo data', () => {
 describe.each(OTHER_TIMES)('at %s', (time) => {
   it('keeps its promises', async () => {
     const sql = await database();
-    await transaction(sql, (tx) => writeDemo(tx, 'no hash', new Date(time)));
+    await transaction(sql, (tx) => writeDemo(contextOf(sql), tx, 'no hash', new Date(time)));
     await holdsInvariants(sql, new Date(time));
   }, 120_000);
 });

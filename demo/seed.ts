@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { Log } from '#server/core/log.ts';
+import type { AppContext } from '#server/context.ts';
 import { StartError } from '#server/core/start-error.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { useFileStore as keepFilesIn } from '#server/files/images.ts';
-import { localStore } from '#server/files/store.ts';
+import { type Db, transaction } from '#server/database/db.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { writePeople } from './accounts.ts';
 import { scenarioPeople, writeBookings } from './bookings.ts';
@@ -37,40 +34,30 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(({ role, name }) =>
   password: DEMO_PASSWORD,
 }));
 
-interface SeedOptions {
-  now: Date;
-  /** The folder of stored files. */
-  dataDir: string;
-  log: Log;
-}
-
 /**
  * Fills a database with carriers, people, routes, trips and bookings around `now`, the same for the same `now` but for the
  * names of pictures and the salt of the password. Demo data that is there already is made anew; a database with people of its
  * own is refused (StartError).
  */
-export async function seedDemo(
-  pool: Pool,
-  { now, dataDir, log }: SeedOptions,
-): Promise<{ accounts: readonly DemoAccount[] }> {
+export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: readonly DemoAccount[] }> {
+  const { pool, files, log } = app;
   const began = performance.now();
-  keepFilesIn(localStore(join(dataDir, 'files')));
   await loadPlaces(pool);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const outdated = await storedPictures(pool);
-  const pictures = await storePictures();
+  const pictures = await storePictures(files);
   await transaction(pool, async (sql) => {
     await clearDemo(sql);
-    await writeDemo(sql, passwordHash, now);
+    await writeDemo(app, sql, passwordHash, now);
     await writePictures(sql, pictures);
   });
-  await removePictures(outdated);
+  await removePictures(files, outdated);
   log.info({ ms: Math.round(performance.now() - began) }, 'demo data filled in');
   return { accounts: DEMO_ACCOUNTS };
 }
 
 /** Everything but the pictures, into empty tables. */
-export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promise<void> {
+export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, now: Date): Promise<void> {
   const people = await writePeople(sql, passwordHash, now);
   const buses = await writeFleet(sql, people, now);
   const routes = await writeRoutes(sql, people, buses, now);
@@ -80,7 +67,7 @@ export async function writeDemo(sql: Db, passwordHash: string, now: Date): Promi
   const parties = await writeBookings(sql, trips, people, now);
   await writePositions(sql, trips, now);
   await writeChats(sql, now);
-  await writeNotifications(sql, now);
+  await writeNotifications(app, sql, now);
   await writeReviews(sql, parties, scenarioPeople(people), now);
   await writeViews(sql, people, now);
   await pauseRoutes(sql, people, routes, now);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { writeDemo } from '#demo/seed.ts';
-import { usePublicUrl as reachedAt } from '#server/core/public-url.ts';
 import { connect } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { feeds } from '#server/tracking/handlers/feeds.ts';
+import { testContext } from '#testing/context.ts';
 import { gtfsProblems, gtfsRows } from '#testing/gtfs.ts';
 
 /**
@@ -29,11 +29,11 @@ const sql = connect(postgres.url, { slowQueries: true });
 try {
   await migrate(sql);
   await loadPlaces(sql);
-  reachedAt('https://vezu.example');
+  const app = testContext(sql, { publicUrl: 'https://vezu.example' });
   const now = new Date();
-  await writeDemo(sql, '', now);
+  await writeDemo(app, sql, '', now);
   const feed = feeds.find(({ path }) => path.endsWith('.zip'));
-  const files = unzipSync((await feed?.make(sql, now)) ?? new Uint8Array());
+  const files = unzipSync((await feed?.make(app, now)) ?? new Uint8Array());
   const texts = Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
   const tables = Object.fromEntries(texts.map(([name, text]) => [name, gtfsRows(text)]));
   console.table(Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, { rows: rows.length }])));

@@ -13,6 +13,7 @@ import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
+import { testContext } from '#testing/context.ts';
 import { load } from '../load.ts';
 import { inline, throughPgbench } from '../pgbench.ts';
 
@@ -68,11 +69,9 @@ try {
 function serve(pool: Pool) {
   return createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 100_000, publicBrowsing: true },
-    pool,
+    app: testContext(pool, { now }),
     domains: [accounts, bookings],
     findActor: sessionActors(pool),
-    now,
-    notify: () => undefined,
   });
 }
 

@@ -10,6 +10,7 @@ import { startPostgres } from '#server/postgres/start.ts';
 import { search } from '#server/search/handlers.ts';
 import { searchCarriers, searchTrips } from '#server/search/queries/trips.ts';
 import { searchQuery } from '#shared/search/schema.ts';
+import { testContext } from '#testing/context.ts';
 import { load } from '../load.ts';
 import { type Bare, inline, throughPgbench } from '../pgbench.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from './timetable.ts';
@@ -102,11 +103,9 @@ async function selfJoin(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
 async function overHttp(pool: Pool, pairs: readonly Pair[]): Promise<Figures> {
   const { app } = await createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 100_000, publicBrowsing: true },
-    pool,
+    app: testContext(pool, { now: () => now }),
     domains: [search],
     findActor: async () => null,
-    now: () => now,
-    notify: () => undefined,
   });
   const port = await freePort(`${folder}-http`);
   await app.listen({ host: '127.0.0.1', port });

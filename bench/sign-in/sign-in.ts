@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passwords } from '#server/accounts/handlers/passwords.ts';
 import { accounts } from '#server/accounts/handlers.ts';
-import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
 import { connect } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/database/migrate-jobs.ts';
@@ -11,6 +10,7 @@ import { createServer } from '#server/http/server.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
 
 /**
  * Whether response times reveal who has an account, and whether a guesser disturbs others (docs/security.md): sign-in and reset
@@ -24,18 +24,14 @@ const PEOPLE = 50;
 const folder = await mkdtemp(join(tmpdir(), 'vezu-bench-'));
 await chmod(folder, 0o755);
 const postgres = await startPostgres(folder);
-encryptWith(Buffer.alloc(32, 7));
 const sql = connect(postgres.url, { max: 8 });
 await migrate(sql);
 await migrateJobs(postgres.url);
 const server = await createServer({
   config: { logLevel: 'silent', trustProxy: 1, maxRequests: 100_000, publicBrowsing: true },
-  pool: sql,
+  app: testContext(sql),
   domains: [accounts, passwords],
   findActor: async () => null,
-  now: () => new Date(),
-  notify: () => undefined,
-  publish: () => undefined,
 });
 const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(folder) });
 

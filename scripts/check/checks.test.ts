@@ -124,7 +124,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'the start is imported',
     checkImports,
-    { 'src/server/core/a.ts': "import '#server/app.ts'", 'src/server/app.ts': '' },
+    { 'src/server/core/a.ts': "import '#server/modules.ts'", 'src/server/modules.ts': '' },
     /imported by nobody/,
   ],
   [
@@ -259,7 +259,7 @@ describe('and leaves good ones alone', () => {
     'src/server/core/auth.ts': "import { user } from '#shared/accounts/schema.ts'; use(user)",
     'src/server/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
     'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
-    'src/server/app.ts': "import { all } from './trips/queries.ts'; use(all)",
+    'src/server/modules.ts': "import { all } from './trips/queries.ts'; use(all)",
     'src/web/core/api/call.ts': "export const ask = () => fetch('/api')",
     'src/web/pages/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
     'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/bookings/queries.ts'; use(all)",

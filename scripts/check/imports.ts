@@ -11,7 +11,7 @@ interface Link {
 }
 
 /** Entry files of a tier: only tests may import them. */
-const STARTERS = /^src\/(server\/(main|app|run)|web\/(main|prerender|router))\.tsx?$/;
+const STARTERS = /^src\/(server\/(main|modules|run)|web\/(main|prerender|router))\.tsx?$/;
 /** The table of addresses: the only file that imports a page. */
 const ROUTES = 'src/web/routes.ts';
 /** The one file of a domain that `core` may import: who is signed in. */

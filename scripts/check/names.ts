@@ -8,7 +8,7 @@ const PASCAL = '[A-Z][A-Za-z0-9]*';
 const DOMAIN_FILES = {
   shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   server: new RegExp(
-    `^((handlers|queries|commands|events|jobs|labels|present|previews)(\\.test)?\\.ts|(handlers|queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
+    `^((module|handlers|queries|commands|events|jobs|labels|present|previews)(\\.test)?\\.ts|(handlers|queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
   ),
   web: new RegExp(
     `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,
@@ -42,7 +42,7 @@ const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)
 /** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: new RegExp(`^(main|app|run)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
+  server: new RegExp(`^(main|modules|context|run)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
   web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, ROLES, type Role } from '#shared/core/access.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { DOMAINS } from './app.ts';
+import { MODULES } from './modules.ts';
 
-const routes = DOMAINS.flatMap((domain) => domain.routes);
+const routes = MODULES.flatMap((domain) => domain.routes);
 
 let app: TestApp;
 

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { WEB_FOLDER, webIsStale } from '../../scripts/setup/web-stamp.ts';
 import { CALLBACK } from './accounts/commands/provider-journey.ts';
-import { actorFinder, BROWSING, DOMAINS } from './app.ts';
 import { backUp, restore } from './backup/backup.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
@@ -14,9 +13,10 @@ import { connect } from './database/db.ts';
 import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
 import { builtWeb } from './http/web.ts';
 import { liveWeb } from './http/web-dev.ts';
+import { actorFinder, BROWSING, MODULES } from './modules.ts';
 import { loadPlaces } from './places/commands.ts';
 import { type Database, openDatabase, reachDatabase } from './postgres/open-database.ts';
-import { checkPorts, type Running, run } from './run.ts';
+import { buildContext, checkPorts, type Running, run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     running = await run({
       config,
       database,
-      domains: DOMAINS,
+      domains: MODULES,
       browsing: BROWSING,
       findActor: actorFinder(database.pool),
       web,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       now,
       log,
     });
-    stopDriving = await driveDemoBuses(database, running, now, log);
+    stopDriving = await driveDemoBuses(database, running);
   } catch (error) {
     await demoProvider?.close();
     await database?.close();
@@ -111,10 +111,10 @@ async function ensureDemoProvider(config: Config, { pool }: Database) {
 }
 
 /** The demo's buses move while the app runs. */
-async function driveDemoBuses({ pool, url }: Database, { publish }: Running, now: Clock, log: Log) {
-  if (!(await reached(pool, DEMO_FILLED))) return;
+async function driveDemoBuses({ url }: Database, { app }: Running) {
+  if (!(await reached(app.pool, DEMO_FILLED))) return;
   const { driveDemo } = await import('#demo/drive.ts');
-  return driveDemo({ pool, url, publish, now, log });
+  return driveDemo({ app, url });
 }
 
 async function seedAgain(): Promise<void> {
@@ -189,7 +189,8 @@ async function fillDemo({ config, database, now, log }: DemoParts): Promise<void
   say('Filling in demo data …');
   const sql = connect(database.url, { max: 4, slowQueries: true });
   try {
-    await seedDemo(sql, { now: now(), dataDir: config.dataDir, log });
+    const app = await buildContext({ config, database: { pool: sql }, now, log });
+    await seedDemo(app, now());
     await reach(sql, DEMO_FILLED, now());
   } finally {
     await sql.end({ timeout: 5 });

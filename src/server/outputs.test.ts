@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { DOMAINS } from './app.ts';
+import { MODULES } from './modules.ts';
 
-const outputs = DOMAINS.flatMap(({ routes }) => routes).flatMap(({ name, endpoint: { output } }) =>
+const outputs = MODULES.flatMap(({ routes }) => routes).flatMap(({ name, endpoint: { output } }) =>
   output ? [[name, output] as const] : [],
 );
 

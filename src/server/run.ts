@@ -1,26 +1,22 @@
 import { join } from 'node:path';
-import { useAdminSecondFactor as adminsNeedSecondFactor } from './auth/admin-second-factor.ts';
 import type { FindActor } from './auth/token.ts';
+import { type AppContext, createContext } from './context.ts';
 import type { Clock } from './core/clock.ts';
 import { addressName, type Config } from './core/config.ts';
-import { type IdentityProvider, useIdentityProviders as offerProviders } from './core/identity-providers.ts';
+import type { IdentityProvider } from './core/identity-providers.ts';
 import type { Log } from './core/log.ts';
-import { usePublicUrl as reachedAt } from './core/public-url.ts';
-import { useSecretsKey as encryptWith, secretsKey } from './core/secrets.ts';
+import { secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
-import { supportIsAt } from './core/support-email.ts';
-import { useFileStore as keepFilesIn } from './files/images.ts';
 import { closeToOthers, localStore } from './files/store.ts';
 import type { Domain } from './http/handlers.ts';
 import { createServer } from './http/server.ts';
 import type { Web } from './http/web.ts';
-import { type JobContext, startJobs } from './jobs/jobs.ts';
-import { useMailTransport as sendMailsBy } from './mail/mail.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
 import { PUSH_SERVICES } from './push/services.ts';
-import { httpsTransport, usePushTransport as pushBy } from './push/transport.ts';
+import { httpsTransport } from './push/transport.ts';
 import { Hub } from './realtime/hub.ts';
 import { attachSockets, listenSockets } from './realtime/listen.ts';
 import { socketMessagesOf } from './realtime/messages.ts';
@@ -28,24 +24,29 @@ import { connectNatsBus } from './realtime/nats-bus.ts';
 import { connectBus } from './realtime/postgres-bus.ts';
 import { topicGuard } from './realtime/topics.ts';
 
-export interface RunParts {
+export interface ContextOptions {
   config: Config;
+  database: Pick<Database, 'pool'>;
+  /** Those of the settings, and the demo's own. */
+  identityProviders?: readonly IdentityProvider[];
+  now: Clock;
+  log: Log;
+  /** Without sockets nobody is told anything. */
+  sockets?: Pick<AppContext, 'publish' | 'changed' | 'revokeSessions'>;
+}
+
+export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
   database: Database;
   domains: readonly Domain[];
   browsing: ReadonlySet<string>;
   findActor: FindActor;
   web: Web;
-  /** Those of the settings, and the demo's own. */
-  identityProviders: readonly IdentityProvider[];
-  now: Clock;
-  log: Log;
 }
 
 export interface Running {
   /** Where it is reached from this machine. */
   address: string;
-  /** Sends a message to whoever watches a topic. */
-  publish: JobContext['publish'];
+  app: AppContext;
   /** Answers what is under way, closes the sockets, finishes the running jobs. The database stays. */
   stop(): Promise<void>;
 }
@@ -56,50 +57,62 @@ export interface Running {
  */
 const BACKLOG = 4096;
 
-/** A topic with which a domain ends the sockets of a sign-in that is over: `session:12`. */
-const SESSION_TOPIC = /^session:(\d+)$/;
-
-/** Takes up the work of a node: HTTP, the socket on both its doors, jobs. */
-export async function run(parts: RunParts): Promise<Running> {
-  const { config, database, domains, findActor, now, log } = parts;
+/** The context of an app, as its settings say. */
+export async function buildContext(options: ContextOptions): Promise<AppContext> {
+  const { config, database, identityProviders = config.identityProviders, now, log, sockets } = options;
   const files = join(config.dataDir, 'files');
   await closeToOthers(files);
-  keepFilesIn(localStore(files));
-  reachedAt(config.publicUrl);
-  sendMailsBy(mailTransport(config));
-  pushBy(httpsTransport([...PUSH_SERVICES, ...config.pushServices]));
-  offerProviders(parts.identityProviders);
-  encryptWith(await secretsKey(config));
-  adminsNeedSecondFactor(config.adminSecondFactor);
-  supportIsAt(config.supportEmail);
+  return createContext({
+    pool: database.pool,
+    now,
+    log,
+    publicUrl: config.publicUrl,
+    fileStore: localStore(files),
+    mailTransport: mailTransport(config),
+    push: httpsTransport([...PUSH_SERVICES, ...config.pushServices]),
+    secretsKey: await secretsKey(config),
+    supportEmail: config.supportEmail,
+    identityProviders,
+    adminSecondFactor: config.adminSecondFactor,
+    publish: () => undefined,
+    changed: () => undefined,
+    revokeSessions: () => undefined,
+    ...sockets,
+  });
+}
+
+/** Takes up the work of a node: HTTP, the socket on both its ports, jobs. */
+export async function run(parts: RunParts): Promise<Running> {
+  const { config, database, domains, findActor, now, log } = parts;
   const bus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
-  const mayWatch = topicGuard(domains, database.pool);
+  const app = await buildContext({
+    ...parts,
+    sockets: {
+      publish: (topic, message) => hub.publish(topic, message),
+      changed: (topics) => hub.changed(...topics),
+      revokeSessions: (ids) => hub.revoke(...ids),
+    },
+  });
   const hub = new Hub({
     bus,
+    app,
     authenticate: (token, fresh) => findActor(token, now(), fresh),
-    mayWatch,
+    mayWatch: topicGuard(domains, app),
     messages: socketMessagesOf(domains),
     follows: Object.assign({}, ...domains.map((domain) => domain.follows)),
     streams: new Set(domains.flatMap((domain) => domain.streams ?? [])),
-    tools: { sql: database.pool, now },
     log,
     gate: { publicUrl: config.publicUrl, trustProxy: config.trustProxy },
   });
-  const publish: JobContext['publish'] = (topic, message) => hub.publish(topic, message);
-  const server = await createServer({
-    ...parts,
-    pool: database.pool,
-    notify: (topics) => notify(hub, topics),
-    publish,
-  });
+  const server = await createServer({ ...parts, app });
   attachSockets(hub, server.app.server);
-  const listenOptions = { port: config.port, host: config.host, backlog: BACKLOG };
-  await listen(() => server.app.listen(listenOptions), 'PORT', config.port, config.host);
+  const listener = { port: config.port, host: config.host, backlog: BACKLOG };
+  await listen(() => server.app.listen(listener), 'PORT', config.port, config.host);
   const sockets = await listenSockets(hub, { host: config.host, port: config.wsPort });
-  const jobs = await startJobs({ url: database.url, sql: database.pool, domains, now, log, publish });
+  const jobs = await startJobs({ url: database.url, app, domains });
   return {
     address: `http://${addressName(config.host)}:${config.port}`,
-    publish,
+    app,
     stop: async () => {
       await Promise.all([server.close(), hub.close(), sockets.close()]);
       await jobs.stop();
@@ -122,14 +135,6 @@ export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'
 function mailTransport({ smtpUrl, smtpPlain, mailFrom, outbox }: Config): MailTransport {
   if (smtpUrl !== null) return smtpTransport(smtpUrl, mailFrom, { plain: smtpPlain });
   return outbox ? outboxTransport : noTransport;
-}
-
-function notify(hub: Hub, topics: readonly string[]): void {
-  for (const topic of topics) {
-    const session = SESSION_TOPIC.exec(topic)?.[1];
-    if (session) hub.revoke(Number(session));
-    else hub.changed(topic);
-  }
 }
 
 async function listen<T>(open: () => Promise<T>, setting: string, port: number, host: string): Promise<T> {

@@ -1,25 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
 import type { FindActor } from '#server/auth/token.ts';
-import { createLog } from '#server/core/log.ts';
-import { usePublicUrl as reachedAt } from '#server/core/public-url.ts';
-import { useSecretsKey as encryptWith } from '#server/core/secrets.ts';
-import { supportIsAt } from '#server/core/support-email.ts';
+import type { AppContext, ContextParts } from '#server/context.ts';
 import type { Pool } from '#server/database/db.ts';
-import { useFileStore as keepFilesIn } from '#server/files/images.ts';
-import { localStore } from '#server/files/store.ts';
 import type { Domain } from '#server/http/handlers.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
 import { runJobsNow } from '#server/jobs/run-now.ts';
-import { useMailTransport as sendMailsBy } from '#server/mail/mail.ts';
-import { outboxTransport } from '#server/mail/transport.ts';
+import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { type CallInput, type Endpoint, fillPath, type OutputOf } from '#shared/core/endpoint.ts';
 import type { FieldError, Problem } from '#shared/core/errors.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { testContext } from './context.ts';
 import { testDatabase } from './database.ts';
 
 interface TestAppOptions {
@@ -29,6 +23,7 @@ interface TestAppOptions {
   domains?: readonly Domain[];
   findActor?: FindActor;
   config?: Partial<ServerParts['config']>;
+  context?: Partial<ContextParts>;
   web?: NonNullable<ServerParts['web']>;
   logStream?: NonNullable<ServerParts['logStream']>;
 }
@@ -43,10 +38,14 @@ export interface TestApp {
   ): Promise<OutputOf<E>>;
   /** Sends any request to a path of the app. */
   request(method: string, path: string, init?: RequestInit): Promise<Response>;
+  /** The app's context: a test changes what it must be otherwise. */
+  context: AppContext;
   sql: Pool;
   clock: TestClock;
   /** The topics that were published as changed, in order. */
   notified: string[];
+  /** Sign-ins whose sockets were closed, in order. */
+  revoked: number[];
   /** Messages of domains that were sent to topics, in order. */
   published: [topic: string, message: DomainMessage][];
   /** Runs the jobs that are due by the app's clock, and those that they add; returns their names. */
@@ -75,39 +74,40 @@ export class TestProblem extends Error {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
-  keepFilesIn(localStore(folder));
-  sendMailsBy(outboxTransport);
-  reachedAt('https://vezu.test');
-  supportIsAt('support@vezu.test');
-  encryptWith(Buffer.alloc(32, 7));
   const clock = testClock(options.now);
   const notified: string[] = [];
+  const revoked: number[] = [];
   const published: TestApp['published'] = [];
-  const domains = options.domains ?? DOMAINS;
-  const log = createLog('silent');
-  const publish = (topic: string, message: DomainMessage) => void published.push([topic, message]);
+  const domains = options.domains ?? MODULES;
+  const context = testContext(database.sql, {
+    folder,
+    now: clock.now,
+    publish: (topic, message) => void published.push([topic, message]),
+    changed: (topics) => notified.push(...topics),
+    revokeSessions: (ids) => revoked.push(...ids),
+    ...options.context,
+  });
   const server = await createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 10_000, publicBrowsing: true, ...options.config },
-    pool: database.sql,
+    app: context,
     domains,
     browsing: BROWSING,
     findActor: options.findActor ?? actorFinder(database.sql, 0),
-    now: clock.now,
-    notify: (topics) => notified.push(...topics),
-    publish,
     ...(options.web && { web: options.web }),
     ...(options.logStream && { logStream: options.logStream }),
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: await freePort(database.url) });
   return {
+    context,
     sql: database.sql,
     clock,
     notified,
+    revoked,
     published,
     address,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
-    runJobs: () => runJobsNow(domains, { sql: database.sql, now: clock.now, log, publish }),
+    runJobs: () => runJobsNow(domains, context),
     close: async () => {
       await server.app.close();
       await database.close();

@@ -1,6 +1,7 @@
 import type { Pool } from '#server/database/db.ts';
 import type { Mail } from '#server/mail/contents.ts';
 import { opened, type StoredMail } from '#server/mail/stored.ts';
+import { TEST_SECRETS } from './context.ts';
 
 /**
  * The mails queued for a person, the newest first: without a mail server they stay complete. Mails that ask to confirm the
@@ -23,7 +24,7 @@ export function tokenIn(url: string | undefined): string {
 async function allMails(sql: Pool, email: string): Promise<Mail[]> {
   const rows = await sql<{ key: string; content: StoredMail }[]>`
     select key, content from mail where content ->> 'to' = ${email} order by id desc`;
-  return rows.map(({ key, content }) => opened(content, key));
+  return rows.map(({ key, content }) => opened(TEST_SECRETS, content, key));
 }
 
 function confirms({ button }: Mail): boolean {

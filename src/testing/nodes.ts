@@ -10,6 +10,7 @@ import { socketMessagesOf } from '#server/realtime/messages.ts';
 import { connectBus } from '#server/realtime/postgres-bus.ts';
 import { topicGuard } from '#server/realtime/topics.ts';
 import { findTestActor } from './carriers.ts';
+import { testContext } from './context.ts';
 
 interface Options {
   /** The database that the nodes share. */
@@ -41,23 +42,25 @@ export async function startNode({
   const pool = connect(url, { name: 'node', max: connections ?? 8 });
   const bus = await connectBus(url, log);
   const now = () => new Date();
+  const app = testContext(pool, {
+    changed: (topics) => hub.changed(...topics),
+    revokeSessions: (ids) => hub.revoke(...ids),
+    publish: (topic, message) => hub.publish(topic, message),
+  });
   const hub = new Hub({
     bus,
     authenticate: (token) => findActor(token, now()),
-    mayWatch: topicGuard(domains, pool),
+    mayWatch: topicGuard(domains, app),
     messages: socketMessagesOf(domains),
-    tools: { sql: pool, now },
+    app,
     log,
     ...(limits && { limits }),
   });
   const server = await createServer({
     config: { logLevel: 'silent', trustProxy: 0, maxRequests: 100_000, publicBrowsing: true },
-    pool,
+    app,
     domains,
     findActor,
-    now,
-    notify: (topics) => hub.changed(...topics),
-    publish: (topic, message) => hub.publish(topic, message),
   });
   attachSockets(hub, server.app.server);
   await server.app.listen({ host: '127.0.0.1', port, backlog: 4096 });

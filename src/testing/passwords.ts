@@ -23,7 +23,7 @@ export async function tokenMailedTo(app: TestApp, email: string): Promise<string
 /** The token of an invitation's link. */
 export async function invitationTo(app: TestApp, accountId: number): Promise<string> {
   const invitation = { accountId, purpose: 'invite', minutes: 7 * 24 * 60 } as const;
-  return tokenIn(await transaction(app.sql, (sql) => makePasswordLink(sql, invitation, app.clock.now())));
+  return tokenIn(await transaction(app.sql, (sql) => makePasswordLink(app.context, sql, invitation, app.clock.now())));
 }
 
 /** Sets a password by a link's token. */

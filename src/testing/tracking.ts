@@ -40,7 +40,7 @@ export async function driveTo(app: TestApp, trip: BookableTrip, place: object, a
   app.clock.set(at);
   const body = { location: place };
   const { data } = await app.call(locationApi.update, { query: {}, body }, trip.driver.token);
-  await liveOf(app.sql).buffer.flush();
+  await liveOf(app.context).buffer.flush();
   return data.outcome;
 }
 

@@ -1,7 +1,7 @@
-import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
 import { clockWithOffset } from '#server/core/clock.ts';
 import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
+import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { loadPlaces } from '#server/places/commands.ts';
 import { openDatabase } from '#server/postgres/open-database.ts';
 import { run } from '#server/run.ts';
@@ -19,7 +19,7 @@ export async function startWholeServer(env: NodeJS.ProcessEnv): Promise<{ stop()
     const running = await run({
       config,
       database,
-      domains: DOMAINS,
+      domains: MODULES,
       browsing: BROWSING,
       findActor: actorFinder(database.pool),
       web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStoredFile } from '#server/files/images.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop } from '#shared/accounts/profile-schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -32,7 +31,7 @@ async function put(
 }
 
 const fileOf = async (url: string | null | undefined) =>
-  (await readStoredFile((url ?? '').replace('/files/', ''))) ?? Buffer.alloc(0);
+  (await app.context.files.read((url ?? '').replace('/files/', ''))) ?? Buffer.alloc(0);
 const dominantOf = async (url: string | null | undefined) => (await sharp(await fileOf(url)).stats()).dominant;
 
 describe('the own picture', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { actorFinder } from '#server/app.ts';
+import { actorFinder } from '#server/modules.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';

@@ -11,17 +11,17 @@ export const accounts = defineDomain(
   'accounts',
   accountsApi,
   {
-    signUp: async ({ pool, body, client, now }) => {
-      const { accountId, token } = await signUp(pool, body, { ...client, now });
+    signUp: async ({ app, pool, body, client, now }) => {
+      const { accountId, token } = await signUp(app, pool, body, { ...client, now });
       return { token, ...(await identityOf(pool, accountId)) };
     },
-    signIn: async ({ pool, body, client, now }) => {
-      return entered(pool, await signIn(pool, body, { ...client, now }));
+    signIn: async ({ app, pool, body, client, now }) => {
+      return entered(pool, await signIn(app, pool, body, { ...client, now }));
     },
-    signOut: async ({ pool, client, actor, now, changed }) => {
+    signOut: async ({ pool, client, actor, now, revokeSessions }) => {
       if (client.token) await revokeSession(pool, client.token, now);
       // Closes its sockets, in other tabs too.
-      if (actor) changed(`session:${actor.sessionId}`);
+      if (actor) revokeSessions(actor.sessionId);
       return undefined;
     },
     me: ({ sql, me }) => identityOf(sql, me.accountId),

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoProvider } from '#demo/identity/provider.ts';
-import { useIdentityProviders as offerProviders } from '#server/core/identity-providers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { proofApi } from '#shared/accounts/proof-api.ts';
@@ -16,7 +15,7 @@ import { tokenMailedTo } from '#testing/passwords.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { browserSecret, testProvider, walkThrough } from '#testing/providers.ts';
-import { DOMAINS } from '../app.ts';
+import { MODULES } from '../modules.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Інша-дорога-8';
@@ -27,10 +26,9 @@ let provider: DemoProvider;
 beforeAll(async () => {
   app = await testApp();
   provider = await testProvider('real');
-  offerProviders([provider.provider]);
+  app.context.identityProviders = [provider.provider];
 });
 afterAll(async () => {
-  offerProviders([]);
   await provider.close();
   await app.close();
 });
@@ -47,7 +45,7 @@ const withoutPassword = async () => {
 };
 const give = (token: string, body: ProofForm) => app.call(proofApi.give, { body }, token);
 
-const guarded = DOMAINS.flatMap(({ routes }) => routes).filter(({ endpoint }) => endpoint.proof);
+const guarded = MODULES.flatMap(({ routes }) => routes).filter(({ endpoint }) => endpoint.proof);
 
 test('these endpoints ask for a proof', () => {
   expect(guarded.map(({ name }) => name).toSorted()).toMatchSnapshot();

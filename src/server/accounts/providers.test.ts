@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoProvider } from '#demo/identity/provider.ts';
-import { useIdentityProviders as offerProviders } from '#server/core/identity-providers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
@@ -19,15 +18,14 @@ beforeAll(async () => {
   app = await testApp();
   [real, other, rogue] = await Promise.all([testProvider('real'), testProvider('other'), rogueProvider()]);
   const more = { clientId: 'vezu', clientSecret: null, scopes: 'openid email' };
-  offerProviders([
+  app.context.identityProviders = [
     real.provider,
     other.provider,
     { id: 'rogue', name: 'Rogue', issuer: rogue.issuer, ...more },
     { id: 'down', name: 'Down', issuer: 'http://127.0.0.1:9', ...more },
-  ]);
+  ];
 });
 afterAll(async () => {
-  offerProviders([]);
   await Promise.all([real.close(), other.close(), rogue.close()]);
   await app.close();
 });

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
 import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
+import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { type Running, run } from '#server/run.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { dial, type Peer } from '#testing/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
@@ -56,7 +57,7 @@ test.each([
     'a reset by mail',
     async ({ user }: SignedIn) => {
       const link = { accountId: user.id, purpose: 'reset', minutes: RESET_MINUTES } as const;
-      const url = await database.sql.begin((sql) => makePasswordLink(sql, link, new Date()));
+      const url = await database.sql.begin((sql) => makePasswordLink(testContext(database.sql), sql, link, new Date()));
       const token = new URL(String(url)).searchParams.get('token');
       await ask(here, `POST /api/password-links/${token}`, { body: { password: NEW, passwordRepeat: NEW } });
     },
@@ -103,7 +104,7 @@ async function node(number: number): Promise<Node> {
   const running = await run({
     config,
     database: { url: database.url, pool: database.sql, fresh: false, close: async () => undefined },
-    domains: DOMAINS,
+    domains: MODULES,
     browsing: BROWSING,
     findActor: actorFinder(database.sql),
     web: async () => ({ wants: () => false, answer: async (_request, reply) => reply }),

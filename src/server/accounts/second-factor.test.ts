@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { useAdminSecondFactor as adminsNeedSecondFactor } from '#server/auth/admin-second-factor.ts';
 import { defineDomain } from '#server/http/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
@@ -12,7 +11,7 @@ import { type TestApp, testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
-import { DOMAINS } from '../app.ts';
+import { MODULES } from '../modules.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
 /** As the endpoints of the admin area will be. */
@@ -24,7 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const admin = defineDomain('adminTest', adminApi, { look: async () => undefined });
-  app = await testApp({ domains: [...DOMAINS, admin] });
+  app = await testApp({ domains: [...MODULES, admin] });
 });
 afterAll(() => app.close());
 afterEach(() => app.clock.advance(16 * 60_000));
@@ -179,7 +178,7 @@ describe('signing in', () => {
     });
     expect(await second(await ticketFor(email), { recoveryCode: codes[0] ?? '' })).toHaveProperty('token');
     const reset = { accountId: id, purpose: 'reset', minutes: 10 } as const;
-    const url = await makePasswordLink(app.sql, reset, app.clock.now());
+    const url = await makePasswordLink(app.context, app.sql, reset, app.clock.now());
     const body = { password: 'Інша-дорога-8', passwordRepeat: 'Інша-дорога-8' };
     await app.call(passwordApi.follow, { params: { token: new URL(url).searchParams.get('token') ?? '' }, body });
     app.clock.advance(16 * 60_000);
@@ -202,7 +201,12 @@ describe('a new password', () => {
   test('by a link gives no session, and ends a second step that is awaited', async () => {
     const { email, id, secret } = await protectedBy();
     const ticket = await ticketFor(email);
-    const url = await makePasswordLink(app.sql, { accountId: id, purpose: 'reset', minutes: 10 }, app.clock.now());
+    const url = await makePasswordLink(
+      app.context,
+      app.sql,
+      { accountId: id, purpose: 'reset', minutes: 10 },
+      app.clock.now(),
+    );
     const token = new URL(url).searchParams.get('token') ?? '';
     const body = { password: 'Інша-дорога-8', passwordRepeat: 'Інша-дорога-8' };
     expect(await app.call(passwordApi.follow, { params: { token }, body })).toEqual({
@@ -237,13 +241,15 @@ describe('its owner', () => {
 });
 
 describe('an administrator', () => {
-  afterEach(() => adminsNeedSecondFactor(false));
+  afterEach(() => {
+    app.context.adminSecondFactor = false;
+  });
 
   test('who must have one sets it up before anything else', async () => {
     const { token, id } = await someone();
     await app.sql`update account set user_type = '' where id = ${id}`;
     await app.call(adminApi.look, {}, token);
-    adminsNeedSecondFactor(true);
+    app.context.adminSecondFactor = true;
     expect(await problemOf(app.call(adminApi.look, {}, token))).toMatchObject({
       status: 403,
       code: 'second_factor_required',

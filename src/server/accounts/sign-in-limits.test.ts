@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actorFinder, BROWSING, DOMAINS } from '#server/app.ts';
 import { createServer, type Server } from '#server/http/server.ts';
+import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -16,12 +16,10 @@ beforeAll(async () => {
   app = await testApp({ config: { trustProxy: 1 } });
   other = await createServer({
     config: { logLevel: 'silent', trustProxy: 1, maxRequests: 10_000, publicBrowsing: true },
-    pool: app.sql,
-    domains: DOMAINS,
+    app: app.context,
+    domains: MODULES,
     browsing: BROWSING,
     findActor: actorFinder(app.sql, 0),
-    now: app.clock.now,
-    notify: () => undefined,
   });
   nodes = [app.address, await other.app.listen({ host: '127.0.0.1', port: 0 })];
 });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { supportIsAt } from '#server/core/support-email.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { supportApi } from '#shared/accounts/support-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterEach(async () => {
-  supportIsAt(SUPPORT);
+  app.context.supportEmail = SUPPORT;
   await app.sql`delete from mail`;
 });
 afterAll(() => app.close());
@@ -65,7 +64,7 @@ test('so many from one person, and no more for a quarter of an hour', async () =
 });
 
 test('where nobody is named there is nobody to write to', async () => {
-  supportIsAt(null);
+  app.context.supportEmail = null;
   expect(await problemOf(write({ text: 'Hello?', email: 'lost@example.org' }))).toMatchObject({ status: 404 });
 });
 

@@ -76,7 +76,7 @@ const handlers: Handlers<typeof bookingsApi> = {
 
   complete: async (call) => {
     const { pool, me, params, body, now } = call;
-    const done = await transaction(pool, (sql) => complete(sql, me, params.bookingId, body.pin ?? '', now));
+    const done = await transaction(pool, (sql) => complete(call.app, sql, me, params.bookingId, body.pin ?? '', now));
     if (done.problem) throw new DomainError(done.problem);
     notify(call, done);
     return visibleBooking(pool, me, params.bookingId, now);

@@ -1,6 +1,5 @@
 import { type Db, transaction } from '#server/database/db.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
-import { deleteFile, storeImage } from '#server/files/images.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -41,30 +40,30 @@ const handlers: Handlers<typeof carriersApi> = {
     return carrierAbout(sql, carrierId);
   },
 
-  setLogo: async ({ pool, me, file, changed }) => {
+  setLogo: async ({ app, pool, me, file, changed }) => {
     const carrierId = carrierOf(me);
-    const picture = await storeImage((await file()).bytes, LOGO);
+    const picture = await app.files.storeImage((await file()).bytes, LOGO);
     try {
       const before = await transaction(pool, (sql) => replaceLogo(sql, carrierId, picture.id));
-      if (before) await deleteFile(before);
+      if (before) await app.files.delete(before);
     } catch (error) {
-      await deleteFile(picture.id);
+      await app.files.delete(picture.id);
       throw error;
     }
     changed(...(await everyScreen(pool, carrierId)));
     return { carrierLogo: `/files/${picture.id}-s.webp` };
   },
 
-  deleteLogo: async ({ sql, me, changed, afterCommit }) => {
+  deleteLogo: async ({ app, sql, me, changed, afterCommit }) => {
     const carrierId = carrierOf(me);
     const before = await replaceLogo(sql, carrierId, null);
-    if (before) afterCommit(() => deleteFile(before));
+    if (before) afterCommit(() => app.files.delete(before));
     changed(...(await everyScreen(sql, carrierId)));
   },
 
-  addPhoto: async ({ pool, me, file, changed }) => {
+  addPhoto: async ({ app, pool, me, file, changed }) => {
     const carrierId = carrierOf(me);
-    const photo = await uploadPhoto({ pool, file }, PHOTOS, carrierId, (sql) => lockCarrier(sql, carrierId));
+    const photo = await uploadPhoto({ app, pool, file }, PHOTOS, carrierId, (sql) => lockCarrier(sql, carrierId));
     changed(`carrier:${carrierId}`);
     return photo;
   },
@@ -77,11 +76,11 @@ const handlers: Handlers<typeof carriersApi> = {
     return galleryOf(sql, PHOTOS, carrierId);
   },
 
-  deletePhoto: async ({ sql, me, params, changed, afterCommit }) => {
+  deletePhoto: async ({ app, sql, me, params, changed, afterCommit }) => {
     const carrierId = carrierOf(me);
     await lockCarrier(sql, carrierId);
     const file = await deleteFromGallery(sql, PHOTOS, carrierId, params.photoId);
-    afterCommit(() => deleteFile(file));
+    afterCommit(() => app.files.delete(file));
     changed(`carrier:${carrierId}`);
   },
 };

@@ -1,4 +1,4 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { previewCard } from '#server/previews/card.ts';
 import type { PublicPages } from '#server/previews/public-pages.ts';
@@ -12,7 +12,7 @@ export const carrierPages: PublicPages = {
   previews: [
     {
       path: /^\/carriers\/(\d{1,9})\/?$/,
-      preview: async ({ sql, locale, parts }) => {
+      preview: async ({ app, sql, locale, parts }) => {
         const carrier = await carrierPage(sql, Number(parts[0]));
         return {
           title: carrier.name,
@@ -20,7 +20,7 @@ export const carrierPages: PublicPages = {
             carrier.description || text(locale, 'previews.carrier.about', { countries: countries(carrier, locale) }),
           path: `/carriers/${carrier.id}`,
           picture: `/og/carriers/${carrier.id}.png`,
-          data: organization(carrier),
+          data: organization(app, carrier),
         };
       },
     },
@@ -38,13 +38,16 @@ export const carrierPages: PublicPages = {
 };
 
 /** A carrier in the words of schema.org; a rating only where somebody gave one. */
-export function organization(carrier: Pick<CarrierPage, 'id' | 'name' | 'logo' | 'rating' | 'ratingCount'>) {
+export function organization(
+  app: AppContext,
+  carrier: Pick<CarrierPage, 'id' | 'name' | 'logo' | 'rating' | 'ratingCount'>,
+) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: carrier.name,
-    url: publicUrl(`/carriers/${carrier.id}`),
-    ...(carrier.logo && { logo: publicUrl(`/${carrier.logo.slice(1)}`) }),
+    url: app.publicUrl(`/carriers/${carrier.id}`),
+    ...(carrier.logo && { logo: app.publicUrl(`/${carrier.logo.slice(1)}`) }),
     ...(carrier.rating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',

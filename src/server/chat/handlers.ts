@@ -1,4 +1,4 @@
-import { deleteFile, storeImage } from '#server/files/images.ts';
+import type { AppContext } from '#server/context.ts';
 import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
@@ -71,8 +71,10 @@ export function chatDomain(rates: typeof RATES = RATES): Domain {
       if (silence) throw new DomainError(silence);
       const { bytes } = await call.file();
       if (!isChatImage(bytes)) throw new DomainError('unsupported_file');
-      const image = await storeImage(bytes, PICTURE);
-      const said = await keeping(image, (newMessage) => send(pool, me, chatId, { ...query, ...newMessage }, now));
+      const image = await call.app.files.storeImage(bytes, PICTURE);
+      const said = await keeping(call.app, image, (newMessage) =>
+        send(pool, me, chatId, { ...query, ...newMessage }, now),
+      );
       return notified(call, said);
     },
 
@@ -110,15 +112,16 @@ type Picture = NonNullable<NewMessage['image']>;
 
 /** Sends with the picture; one that nobody notes goes again. */
 async function keeping(
+  app: AppContext,
   image: Picture,
   say: (newMessage: Pick<NewMessage, 'phrase' | 'image'>) => Promise<SentMessage>,
 ): Promise<SentMessage> {
   try {
     const said = await say({ phrase: null, image });
-    if (said.repeated) await deleteFile(image.id);
+    if (said.repeated) await app.files.delete(image.id);
     return said;
   } catch (error) {
-    await deleteFile(image.id);
+    await app.files.delete(image.id);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { DOMAINS } from '#server/app.ts';
+import { MODULES } from '#server/modules.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const start = async (n: number) =>
     startNode({
       url: url.href,
-      domains: DOMAINS,
+      domains: MODULES,
       port: await freePort(`${url.href} node ${n}`),
       findActor,
       limits: LIMITS,

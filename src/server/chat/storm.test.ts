@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOMAINS } from '#server/app.ts';
+import { MODULES } from '#server/modules.ts';
 import { freePort } from '#server/postgres/port.ts';
 import { chatStorm } from '#testing/chat-storm.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const { url } = database;
   servers = [await freePort(`${url} storm 1`), await freePort(`${url} storm 2`)];
-  nodes = await Promise.all(servers.map((port) => startNode({ url, domains: DOMAINS, port })));
+  nodes = await Promise.all(servers.map((port) => startNode({ url, domains: MODULES, port })));
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));

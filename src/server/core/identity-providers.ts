@@ -14,19 +14,8 @@ export interface IdentityProvider {
   scopes: string;
 }
 
-let providers: readonly IdentityProvider[] = [];
-
-/** Says which providers there are; called once at the start. */
-export function useIdentityProviders(given: readonly IdentityProvider[]): void {
-  providers = given;
-}
-
-export function identityProviders(): readonly IdentityProvider[] {
-  return providers;
-}
-
 /** What a provider is called here; its id where it is offered no longer. */
-export function providerName(id: string): string {
+export function providerName(providers: readonly IdentityProvider[], id: string): string {
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
 

@@ -3,26 +3,24 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useSecretsKey as encryptWith, keyedHash, seal, secretsKey, unseal } from './secrets.ts';
+import { createSecrets, secretsKey } from './secrets.ts';
+
+const [one, other] = [createSecrets(Buffer.alloc(32, 1)), createSecrets(Buffer.alloc(32, 2))];
 
 test('what is sealed is opened by the same key, for the same owner, unchanged', () => {
-  encryptWith(Buffer.alloc(32, 1));
-  const sealed = seal(Buffer.from('secret'), 'of 1');
-  expect(unseal(sealed, 'of 1').toString()).toBe('secret');
-  expect(seal(Buffer.from('secret'), 'of 1')).not.toEqual(sealed);
-  expect(() => unseal(sealed, 'of 2')).toThrow();
+  const sealed = one.seal(Buffer.from('secret'), 'of 1');
+  expect(one.unseal(sealed, 'of 1').toString()).toBe('secret');
+  expect(one.seal(Buffer.from('secret'), 'of 1')).not.toEqual(sealed);
+  expect(() => one.unseal(sealed, 'of 2')).toThrow();
   const changed = Buffer.from(sealed);
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
-  expect(() => unseal(changed, 'of 1')).toThrow();
-  encryptWith(Buffer.alloc(32, 2));
-  expect(() => unseal(sealed, 'of 1')).toThrow();
+  expect(() => one.unseal(changed, 'of 1')).toThrow();
+  expect(() => other.unseal(sealed, 'of 1')).toThrow();
 });
 
 test('a keyed hash is another under another key', () => {
-  encryptWith(Buffer.alloc(32, 1));
-  const one = keyedHash('code');
-  encryptWith(Buffer.alloc(32, 2));
-  expect(keyedHash('code')).not.toEqual(one);
+  expect(one.keyedHash('code')).toEqual(one.keyedHash('code'));
+  expect(other.keyedHash('code')).not.toEqual(one.keyedHash('code'));
 });
 
 test('without a setting the key is made once in DATA_DIR, for its owner’s eyes only', async () => {

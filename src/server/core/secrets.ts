@@ -7,11 +7,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FILE = 'secrets.key';
 
-let key: Buffer | null = null;
-
-/** Says which key encrypts what is stored; called once at the start. */
-export function useSecretsKey(chosen: Buffer): void {
-  key = chosen;
+/** Encryption and keyed hashes under the app's own key. */
+export interface Secrets {
+  /** Encrypts a few bytes for the database; `about` says whose they are and must be the same when they are opened. */
+  seal(plain: Uint8Array, about: string): Buffer;
+  /** What `seal` encrypted; throws when the key is another, or when it was changed or moved to somebody else. */
+  unseal(sealed: Buffer, about: string): Buffer;
+  /** A hash that nobody can try out without the key: for codes that are short enough to be guessed. */
+  keyedHash(text: string): Buffer;
+  /** A short keyed hash for logs: equal texts have equal hashes, and the text cannot be read from one. */
+  pseudonym(text: string): string;
 }
 
 /**
@@ -23,35 +28,24 @@ export async function secretsKey({ secretsKey: given, dataDir }: { secretsKey: s
   return Buffer.from(hkdfSync('sha256', text, '', 'vezu secrets', 32));
 }
 
-/** Encrypts a few bytes for the database; `about` says whose they are and must be the same when they are opened. */
-export function seal(plain: Uint8Array, about: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, theKey(), iv).setAAD(Buffer.from(about));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-}
-
-/** What `seal` encrypted; throws when the key is another, or when it was changed or moved to somebody else. */
-export function unseal(sealed: Buffer, about: string): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, theKey(), sealed.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(about))
-    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-}
-
-/** A hash that nobody can try out without the key: for codes that are short enough to be guessed. */
-export function keyedHash(text: string): Buffer {
-  return createHmac('sha256', theKey()).update(text).digest();
-}
-
-/** A short keyed hash for logs, by which the same text is known again and not read; nothing before there is a key. */
-export function pseudonym(text: string): string | undefined {
-  return key === null ? undefined : keyedHash(text).toString('base64url').slice(0, 12);
-}
-
-function theKey(): Buffer {
-  if (key === null) throw new Error('useSecretsKey was not called');
-  return key;
+export function createSecrets(key: Buffer): Secrets {
+  const keyedHash = (text: string) => createHmac('sha256', key).update(text).digest();
+  return {
+    seal: (plain, about) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(about));
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    unseal: (sealed, about) => {
+      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+    keyedHash,
+    pseudonym: (text) => keyedHash(text).toString('base64url').slice(0, 12),
+  };
 }
 
 async function keyFile(folder: string): Promise<string> {

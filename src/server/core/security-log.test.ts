@@ -3,6 +3,7 @@ import { accountsApi } from '#shared/accounts/api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
+import { TEST_SECRETS } from '#testing/context.ts';
 import { problemOf } from '#testing/problems.ts';
 import { logRefusal } from './security-log.ts';
 
@@ -51,6 +52,7 @@ test('what is no matter of security is not logged as such', () => {
   const logged: unknown[] = [];
   const log = { warn: (entry: unknown) => void logged.push(entry) };
   const by = { at: '/api/x', accountId: 1, sessionId: 1 };
-  for (const code of ['not_found', 'invalid_input', 'seat_taken'] as const) logRefusal(log, { ...by, code });
+  for (const code of ['not_found', 'invalid_input', 'seat_taken'] as const)
+    logRefusal({ log, secrets: TEST_SECRETS }, { ...by, code });
   expect(logged).toEqual([]);
 });

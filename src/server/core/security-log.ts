@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
 import type { Log } from './log.ts';
 import { networkOf } from './network.ts';
-import { pseudonym } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Refusals that say that somebody tried what they may not, tried to guess, or asked for too much. */
 const SECURITY_CODES: ReadonlySet<ProblemCode> = new Set([
@@ -36,8 +36,11 @@ interface Refused {
  * Writes a refusal that matters to security as one structured line, `event: 'security'`: which, where, by which account and
  * sign-in, and from which network as a keyed hash, by which lines of one origin are told to belong together.
  */
-export function logRefusal(log: Pick<Log, 'warn'>, { code, at, accountId, sessionId, ip }: Refused): void {
+export function logRefusal(
+  { log, secrets }: { log: Pick<Log, 'warn'>; secrets: Pick<Secrets, 'pseudonym'> },
+  { code, at, accountId, sessionId, ip }: Refused,
+): void {
   if (!SECURITY_CODES.has(code)) return;
-  const network = ip === undefined ? undefined : pseudonym(`log ${networkOf(ip)}`);
+  const network = ip === undefined ? undefined : secrets.pseudonym(`log ${networkOf(ip)}`);
   log.warn({ event: 'security', code, at, accountId, sessionId, network }, 'refused');
 }

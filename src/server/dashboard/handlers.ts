@@ -7,7 +7,7 @@ import { periodSpans } from '#shared/dashboard/period.ts';
 import { figures, HOME_ZONE, passengersPerDay, tripsOfToday, unanswered } from './queries.ts';
 
 const handlers: Handlers<typeof dashboardApi> = {
-  dashboard: async ({ sql, pool, me, query, now }) => {
+  dashboard: async ({ app, sql, me, query, now }) => {
     const today = localDate(now, HOME_ZONE);
     const spans = periodSpans(query.period, today);
     const [numbers, chart, trips, parties, waiting] = await Promise.all([
@@ -17,12 +17,12 @@ const handlers: Handlers<typeof dashboardApi> = {
       unanswered(sql, me, now),
       countUnconfirmed(sql, me),
     ]);
-    const [current] = await liveStops(pool, trips.current ? [trips.current] : [], now);
+    const [current] = await liveStops(app, trips.current ? [trips.current] : [], now);
     return {
       ...numbers,
       chart,
       current: current ?? null,
-      today: await liveStops(pool, trips.today, now),
+      today: await liveStops(app, trips.today, now),
       unanswered: parties,
       waiting,
     };

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_PHOTOS, type Photo } from '#shared/core/photos.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
-import { deleteFile, storeImage } from './images.ts';
+import type { ImageStore } from './images.ts';
 import type { Upload } from './upload.ts';
 
 /** A table of photos in an order (`id file width height position` and the owner's column). */
@@ -21,14 +21,14 @@ type Lock = (sql: Db) => Promise<void>;
  * asked before the picture is worked on, and again under the lock.
  */
 export async function uploadPhoto(
-  { pool, file }: { pool: Pool; file: () => Promise<Upload> },
+  { app: { files }, pool, file }: { app: { files: ImageStore }; pool: Pool; file: () => Promise<Upload> },
   gallery: Gallery,
   ownerId: number,
   lock: Lock,
 ): Promise<Photo> {
   if ((await galleryOf(pool, gallery, ownerId)).length >= MAX_PHOTOS) throw new DomainError('too_many_photos');
   const { bytes } = await file();
-  const picture = await storeImage(bytes, PHOTO);
+  const picture = await files.storeImage(bytes, PHOTO);
   const row = { file: picture.id, width: picture.width, height: picture.height };
   try {
     const id = await transaction(pool, async (sql) => {
@@ -37,7 +37,7 @@ export async function uploadPhoto(
     });
     return presentPhoto({ id, ...row });
   } catch (error) {
-    await deleteFile(picture.id);
+    await files.delete(picture.id);
     throw error;
   }
 }

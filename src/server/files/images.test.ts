@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteFile, readStoredFile, storeImage, useFileStore } from './images.ts';
+import { createImageStore, type ImageStore } from './images.ts';
 import { localStore } from './store.ts';
 
 const SIZES = { maxSide: 400, thumbSide: 100 };
 const PHOTO = { width: 800, height: 480, channels: 3, background: '#3366cc' } as const;
 
 let folder: string;
+let images: ImageStore;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
-  useFileStore(localStore(folder));
+  images = createImageStore(localStore(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a thumbnail', async (format) => {
   const bytes = await sharp({ create: PHOTO }).toFormat(format).toBuffer();
-  const stored = await storeImage(bytes, SIZES);
+  const stored = await images.storeImage(bytes, SIZES);
   expect(stored).toEqual({ id: expect.stringMatching(/^[a-z2-7]{26}$/), width: 400, height: 240 });
   expect(await look(`${stored.id}.webp`)).toMatchObject({ format: 'webp', width: 400, height: 240 });
   expect(await look(`${stored.id}-s.webp`)).toMatchObject({ format: 'webp', width: 100, height: 60 });
@@ -29,16 +30,15 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s becomes a WebP and a th
 test('a store that takes no files says that uploads do not work here', async () => {
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
   const readOnly = Object.assign(new Error('read-only file system'), { code: 'EROFS' });
-  useFileStore({ ...localStore(folder), put: () => Promise.reject(readOnly) });
-  await expect(storeImage(bytes, SIZES)).rejects.toMatchObject({ code: 'upload_not_implemented' });
-  useFileStore(localStore(folder));
+  const closed = createImageStore({ ...localStore(folder), put: () => Promise.reject(readOnly) });
+  await expect(closed.storeImage(bytes, SIZES)).rejects.toMatchObject({ code: 'upload_not_implemented' });
 });
 
 test('a small picture is not enlarged', async () => {
   const bytes = await sharp({ create: { ...PHOTO, width: 40, height: 30 } })
     .png()
     .toBuffer();
-  expect(await storeImage(bytes, SIZES)).toMatchObject({ width: 40, height: 30 });
+  expect(await images.storeImage(bytes, SIZES)).toMatchObject({ width: 40, height: 30 });
 });
 
 test('a phone’s picture stands upright and tells nothing of where it was taken', async () => {
@@ -48,7 +48,7 @@ test('a phone’s picture stands upright and tells nothing of where it was taken
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
-  const stored = await storeImage(bytes, SIZES);
+  const stored = await images.storeImage(bytes, SIZES);
   expect(stored).toMatchObject({ width: 240, height: 400 });
   const about = await look(`${stored.id}.webp`);
   expect([about.exif, about.xmp, about.iptc, about.icc, about.orientation]).toEqual([
@@ -66,7 +66,7 @@ test('an animation keeps its first frame', async () => {
     .gif()
     .toBuffer();
   expect((await sharp(bytes).metadata()).pages).toBe(2);
-  const stored = await storeImage(bytes, SIZES);
+  const stored = await images.storeImage(bytes, SIZES);
   expect(stored).toMatchObject({ width: 20, height: 20 });
   expect((await look(`${stored.id}.webp`)).pages ?? 1).toBe(1);
 });
@@ -75,9 +75,9 @@ test('an SVG is drawn large, without its script', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
     <script>document.title = 'taken over'</script>
     <rect width="20" height="10" fill="#0057b7"/></svg>`;
-  const stored = await storeImage(Buffer.from(svg), SIZES);
+  const stored = await images.storeImage(Buffer.from(svg), SIZES);
   expect(stored).toMatchObject({ width: 400, height: 200 });
-  const bytes = await readStoredFile(`${stored.id}.webp`);
+  const bytes = await images.read(`${stored.id}.webp`);
   expect(bytes?.includes('taken over')).toBe(false);
   const { dominant } = await sharp(bytes ?? Buffer.alloc(0)).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
@@ -97,7 +97,7 @@ test.each([
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
 ])('%s is refused', async (_name, make) => {
   const before = await readdir(folder, { recursive: true });
-  await expect(Promise.resolve(make()).then((bytes) => storeImage(bytes, SIZES))).rejects.toMatchObject({
+  await expect(Promise.resolve(make()).then((bytes) => images.storeImage(bytes, SIZES))).rejects.toMatchObject({
     code: 'unsupported_file',
   });
   expect(await readdir(folder, { recursive: true })).toEqual(before);
@@ -111,20 +111,20 @@ test.each([
     () => '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:1/x.png"/></svg>',
   ],
 ])('an SVG with %s is not allowed', async (_name, make) => {
-  await expect(storeImage(Buffer.from(make()), SIZES)).rejects.toMatchObject({ code: 'svg_not_allowed' });
+  await expect(images.storeImage(Buffer.from(make()), SIZES)).rejects.toMatchObject({ code: 'svg_not_allowed' });
 });
 
 test('an SVG that takes too long is given up, and other pictures go on meanwhile', async () => {
-  const slow = storeImage(Buffer.from(wordsWithoutEnd()), { maxSide: 2_000, thumbSide: 100 });
+  const slow = images.storeImage(Buffer.from(wordsWithoutEnd()), { maxSide: 2_000, thumbSide: 100 });
   const refused = expect(slow).rejects.toMatchObject({ code: 'picture_too_slow' });
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
-  await expect(Promise.race([slow, storeImage(bytes, SIZES)])).resolves.toMatchObject({ width: 400 });
+  await expect(Promise.race([slow, images.storeImage(bytes, SIZES)])).resolves.toMatchObject({ width: 400 });
   await refused;
 });
 
 test('too many at once are told to come back, the others are served', async () => {
   const bytes = await sharp({ create: PHOTO }).png().toBuffer();
-  const results = await Promise.allSettled(Array.from({ length: 80 }, () => storeImage(bytes, SIZES)));
+  const results = await Promise.allSettled(Array.from({ length: 80 }, () => images.storeImage(bytes, SIZES)));
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded' });
@@ -132,23 +132,23 @@ test('too many at once are told to come back, the others are served', async () =
 });
 
 test('a deleted picture is gone, and deleting it again is no error', async () => {
-  const { id } = await storeImage(await sharp({ create: PHOTO }).png().toBuffer(), SIZES);
-  await deleteFile(id);
-  expect(await readStoredFile(`${id}.webp`)).toBeNull();
-  expect(await readStoredFile(`${id}-s.webp`)).toBeNull();
-  await deleteFile(id);
+  const { id } = await images.storeImage(await sharp({ create: PHOTO }).png().toBuffer(), SIZES);
+  await images.delete(id);
+  expect(await images.read(`${id}.webp`)).toBeNull();
+  expect(await images.read(`${id}-s.webp`)).toBeNull();
+  await images.delete(id);
 });
 
 test.each(['../../etc/passwd', 'a.webp', '', `${'a'.repeat(26)}.png`, `${'a'.repeat(26)}.webp/..`])(
   '%j is no file',
   async (name) => {
-    expect(await readStoredFile(name)).toBeNull();
-    await deleteFile(name);
+    expect(await images.read(name)).toBeNull();
+    await images.delete(name);
   },
 );
 
 async function look(name: string) {
-  return sharp((await readStoredFile(name)) ?? Buffer.alloc(0)).metadata();
+  return sharp((await images.read(name)) ?? Buffer.alloc(0)).metadata();
 }
 
 /** A PNG of a few bytes that says it is huge. */

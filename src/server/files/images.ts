@@ -24,58 +24,56 @@ const ID = /^[a-z2-7]{26}$/;
 const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-const queue = boundedQueue(availableParallelism(), MAX_WAITING);
+/** SVG drawings that may wait before more are told to come back. */
+const MAX_WAITING_SVG = 10;
 
-/** Strangers' drawings wait for each other alone: each may take seconds. */
-const svgQueue = boundedQueue(1, 10);
-
-let current: FileStore | null = null;
-
-/** Says where this process keeps its files; called once at the start, before any of the following. */
-export function useFileStore(store: FileStore): void {
-  current = store;
+/** The pictures of an app: drawn anew, and stored under random names. */
+export interface ImageStore {
+  /**
+   * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these
+   * throw, `unsupported_file` for what is no picture of a kind that is taken, `upload_not_implemented` where the store takes no
+   * files, and `overloaded` when too many wait. The caller notes the id; a picture whose id nobody notes is lost room, nothing more.
+   */
+  storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage>;
+  /** Stores a picture that is trusted, with its thumbnail, as they are. */
+  storePicture(picture: Picture): Promise<StoredImage>;
+  /** The bytes at `/files/<name>`; null for what is no file's name or is not there. */
+  read(name: string): Promise<Buffer | null>;
+  /** Removes a picture and its thumbnail; an id that is none, or is gone already, is no error. Call it after the commit. */
+  delete(id: string): Promise<void>;
 }
 
-/**
- * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these throw,
- * `unsupported_file` for what is no picture of a kind that is taken, `upload_not_implemented` where the store takes no files, and `overloaded` when too many wait. The caller notes the
- * id; a picture whose id nobody notes is lost room, nothing more.
- */
-export async function storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage> {
-  if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
-  if (isRaster(bytes)) return storePicture(await queue(() => drawPicture(bytes, sizes)));
-  if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
-  return storePicture(await svgQueue(() => drawSvg(bytes, sizes)));
+export function createImageStore(store: FileStore): ImageStore {
+  const queue = boundedQueue(availableParallelism(), MAX_WAITING);
+  // Strangers' drawings wait for each other alone: each may take seconds.
+  const svgQueue = boundedQueue(1, MAX_WAITING_SVG);
+  return {
+    storeImage: async (bytes, sizes) => {
+      if (!isFormat(bytes, sizes.formats)) throw new DomainError('unsupported_file');
+      if (isRaster(bytes)) return put(store, await queue(() => drawPicture(bytes, sizes)));
+      if (!looksLikeSvg(bytes)) throw new DomainError('unsupported_file');
+      return put(store, await svgQueue(() => drawSvg(bytes, sizes)));
+    },
+    storePicture: (picture) => put(store, picture),
+    read: async (name) => (NAME.test(name) ? store.get(name) : null),
+    delete: async (id) => {
+      if (!ID.test(id)) return;
+      await Promise.all([store.remove(`${id}.webp`), store.remove(`${id}-s.webp`)]);
+    },
+  };
 }
 
-/** Stores a picture that is trusted, with its thumbnail, as they are. */
-export async function storePicture({ main, thumb, width, height }: Picture): Promise<StoredImage> {
+async function put(store: FileStore, { main, thumb, width, height }: Picture): Promise<StoredImage> {
   const id = newId();
-  await Promise.all([store().put(`${id}.webp`, main), store().put(`${id}-s.webp`, thumb)]).catch((error) => {
+  await Promise.all([store.put(`${id}.webp`, main), store.put(`${id}-s.webp`, thumb)]).catch((error) => {
     throw isUnwritable(error) ? new DomainError('upload_not_implemented') : error;
   });
   return { id, width, height };
 }
 
-/** The bytes at `/files/<name>`; null for what is no file's name or is not there. */
-export async function readStoredFile(name: string): Promise<Buffer | null> {
-  return NAME.test(name) ? store().get(name) : null;
-}
-
-/** Removes a picture and its thumbnail; an id that is none, or is gone already, is no error. Call it after the commit. */
-export async function deleteFile(id: string): Promise<void> {
-  if (!ID.test(id)) return;
-  await Promise.all([store().remove(`${id}.webp`), store().remove(`${id}-s.webp`)]);
-}
-
 /** A store that takes no files at all: a read-only disk, or a folder that the server may not write. */
 function isUnwritable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
-}
-
-function store(): FileStore {
-  if (!current) throw new Error('useFileStore was not called');
-  return current;
 }
 
 function newId(): string {

@@ -1,6 +1,5 @@
 import { text } from '#server/core/translate.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
-import { deleteFile } from '#server/files/images.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
@@ -55,10 +54,10 @@ const handlers: Handlers<typeof fleetApi> = {
     return visibleBus(sql, me, params.busId);
   },
 
-  addPhoto: async ({ pool, me, params, file }) => {
+  addPhoto: async ({ app, pool, me, params, file }) => {
     const carrierId = carrierOf(me.carrierId);
     const { id } = await visibleBus(pool, me, params.busId);
-    return uploadPhoto({ pool, file }, BUS_PHOTOS, id, (sql) => lockBus(sql, carrierId, id));
+    return uploadPhoto({ app, pool, file }, BUS_PHOTOS, id, (sql) => lockBus(sql, carrierId, id));
   },
 
   orderPhotos: async ({ sql, me, params, body }) => {
@@ -67,10 +66,10 @@ const handlers: Handlers<typeof fleetApi> = {
     return galleryOf(sql, BUS_PHOTOS, params.busId);
   },
 
-  deletePhoto: async ({ sql, me, params, afterCommit }) => {
+  deletePhoto: async ({ app, sql, me, params, afterCommit }) => {
     await lockBus(sql, carrierOf(me.carrierId), params.busId);
     const file = await deleteFromGallery(sql, BUS_PHOTOS, params.busId, params.photoId);
-    afterCommit(() => deleteFile(file));
+    afterCommit(() => app.files.delete(file));
   },
 };
 

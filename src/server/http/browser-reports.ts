@@ -2,9 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import { DomainError } from '#shared/core/errors.ts';
+import type { AppContext } from '../context.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { networkOf } from '../core/network.ts';
-import { publicUrl } from '../core/public-url.ts';
 
 /** Below /api/, so that the limits of `load.ts` hold for slow, large and many requests here too. */
 const PATH = '/api/browser-reports';
@@ -93,10 +93,11 @@ interface Line {
  * Takes the reports that browsers send when a page breaks its Content-Security-Policy or its Trusted Types, and logs
  * them as `event: "browser-report"`. It is no endpoint of a domain: nobody is signed in, and nothing is written.
  */
-export async function serveBrowserReports(app: FastifyInstance, now: () => Date): Promise<void> {
+export async function serveBrowserReports(server: FastifyInstance, app: AppContext): Promise<void> {
   const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: MINUTE_MS / 1000 });
-  const write = lineWriter(now);
-  await app.register(async (scope) => {
+  const write = lineWriter(app.now);
+  const { origin } = new URL(app.publicUrl('/'));
+  await server.register(async (scope) => {
     // Only this endpoint reads these types, and it reads no others.
     scope.removeAllContentTypeParsers();
     for (const type of ['application/reports+json', 'application/csp-report']) {
@@ -108,17 +109,17 @@ export async function serveBrowserReports(app: FastifyInstance, now: () => Date)
         () => false,
       );
       // A browser sends a refused report again, hence a dropped one is answered like any other.
-      if (allowed) for (const found of violationsOf(request.body)) write(request.log, found);
+      if (allowed) for (const found of violationsOf(request.body, origin)) write(request.log, found);
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 }
 
 /** The violations of our own pages in a body; throws `malformed_request` for a body of neither form. */
-function violationsOf(body: unknown): Line[] {
+function violationsOf(body: unknown, own: string): Line[] {
   const value = parsed(body);
   const one = single.safeParse(value);
-  if (one.success) return linesOf([fromSingle(one.data['csp-report'])]);
+  if (one.success) return linesOf([fromSingle(one.data['csp-report'])], own);
   const many = batch.safeParse(Array.isArray(value) ? value : [value]);
   if (!many.success) throw new DomainError('malformed_request');
   return linesOf(
@@ -126,6 +127,7 @@ function violationsOf(body: unknown): Line[] {
       const read = violation.safeParse(report.type === 'csp-violation' ? report.body : null);
       return read.success ? [read.data] : [];
     }),
+    own,
   );
 }
 
@@ -149,10 +151,10 @@ function fromSingle(report: z.infer<typeof single>['csp-report']): Violation {
   };
 }
 
-function linesOf(violations: readonly Violation[]): Line[] {
+function linesOf(violations: readonly Violation[], origin: string): Line[] {
   return violations.flatMap((found) => {
     const page = URL.parse(found.documentURL);
-    const own = page !== null && (page.origin === new URL(publicUrl('/')).origin || isLoopback(page.hostname));
+    const own = page !== null && (page.origin === origin || isLoopback(page.hostname));
     if (!own || !DIRECTIVES.has(found.effectiveDirective)) return [];
     const source = sourceOf(found.sourceFile ?? '', page.origin);
     return [

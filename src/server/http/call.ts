@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { basicPassword, type FindActor } from '../auth/token.ts';
+import type { AppContext } from '../context.ts';
 import { localeOf } from '../core/translate.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
@@ -14,18 +14,15 @@ import type { Input } from './input.ts';
 
 /** What the endpoints of every domain need from the app around them. */
 export interface EndpointContext {
-  pool: Pool;
+  app: AppContext;
   findActor: FindActor;
-  now: () => Date;
-  /** Tells open screens which topics have changed. */
-  notify: (topics: readonly string[]) => void;
-  /** Sends a domain's message to those who watch a topic. */
-  publish: (topic: string, message: DomainMessage) => void;
 }
 
 /** What is left to do once a handler's work is committed. */
 export interface PostCommit {
   topics: Set<string>;
+  /** Sign-ins that have ended. */
+  sessions: Set<number>;
   effects: (() => Promise<void> | void)[];
 }
 
@@ -48,6 +45,7 @@ export class RequestCall implements Call<Endpoint> {
   readonly params: Call<Endpoint>['params'];
   readonly query: Call<Endpoint>['query'];
   readonly body: Call<Endpoint>['body'];
+  readonly app: AppContext;
   readonly sql: Db;
   readonly pool: Pool;
   readonly now: Date;
@@ -61,10 +59,12 @@ export class RequestCall implements Call<Endpoint> {
     this.params = input.params as Call<Endpoint>['params'];
     this.query = input.query as Call<Endpoint>['query'];
     this.body = input.body as Call<Endpoint>['body'];
+    const { app } = around;
+    this.app = app;
     this.sql = sql;
-    this.pool = around.pool;
-    this.now = around.now();
-    this.publish = around.publish;
+    this.pool = app.pool;
+    this.now = app.now();
+    this.publish = app.publish;
   }
 
   get me(): Actor {
@@ -99,6 +99,10 @@ export class RequestCall implements Call<Endpoint> {
 
   readonly changed = (...topics: string[]): void => {
     for (const topic of topics) this.#parts.after.topics.add(topic);
+  };
+
+  readonly revokeSessions = (...sessionIds: number[]): void => {
+    for (const id of sessionIds) this.#parts.after.sessions.add(id);
   };
 
   readonly afterCommit = (effect: () => Promise<void> | void): void => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { checkSecondFactor } from '../auth/admin-second-factor.ts';
+import { checkSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
 import { bearerToken, type FindActor } from '../auth/token.ts';
 
 /** Who a request comes from. */
@@ -26,13 +26,12 @@ declare module 'fastify' {
 export async function admit(
   request: FastifyRequest,
   endpoint: Endpoint,
-  findActor: FindActor,
-  now: Date,
+  { findActor, app }: { findActor: FindActor; app: SecondFactorRule & { now: () => Date } },
 ): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
-  const actor = token === null ? null : await findActor(token, now);
+  const actor = token === null ? null : await findActor(token, app.now());
   const role: Role = actor?.role ?? 'visitor';
   if (endpoint.access[role] === 'no') throw new DomainError(actor ? 'not_allowed' : 'not_signed_in');
-  checkSecondFactor(actor, endpoint);
+  checkSecondFactor(app, actor, endpoint);
   return { actor, token };
 }

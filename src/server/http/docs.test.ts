@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOMAINS } from '#server/app.ts';
+import { MODULES } from '#server/modules.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { sampleDomain } from '#testing/sample.ts';
 import { describeApi } from './openapi.ts';
@@ -7,7 +7,7 @@ import { describeApi } from './openapi.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({ domains: [...DOMAINS, sampleDomain] });
+  app = await testApp({ domains: [...MODULES, sampleDomain] });
 });
 afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ test('the description names every endpoint once, with its whole row of rights', 
   const { openapi, paths } = await describeIt();
   expect(openapi).toBe('3.1.0');
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const routes = [...DOMAINS, sampleDomain].flatMap((domain) => domain.routes);
+  const routes = [...MODULES, sampleDomain].flatMap((domain) => domain.routes);
   expect(operations.map((operation) => operation.operationId).sort()).toEqual(routes.map((route) => route.name).sort());
   for (const operation of operations) {
     expect(operation.summary.length, operation.operationId).toBeGreaterThan(3);

@@ -10,13 +10,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (unexpected)
     request.log.error({ reqId: request.id, err: error, code: answer.code, route: routeOf(request) }, 'request failed');
   const actor = request.caller?.actor;
-  logRefusal(request.log, {
-    code: answer.code,
-    at: routeOf(request),
-    accountId: actor?.accountId ?? null,
-    sessionId: actor?.sessionId ?? null,
-    ip: request.ip,
-  });
+  logRefusal(
+    { log: request.log, secrets: request.server.context.secrets },
+    {
+      code: answer.code,
+      at: routeOf(request),
+      accountId: actor?.accountId ?? null,
+      sessionId: actor?.sessionId ?? null,
+      ip: request.ip,
+    },
+  );
   const seconds = retryAfter(answer.code);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (answer.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from '../database/db.ts';
+import type { AppContext } from '../context.ts';
 import type { Domain } from './handlers.ts';
 
 /** A feed that is asked for by many at once is made once in so many ms. */
 const FRESH_MS = 5_000;
 
 /** Serves the domains' feeds at their paths: public files for other programs, made when somebody asks. */
-export function serveFeeds(app: FastifyInstance, domains: readonly Domain[], pool: Pool, now: () => Date): void {
+export function serveFeeds(server: FastifyInstance, domains: readonly Domain[], app: AppContext): void {
   for (const feed of domains.flatMap((domain) => domain.feeds ?? [])) {
     let made: { at: number; bytes: Promise<Uint8Array> } | null = null;
-    app.get(feed.path, async (_request, reply) => {
-      const at = now();
+    server.get(feed.path, async (_request, reply) => {
+      const at = app.now();
       if (!made || Math.abs(at.getTime() - made.at) >= FRESH_MS) {
-        const bytes = feed.make(pool, at);
+        const bytes = feed.make(app, at);
         made = { at: at.getTime(), bytes };
         bytes.catch(() => {
           made = null;

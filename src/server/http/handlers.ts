@@ -2,6 +2,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { AnswerOf, Api, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/core/endpoint.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { AppContext } from '../context.ts';
 import type { Db, Pool } from '../database/db.ts';
 import type { Upload } from '../files/upload.ts';
 import type { JobSource } from '../jobs/jobs.ts';
@@ -13,6 +14,8 @@ import type { OnceKey } from './idempotency.ts';
 
 /** Everything a handler is given: who asks, what they sent (checked by the endpoint's schemas), and what to answer with. */
 export interface Call<E> {
+  /** The context of the app: mails, files, secrets, and whatever else its parts share. */
+  app: AppContext;
   actor: Actor | null;
   /** The actor; throws `not_signed_in` when there is none. */
   readonly me: Actor;
@@ -33,8 +36,10 @@ export interface Call<E> {
   client: { ip: string; userAgent: string; token: string | null; password: string | null };
   /** Reads the file of an `upload` endpoint, at most 10 MB; once, and only after the handler knows that the caller may send it. */
   file(): Promise<Upload>;
-  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'; 'session:9' ends that sign-in's sockets. */
+  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'. */
   changed(...topics: string[]): void;
+  /** After the commit closes the sockets of sign-ins that have ended, in every process. */
+  revokeSessions(...sessionIds: number[]): void;
   /** Sends a domain's message to whoever watches a topic, at once: for `afterCommit`, and for `free` endpoints after theirs. */
   publish(topic: string, message: DomainMessage): void;
   /** Runs after the commit, once; what it throws is logged and changes nothing for the caller. */
@@ -50,7 +55,7 @@ export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 export interface Feed {
   path: `/${string}`;
   type: string;
-  make(sql: Pool, now: Date): Promise<Uint8Array>;
+  make(app: AppContext, now: Date): Promise<Uint8Array>;
 }
 
 export interface DomainExtras extends JobSource {
@@ -77,9 +82,11 @@ export interface Route {
   handle: (call: Call<Endpoint>) => Promise<unknown>;
 }
 
-export interface Domain extends DomainExtras {
+/** What one domain brings along; `defineModule` makes one of its parts. */
+export interface Domain extends Omit<DomainExtras, 'personalData'> {
   name: string;
-  routes: Route[];
+  routes: readonly Route[];
+  personalData?: readonly PersonalData[];
 }
 
 /** A domain of the server: its endpoints with their handlers, and the jobs, crons and topics it brings along. */
@@ -87,7 +94,7 @@ export function defineDomain<A extends Api>(
   name: string,
   api: A,
   handlers: Handlers<A>,
-  extras: DomainExtras = {},
+  { personalData, ...extras }: DomainExtras = {},
 ): Domain {
   const routes = Object.entries(api).map(([key, endpoint]) => {
     // `Handlers<A>` has proven each handler against its own endpoint; behind this line they are all called alike, with
@@ -96,5 +103,24 @@ export function defineDomain<A extends Api>(
     if (!handle) throw new Error(`${name}.${key} has no handler`);
     return { name: `${name}.${key}`, endpoint, handle };
   });
-  return { name, routes, ...extras };
+  return { name, routes, ...extras, ...(personalData && { personalData: [personalData] }) };
+}
+
+/** A domain of several parts: the one module that its folder exports. */
+export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[]): Domain {
+  const merged = <T extends object>(tables: readonly (T | undefined)[]): T => Object.assign({}, ...tables);
+  return {
+    name,
+    routes: parts.flatMap((part) => part.routes),
+    personalData: parts.flatMap((part) => part.personalData ?? []),
+    jobs: merged(parts.map((part) => part.jobs)),
+    queues: merged(parts.map((part) => part.queues)),
+    crons: parts.flatMap((part) => part.crons ?? []),
+    publicPages: merged(parts.map((part) => part.publicPages)),
+    topics: merged(parts.map((part) => part.topics)),
+    follows: merged(parts.map((part) => part.follows)),
+    sockets: merged(parts.map((part) => part.sockets)),
+    streams: parts.flatMap((part) => part.streams ?? []),
+    feeds: parts.flatMap((part) => part.feeds ?? []),
+  };
 }

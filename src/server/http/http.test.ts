@@ -76,7 +76,9 @@ describe('rights', () => {
 
   test('without public browsing the same pages ask for sign-in', async () => {
     const closed = await testApp({
-      domains: [{ ...sampleDomain, name: 'search' }],
+      domains: [
+        { ...sampleDomain, routes: sampleDomain.routes.map((route) => ({ ...route, name: `search.${route.name}` })) },
+      ],
       config: { publicBrowsing: false },
     });
     await expect(closed.call(sampleApi.read, { params: { noteId: 1 } })).rejects.toMatchObject({ status: 401 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/sample.ts';
+import { jobContextOf } from '../jobs/jobs.ts';
 import { forgetAnswers } from './idempotency.ts';
 
 let app: TestApp;
@@ -97,17 +98,6 @@ test.each(['', 'with space', 'x'.repeat(256)])('a key "%s" is none', async (key)
 test('answers are forgotten after a day', async () => {
   await write('yesterday', 'k6');
   app.clock.advance(25 * 60 * 60 * 1000);
-  await forgetAnswers.jobs?.forget_answers?.(
-    {},
-    {
-      sql: app.sql,
-      now: app.clock.now,
-      log: silentLog,
-      publish: () => undefined,
-    },
-  );
+  await forgetAnswers.jobs?.forget_answers?.({}, jobContextOf(app.context));
   expect(await app.sql`select 1 from idempotency where key = 'k6'`).toHaveLength(0);
 });
-
-const silent = () => undefined;
-const silentLog = { debug: silent, info: silent, warn: silent, error: silent, fatal: silent };

@@ -24,8 +24,9 @@ interface Mounted extends Route {
 }
 
 /** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
-export function mountDomains(app: FastifyInstance, domains: readonly Domain[], around: EndpointContext): void {
-  app.decorateRequest('caller', null);
+export function mountDomains(server: FastifyInstance, domains: readonly Domain[], around: EndpointContext): void {
+  const { app } = around;
+  server.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
   for (const given of domains.flatMap((domain) => domain.routes)) {
     const { endpoint } = given;
@@ -35,15 +36,15 @@ export function mountDomains(app: FastifyInstance, domains: readonly Domain[], a
     }
     if (endpoint.upload && endpoint.effect !== 'free')
       throw new Error(`${route.name} would read a file in a transaction`);
-    app.route({
+    server.route({
       method: endpoint.method,
       url: endpoint.path,
       // Only what is read: answers to writes are small, and those of the sign-in hold tokens.
       compress: endpoint.method === 'GET' ? {} : false,
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
-        request.caller = await admit(request, endpoint, around.findActor, around.now());
-        if (endpoint.proof) await checkProof(pipelined(around.pool), request.caller.actor, request, around.now());
+        request.caller = await admit(request, endpoint, around);
+        if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, request, app.now());
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
       handler: (request, reply) => serve(route, { ...around, room }, request, reply),
@@ -61,11 +62,12 @@ type Around = EndpointContext & { room: UploadRoom };
 async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const input = readInput(endpoint, request);
-  const after: PostCommit = { topics: new Set(), effects: [] };
+  const after: PostCommit = { topics: new Set(), sessions: new Set(), effects: [] };
   const upload = uploadOf(request, around.room);
   const work = async (sql: Db): Promise<Answer> => {
     // A transaction that is run again begins with nothing to do after its commit.
     after.topics.clear();
+    after.sessions.clear();
     after.effects.length = 0;
     const answer = await route.handle(
       new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around }),
@@ -101,10 +103,11 @@ async function run(
   request: FastifyRequest,
   work: (sql: Db) => Promise<Answer>,
 ): Promise<Answer> {
+  const { app } = around;
   const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
-  if (effect !== 'write') return work(around.pool);
+  if (effect !== 'write') return work(app.pool);
   const key = keyOf(name, request, [request.query, request.body ?? null]);
-  return transaction(around.pool, (sql) => (key ? once(sql, key, around.now(), () => work(sql)) : work(sql)));
+  return transaction(app.pool, (sql) => (key ? once(sql, key, app.now(), () => work(sql)) : work(sql)));
 }
 
 /** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
@@ -118,7 +121,8 @@ function present({ name, endpoint, output }: Mounted, answer: unknown): Answer {
 
 /** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
 function settle(after: PostCommit, around: EndpointContext, { id: reqId, log }: FastifyRequest): void {
-  if (after.topics.size > 0) around.notify([...after.topics]);
+  if (after.sessions.size > 0) around.app.revokeSessions([...after.sessions]);
+  if (after.topics.size > 0) around.app.changed([...after.topics]);
   for (const effect of after.effects) {
     Promise.resolve()
       .then(effect)

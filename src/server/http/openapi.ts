@@ -15,7 +15,10 @@ export function describeApi(domains: readonly Domain[]): Json {
   for (const domain of domains) {
     for (const route of domain.routes) {
       const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: describeEndpoint(domain.name, route) };
+      paths[path] = {
+        ...paths[path],
+        [route.endpoint.method.toLowerCase()]: describeEndpoint(route.name.split('.')[0] ?? '', route),
+      };
     }
   }
   return {

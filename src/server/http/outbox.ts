@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
+import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../core/html.ts';
-import type { Pool } from '../database/db.ts';
 import { type OutboxMail, outboxMail, outboxMails } from '../mail/outbox.ts';
 import { servicePage } from './service-page.ts';
 import { onlyThisMachine } from './this-machine.ts';
@@ -16,8 +16,8 @@ const MAIL_POLICY =
  * `/outbox`: the mails of a development machine, the newest first, each as its receiver would see it. Only for browsers on
  * this very machine: the mails hold links that set passwords (docs/decisions/0010).
  */
-export function serveOutbox(app: FastifyInstance, pool: Pool): void {
-  app.get('/outbox', async (request, reply) => {
+export function serveOutbox(server: FastifyInstance, { pool, mailer }: AppContext): void {
+  server.get('/outbox', async (request, reply) => {
     onlyThisMachine(request);
     const mails = await outboxMails(pool);
     return reply
@@ -25,9 +25,11 @@ export function serveOutbox(app: FastifyInstance, pool: Pool): void {
       .headers({ 'content-security-policy': LIST_POLICY, 'cache-control': 'no-store' })
       .send(renderList(mails));
   });
-  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
+  server.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
     onlyThisMachine(request);
-    const html = /^\d{1,15}$/.test(request.params.id) ? await outboxMail(pool, Number(request.params.id)) : null;
+    const html = /^\d{1,15}$/.test(request.params.id)
+      ? await outboxMail(mailer, pool, Number(request.params.id))
+      : null;
     if (html === null) throw new DomainError('not_found');
     return reply
       .type('text/html; charset=utf-8')

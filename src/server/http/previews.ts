@@ -2,18 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../core/html.ts';
-import { publicUrl } from '../core/public-url.ts';
 import { localeOf } from '../core/translate.ts';
-import type { Pool } from '../database/db.ts';
 import { boundedQueue } from '../files/bounded-queue.ts';
 import type { Preview, PublicPages } from '../previews/public-pages.ts';
 
 interface PreviewParts {
-  pool: Pool;
+  app: AppContext;
   domains: readonly { publicPages?: PublicPages }[];
   publicBrowsing: boolean;
-  now: () => Date;
 }
 
 /** A page's head for a reader who does not run the app: its language, title, and further tags. */
@@ -30,7 +28,7 @@ const MAX_WAITING = 20;
 const HOUR = 3600;
 
 /** The head of a public page, by the domain whose page it is; null for every other page, and for all while browsing is off. */
-export function previewOf({ pool, domains, publicBrowsing, now }: PreviewParts) {
+export function previewOf({ app, domains, publicBrowsing }: PreviewParts) {
   const previews = domains.flatMap(({ publicPages }) => publicPages?.previews ?? []);
   return async (request: FastifyRequest): Promise<Head | null> => {
     if (!publicBrowsing) return null;
@@ -39,13 +37,20 @@ export function previewOf({ pool, domains, publicBrowsing, now }: PreviewParts) 
       const match = pattern.exec(path);
       if (!match) continue;
       const locale = localeOf(request.query, request.headers['accept-language']);
-      const call = { sql: pool, locale, now: now(), parts: match.slice(1), query: new URLSearchParams(query) };
+      const call = {
+        app,
+        sql: app.pool,
+        locale,
+        now: app.now(),
+        parts: match.slice(1),
+        query: new URLSearchParams(query),
+      };
       const found = await preview(call).catch((error: unknown) => {
         // what is not there is the app's to say; anything else must not keep its page from anybody
         if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a preview failed');
         return null;
       });
-      return found && { locale, title: `Vezu · ${found.title}`, tags: tagsOf(found, locale) };
+      return found && { locale, title: `Vezu · ${found.title}`, tags: tagsOf(app, found, locale) };
     }
     return null;
   };
@@ -63,30 +68,30 @@ export function withHead(html: string, head: Head | null): string {
 }
 
 /** `/robots.txt`, `/sitemap.xml` and the pictures of previews; closed to search engines while browsing is off. */
-export function servePreviews(app: FastifyInstance, parts: PreviewParts): void {
-  const { pool, domains, publicBrowsing, now } = parts;
-  app.get('/robots.txt', async (_request, reply) => {
+export function servePreviews(server: FastifyInstance, parts: PreviewParts): void {
+  const { app, domains, publicBrowsing } = parts;
+  server.get('/robots.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
-    return publicBrowsing ? robots() : 'User-agent: *\nDisallow: /\n';
+    return publicBrowsing ? robots(app) : 'User-agent: *\nDisallow: /\n';
   });
   if (!publicBrowsing) return;
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const lists = domains.map(({ publicPages }) => publicPages?.addresses?.(pool, now()) ?? []);
+  server.get('/sitemap.xml', async (_request, reply) => {
+    const lists = domains.map(({ publicPages }) => publicPages?.addresses?.(app.pool, app.now()) ?? []);
     const urls = (await Promise.all(lists))
       .flat()
-      .map((path) => `<url><loc>${escapeHtml(publicUrl(path))}</loc></url>`);
+      .map((path) => `<url><loc>${escapeHtml(app.publicUrl(path))}</loc></url>`);
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`);
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
   });
   const draw = pictureDrawer();
   const pictures = new Map(domains.flatMap(({ publicPages }) => Object.entries(publicPages?.pictures ?? {})));
-  app.get<{ Params: { kind: string; id: string }; Querystring: { locale?: string } }>(
+  server.get<{ Params: { kind: string; id: string }; Querystring: { locale?: string } }>(
     '/og/:kind/:id.png',
     async (request, reply) => {
       const { kind, id } = request.params;
       const locale = isLocale(request.query.locale) ? request.query.locale : 'uk';
       const picture = /^\d{1,9}$/.test(id) ? pictures.get(kind) : undefined;
-      const svg = await picture?.({ sql: pool, locale, now: now() }, Number(id));
+      const svg = await picture?.({ app, sql: app.pool, locale, now: app.now() }, Number(id));
       if (!svg) throw new DomainError('not_found');
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return reply
@@ -97,9 +102,9 @@ export function servePreviews(app: FastifyInstance, parts: PreviewParts): void {
   );
 }
 
-function tagsOf({ title, description, path, picture, data, hidden }: Preview, locale: Locale): string {
-  const url = publicUrl(path);
-  const image = picture && publicUrl(`${picture}?locale=${locale}`);
+function tagsOf(app: AppContext, { title, description, path, picture, data, hidden }: Preview, locale: Locale): string {
+  const url = app.publicUrl(path);
+  const image = picture && app.publicUrl(`${picture}?locale=${locale}`);
   const meta: [string, string, string | undefined][] = [
     ['name', 'description', description],
     ['name', 'robots', hidden ? 'noindex' : undefined],
@@ -123,7 +128,7 @@ function tagsOf({ title, description, path, picture, data, hidden }: Preview, lo
   return tags.join('');
 }
 
-function robots(): string {
+function robots(app: AppContext): string {
   const closed = [
     '/api/',
     '/account/',
@@ -140,7 +145,7 @@ function robots(): string {
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${publicUrl('/sitemap.xml')}`,
+    `Sitemap: ${app.publicUrl('/sitemap.xml')}`,
     '',
   ].join('\n');
 }

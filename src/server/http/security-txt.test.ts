@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
-import { supportIsAt } from '../core/support-email.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp({ now: '2026-06-10T09:00:00Z' });
 });
-afterEach(() => supportIsAt('support@vezu.test'));
+afterEach(() => {
+  app.context.supportEmail = 'support@vezu.test';
+});
 afterAll(() => app.close());
 
 test('says where a weakness is reported, and until when that holds', async () => {
@@ -25,6 +26,6 @@ test('says where a weakness is reported, and until when that holds', async () =>
 });
 
 test('is not there where nobody is named', async () => {
-  supportIsAt(null);
+  app.context.supportEmail = null;
   expect((await app.request('GET', '/.well-known/security.txt')).status).toBe(404);
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
-import { publicUrl } from '../core/public-url.ts';
-import { supportEmail } from '../core/support-email.ts';
+import type { AppContext } from '../context.ts';
 
 const PATH = '/.well-known/security.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,16 +9,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GOOD_FOR_DAYS = 180;
 
 /** Says where a weakness is reported (RFC 9116): to the address of SUPPORT_EMAIL; 404 where nobody is named. */
-export function serveSecurityTxt(app: FastifyInstance, now: () => Date): void {
-  app.get(PATH, async (_request, reply) => {
-    const email = supportEmail();
+export function serveSecurityTxt(server: FastifyInstance, app: AppContext): void {
+  server.get(PATH, async (_request, reply) => {
+    const { supportEmail: email } = app;
     if (email === null) throw new DomainError('not_found');
-    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const today = Math.floor(app.now().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: mailto:${email}`,
       `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
       'Preferred-Languages: uk, en',
-      `Canonical: ${publicUrl(PATH)}`,
+      `Canonical: ${app.publicUrl(PATH)}`,
     ];
     return reply
       .type('text/plain; charset=utf-8')

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
-import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { FindActor } from '../auth/token.ts';
+import type { AppContext } from '../context.ts';
 import type { Config } from '../core/config.ts';
 import { logOptions } from '../core/log.ts';
-import type { Pool } from '../database/db.ts';
 import { BODY_LIMIT, readBodies } from './body.ts';
 import { serveBrowserReports } from './browser-reports.ts';
 import { canonicalUrl } from './canonical-host.ts';
@@ -26,14 +25,11 @@ import type { Web } from './web.ts';
 export interface ServerParts {
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxRequests' | 'publicBrowsing'> &
     Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl'>>;
-  pool: Pool;
+  app: AppContext;
   domains: readonly Domain[];
-  /** Names of domains and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
+  /** Names of apis and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
   browsing?: ReadonlySet<string>;
   findActor: FindActor;
-  now: () => Date;
-  notify: (topics: readonly string[]) => void;
-  publish?: (topic: string, message: DomainMessage) => void;
   /** Where the log goes instead of stdout. */
   logStream?: { write(line: string): void };
   /** The app for the browser; without it the API stands alone. */
@@ -52,6 +48,12 @@ const COMPRESSION = {
   threshold: 1024,
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    context: AppContext;
+  }
+}
+
 export interface Server {
   app: FastifyInstance;
   /** Answers what is under way, tells clients to go elsewhere, then closes every connection. */
@@ -65,7 +67,7 @@ const MAX_SHUTDOWN_DELAY_MS = 2_000;
 
 /** The HTTP server with every domain's endpoints, not listening yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
-  const { config, pool } = parts;
+  const { config, app: context } = parts;
   const app: FastifyInstance = fastify({
     serverFactory: guardedServer({ maxRequestsPerAddress: 0, ...config }, () => app.log),
     logger: { ...logOptions(config.logLevel), ...(parts.logStream && { stream: parts.logStream }) },
@@ -81,6 +83,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       answerError(error, request, reply);
     },
   });
+  app.decorate('context', context);
   const leaving = { now: false };
   const answerUnknownPath = knowPaths(app);
   app.setErrorHandler(answerError);
@@ -89,14 +92,14 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   announceShutdown(app, leaving);
   await readBodies(app);
   await app.register(compress, COMPRESSION);
-  serveHealth(app, pool, leaving);
-  serveSecurityTxt(app, parts.now);
-  await serveBrowserReports(app, parts.now);
-  serveFiles(app);
+  serveHealth(app, context.pool, leaving);
+  serveSecurityTxt(app, context);
+  await serveBrowserReports(app, context);
+  serveFiles(app, context.files);
   serveDocs(app, parts.domains);
-  if (config.outbox) serveOutbox(app, pool);
-  mountDomains(app, openTo(parts), { ...parts, publish: parts.publish ?? (() => undefined) });
-  if (config.publicBrowsing) serveFeeds(app, parts.domains, pool, parts.now);
+  if (config.outbox) serveOutbox(app, context);
+  mountDomains(app, openTo(parts), parts);
+  if (config.publicBrowsing) serveFeeds(app, parts.domains, context);
   const preview = previewOf({ ...parts, publicBrowsing: config.publicBrowsing });
   servePreviews(app, { ...parts, publicBrowsing: config.publicBrowsing });
   const pages = await parts.web?.(app);
@@ -133,9 +136,14 @@ function openTo({ config, domains, browsing }: ServerParts): readonly Domain[] {
   return domains.map((domain) => ({
     ...domain,
     routes: domain.routes.map((route) => {
-      return browsing.has(domain.name) || browsing.has(route.name) ? withoutVisitors(route) : route;
+      return browsing.has(groupOf(route)) || browsing.has(route.name) ? withoutVisitors(route) : route;
     }),
   }));
+}
+
+/** The api that an endpoint belongs to: 'fleet' for 'fleet.ofCarrier'. */
+function groupOf({ name }: Route): string {
+  return name.split('.')[0] ?? '';
 }
 
 function withoutVisitors(route: Route): Route {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
-import { readStoredFile } from '../files/images.ts';
+import type { ImageStore } from '../files/images.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves uploaded pictures at `/files/<name>`: under names that nobody guesses, never changed, never run. */
-export function serveFiles(app: FastifyInstance): void {
+export function serveFiles(app: FastifyInstance, files: ImageStore): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const bytes = await readStoredFile(request.params.name);
+    const bytes = await files.read(request.params.name);
     if (!bytes) throw new DomainError('not_found');
     return reply
       .type('image/webp')

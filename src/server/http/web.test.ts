@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { compressFolder } from '../../../scripts/build/compress.ts';
-import { storeImage } from '../files/images.ts';
 import { FIRST_SCREENS_FILE, type FirstScreens } from './first-screen.ts';
 import { builtWeb } from './web.ts';
 
@@ -198,7 +197,7 @@ test('an uploaded picture is served as a picture and nothing else', async () => 
   const dot = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
   );
-  const { id } = await storeImage(dot, { maxSide: 100, thumbSide: 10 });
+  const { id } = await app.context.files.storeImage(dot, { maxSide: 100, thumbSide: 10 });
   const { status, headers } = await get(`/files/${id}.webp`);
   expect(status).toBe(200);
   expect(headers).toMatchObject({

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testContext } from '#testing/context.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { type Pool, transaction } from '../database/db.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
-import { addJob, gatherJobs, type Job, type JobOptions, startJobs } from './jobs.ts';
+import { gatherJobs, type Job, type JobSource, startJobs } from './jobs.ts';
+import { addJob } from './queue.ts';
 import { runJobsNow } from './run-now.ts';
 
 const NOW = new Date('2031-05-01T08:00:00Z');
 const silent = createLog('silent');
-const deaf = () => undefined;
 
 let url: string;
 let sql: Pool;
@@ -158,7 +159,8 @@ test('pushes and mails that hang hold up nothing else', async () => {
   const jobs: Record<string, Job> = { push: hang, slow: hang, mail: note('mail'), expiry: note('expiry') };
   for (let n = 0; n < 20; n += 1) await addJob(sql, 'push', n);
   await addJob(sql, 'mail', {});
-  const worker = await start(jobs, { domains: [{ jobs, queues: { push: 'push', mail: 'mail', slow: 'mail' } }] });
+  const queues = { push: 'push', mail: 'mail', slow: 'mail' } as const;
+  const worker = await start(jobs, { queues });
   await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['mail']);
   for (let n = 0; n < 5; n += 1) await addJob(sql, 'slow', n);
   await addJob(sql, 'expiry', {});
@@ -179,26 +181,19 @@ test('two jobs of one name and a cron without a job end the start', () => {
 
 test('a cron pattern that is none ends the start', async () => {
   const broken = { jobs: { a: async () => {} }, crons: [{ name: 'a', pattern: 'every night' }] };
-  await expect(
-    startJobs({ url, sql, domains: [broken], now: () => NOW, log: silent, publish: deaf }),
-  ).rejects.toThrow();
+  await expect(startJobs({ url, app: testContext(sql), domains: [broken] })).rejects.toThrow();
 });
 
 function runNow(jobs: Record<string, Job>, now = NOW) {
-  return runJobsNow([{ jobs }], { sql, now: () => now, log: silent, publish: deaf });
+  return runJobsNow([{ jobs }], testContext(sql, { now: () => now }));
 }
 
-function start(jobs: Record<string, Job>, options: Partial<JobOptions> = {}) {
-  return startJobs({
-    url,
-    sql,
-    domains: [{ jobs }],
-    now: () => NOW,
-    log: silent,
-    publish: deaf,
-    pollInterval: 20,
-    ...options,
-  });
+function start(
+  jobs: Record<string, Job>,
+  { log = silent, queues = {} }: Pick<JobSource, 'queues'> & { log?: Log } = {},
+) {
+  const app = testContext(sql, { now: () => NOW, log });
+  return startJobs({ url, app, domains: [{ jobs, queues }], pollInterval: 20 });
 }
 
 async function waiting(): Promise<number> {

@@ -1,19 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
-import type { DomainMessage } from '#shared/core/realtime.ts';
+import type { AppContext } from '../context.ts';
 import type { Log } from '../core/log.ts';
-import type { Db, Pool } from '../database/db.ts';
+import type { Pool } from '../database/db.ts';
 import { guardPool } from './orphaned-jobs.ts';
 import { quietLogger } from './worker-log.ts';
 
-/** What a job may use: the pool, the app's clock and log, and the way to open screens. */
-export interface JobContext {
+/** What a job is given: the context of its app, and what most jobs need of it. */
+export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> {
+  app: AppContext;
+  /** The pool: a job begins its own transactions. It calls `publish` after its own commit. */
   sql: Pool;
-  now: () => Date;
-  log: Log;
-  /** Sends a message to whoever watches a topic, at once: for after the job's own commit. */
-  publish: (topic: string, message: DomainMessage) => void;
 }
 
 /**
@@ -41,19 +39,10 @@ export interface JobSource {
   queues?: Readonly<Record<string, JobQueue>>;
 }
 
-interface JobTiming {
-  /** Of several with one key that have not started, only the last remains. */
-  key?: string;
-  runAt?: Date;
-}
-
 export interface JobOptions {
   url: string;
-  sql: Pool;
+  app: AppContext;
   domains: readonly JobSource[];
-  now: () => Date;
-  log: Log;
-  publish: JobContext['publish'];
   /** How often the queue is looked at, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
 }
@@ -70,27 +59,6 @@ const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push
 
 /** How long after a failure of the worker itself it is started again, in ms. */
 const RESTART_AFTER = 2_000;
-
-/**
- * Adds a job as part of the caller's transaction: it exists if and only if that commits. Of several with one `key` that
- * have not started, only the last remains. Without `runAt` it is due at once. `payload` is anything JSON can hold.
- *
- * The library's own `add_job` sends a NOTIFY, which makes every commit wait for a global lock (commands that add a job
- * were 1.4 to 1.8 times slower), hence its copy without one that `migrateJobs` makes.
- */
-export async function addJob(db: Db, name: string, payload: unknown, options: JobTiming = {}): Promise<void> {
-  await db`select from ${jobCall(db, name, payload, options)}`;
-}
-
-/** What `addJob` selects from, for a statement of the caller's that does everything at once: `(select count(*) from ${…})`. */
-export function jobCall(db: Db, name: string, payload: unknown, options: JobTiming = {}) {
-  const text = JSON.stringify(payload ?? {});
-  return db`
-    graphile_worker.add_jobs_quietly(array[
-      (${name}::text, ${text}::text::json, null, ${options.runAt ?? null}::timestamptz, null, ${options.key ?? null}::text, null, null)
-      ::graphile_worker.job_spec
-    ])`;
-}
 
 /** Every domain's jobs in one table; two of one name, or a cron for a job that is none, end the start. */
 export function gatherJobs(domains: readonly JobSource[]): {
@@ -115,13 +83,12 @@ export function gatherJobs(domains: readonly JobSource[]): {
 /** Runs the domains' jobs and crons until stopped. The queue's schema must be there: `migrateJobs`. */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
-  const guard = guardPool(options.url, events, options.log);
+  const { log } = options.app;
+  const guard = guardPool(options.url, events, log);
   const { jobs, queueOf } = gatherJobs(options.domains);
   const queues = new Set<JobQueue>(['main', ...[...jobs.keys()].map(queueOf)]);
   const workers = await Promise.all(
-    [...queues].map((queue) =>
-      keepWorking(() => startWorker({ ...options, url: guard.url }, queue, events), options.log),
-    ),
+    [...queues].map((queue) => keepWorking(() => startWorker({ ...options, url: guard.url }, queue, events), log)),
   );
   return {
     nudge: () => guard.nudge(),
@@ -165,9 +132,9 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
   const concurrency = CONCURRENCY[queue];
   return run({
     events,
-    taskList: Object.fromEntries(own.map(([name, job]) => [name, watched(name, job, options)])),
+    taskList: Object.fromEntries(own.map(([name, job]) => [name, watched(name, job, options.app)])),
     parsedCronItems: parseCronItems(due.map((cron) => ({ task: cron.name, match: cron.pattern }))),
-    logger: quietLogger(options.log),
+    logger: quietLogger(options.app.log),
     noHandleSignals: true,
     preset: {
       worker: {
@@ -184,9 +151,9 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
 }
 
 /** A job as the worker calls it. What goes wrong is logged here, by its name and without the payload. */
-function watched(name: string, job: Job, options: JobOptions) {
-  const { sql, now, log, publish } = options;
-  const context = { sql, now, log, publish };
+function watched(name: string, job: Job, app: AppContext) {
+  const { log } = app;
+  const context = jobContextOf(app);
   return async (
     payload: unknown,
     { job: { attempts, max_attempts } }: { job: { attempts: number; max_attempts: number } },
@@ -199,4 +166,9 @@ function watched(name: string, job: Job, options: JobOptions) {
       throw err;
     }
   };
+}
+
+export function jobContextOf(app: AppContext): JobContext {
+  const { pool, now, log, publish } = app;
+  return { app, sql: pool, now, log, publish };
 }

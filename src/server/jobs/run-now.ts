@@ -1,4 +1,5 @@
-import { gatherJobs, type JobContext, type JobSource } from './jobs.ts';
+import type { AppContext } from '../context.ts';
+import { gatherJobs, type JobContext, type JobSource, jobContextOf } from './jobs.ts';
 
 interface DueJob {
   id: string;
@@ -12,7 +13,8 @@ interface DueJob {
  * in the queue for later, as with the worker, and so does one that none of these domains has; the first failure is thrown at
  * the end. For tests and one-shot commands.
  */
-export async function runJobsNow(domains: readonly JobSource[], context: JobContext): Promise<string[]> {
+export async function runJobsNow(domains: readonly JobSource[], app: AppContext): Promise<string[]> {
+  const context = jobContextOf(app);
   const { jobs } = gatherJobs(domains);
   const tried: DueJob[] = [];
   const failures: unknown[] = [];

@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalEmail } from '#shared/core/email.ts';
 import { testClock } from '#testing/clock.ts';
+import { TEST_SECRETS } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { useSecretsKey as encryptWith } from '../core/secrets.ts';
 import { connect } from '../database/db.ts';
-import { rateLimit } from './rate-limit.ts';
+import { createRateLimits } from './rate-limit.ts';
 
 const HOUR = 3600;
+
+const limits = createRateLimits(TEST_SECRETS);
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  encryptWith(Buffer.alloc(32, 7));
   database = await testDatabase();
 });
 afterAll(() => database.close());
 
 test('so many are allowed in a window, which goes by the clock that is passed in', async () => {
-  const limit = rateLimit({ name: 'test-window', points: 3, seconds: HOUR });
+  const limit = { name: 'test-window', points: 3, seconds: HOUR };
   const clock = testClock();
-  const count = () => limit.count(database.sql, 'somebody', clock.now());
+  const count = () => limits.count(limit, database.sql, 'somebody', clock.now());
   expect(await count()).toMatchObject({ allowed: true, left: 2, firstRefused: false });
   await count();
   expect(await count()).toMatchObject({ allowed: true, left: 0 });
@@ -29,31 +30,35 @@ test('so many are allowed in a window, which goes by the clock that is passed in
   expect(fourth.endsIn).toBeGreaterThan(0);
   expect(fourth.endsIn).toBeLessThanOrEqual(5_000);
   expect(await count()).toMatchObject({ allowed: false, firstRefused: false });
-  await expect(limit.consume(database.sql, 'somebody', clock.now())).rejects.toMatchObject({
+  await expect(limits.consume(limit, database.sql, 'somebody', clock.now())).rejects.toMatchObject({
     code: 'too_many_requests',
   });
-  expect(await limit.count(database.sql, 'somebody else', clock.now())).toMatchObject({ allowed: true, left: 2 });
+  expect(await limits.count(limit, database.sql, 'somebody else', clock.now())).toMatchObject({
+    allowed: true,
+    left: 2,
+  });
   clock.advance(6_000);
   expect(await count()).toMatchObject({ allowed: true, left: 2 });
 });
 
 test('a point is given back, and all are forgotten', async () => {
-  const limit = rateLimit({ name: 'test-back', points: 2, seconds: HOUR });
+  const limit = { name: 'test-back', points: 2, seconds: HOUR };
   const { now } = testClock();
-  await limit.count(database.sql, 'somebody', now(), 2);
-  await limit.release(database.sql, 'somebody', now());
-  expect(await limit.count(database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 0 });
-  expect(await limit.left(database.sql, 'somebody', now())).toBe(0);
-  expect(await limit.left(database.sql, 'nobody', now())).toBe(2);
-  await limit.reset(database.sql, 'somebody');
-  expect(await limit.count(database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 1 });
+  await limits.count(limit, database.sql, 'somebody', now(), 2);
+  await limits.release(limit, database.sql, 'somebody', now());
+  expect(await limits.count(limit, database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 0 });
+  expect(await limits.left(limit, database.sql, 'somebody', now())).toBe(0);
+  expect(await limits.left(limit, database.sql, 'nobody', now())).toBe(2);
+  await limits.reset(limit, database.sql, 'somebody');
+  expect(await limits.count(limit, database.sql, 'somebody', now())).toMatchObject({ allowed: true, left: 1 });
 });
 
 test('of many at once in two processes no more than the limit are allowed', async () => {
   const { now } = testClock();
-  const nodes = [rateLimit, rateLimit].map((define) => define({ name: 'test-nodes', points: 10, seconds: HOUR }));
+  const limit = { name: 'test-nodes', points: 10, seconds: HOUR };
+  const nodes = [limits, createRateLimits(TEST_SECRETS)];
   const counted = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => nodes[at % 2]?.count(database.sql, 'besieged', now())),
+    Array.from({ length: 100 }, (_, at) => nodes[at % 2]?.count(limit, database.sql, 'besieged', now())),
   );
   expect(counted.filter((one) => one?.allowed)).toHaveLength(10);
   expect(counted.filter((one) => one?.firstRefused)).toHaveLength(1);
@@ -61,17 +66,17 @@ test('of many at once in two processes no more than the limit are allowed', asyn
 
 test('nobody can be read from a key', async () => {
   const { now } = testClock();
-  await rateLimit({ name: 'test-keys', points: 2, seconds: HOUR }).count(database.sql, 'olena@example.org', now());
+  await limits.count({ name: 'test-keys', points: 2, seconds: HOUR }, database.sql, 'olena@example.org', now());
   const rows = await database.sql<{ key: string }[]>`select key from rate_limit where key like 'test-keys:%'`;
   expect(rows.map(({ key }) => key)).toEqual([expect.stringMatching(/^test-keys:[\w-]{43}$/)]);
 });
 
 test('without the database the process counts alone', async () => {
-  const limit = rateLimit({ name: 'test-alone', points: 1, seconds: HOUR });
+  const limit = { name: 'test-alone', points: 1, seconds: HOUR };
   const { now } = testClock();
   const nowhere = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 });
-  expect(await limit.count(nowhere, 'somebody', now())).toMatchObject({ allowed: true });
-  expect(await limit.count(nowhere, 'somebody', now())).toMatchObject({ allowed: false });
+  expect(await limits.count(limit, nowhere, 'somebody', now())).toMatchObject({ allowed: true });
+  expect(await limits.count(limit, nowhere, 'somebody', now())).toMatchObject({ allowed: false });
   await nowhere.end({ timeout: 0 });
 });
 

@@ -1,15 +1,15 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/core/errors.ts';
-import { keyedHash } from '../core/secrets.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/db.ts';
-import type { JobSource } from '../jobs/jobs.ts';
 
 const TABLE = 'rate_limit';
 
 /** When the database has not counted within this time, in milliseconds, the process counts in its own memory. */
 const BUSY_AFTER = 2_000;
 
-interface RateLimitOptions {
+/** A limit that holds across all nodes, because it is counted in PostgreSQL. */
+export interface RateLimit {
   /** Names the limit among all others: part of each key in the database. */
   name: string;
   /** So many are allowed in a window. */
@@ -28,77 +28,74 @@ export interface Counted {
   endsIn: number;
 }
 
-/** A limit that holds across all nodes, because it is counted in PostgreSQL. */
-export interface RateLimit {
-  /** Counts points of a person, a network or a thing before the outcome is known, and says whether it is still allowed. */
-  count(sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
+/**
+ * Counts against limits. A value is a person, a network or a thing; it is stored as a keyed hash. `sql` is the pool wherever the
+ * count must outlive a transaction that fails. When the database does not answer in time, the process counts alone until it does
+ * again.
+ */
+export interface RateLimits {
+  /** Counts points before the outcome is known, and says whether it is still allowed. */
+  count(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
   /** The same, but throws `too_many_requests` when it is not allowed. */
-  consume(sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
+  consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
   /** How many more are allowed; counts nothing and writes nothing. */
-  left(sql: Db, value: string, now: Date): Promise<number>;
+  left(limit: RateLimit, sql: Db, value: string, now: Date): Promise<number>;
   /** Gives a point back. */
-  release(sql: Db, value: string, now: Date): Promise<void>;
+  release(limit: RateLimit, sql: Db, value: string, now: Date): Promise<void>;
   /** Forgets everything that was counted. */
-  reset(sql: Db, value: string): Promise<void>;
+  reset(limit: RateLimit, sql: Db, value: string): Promise<void>;
 }
 
-/**
- * Defines a limit. Values are stored as keyed hashes. `sql` is the pool wherever the count must outlive a transaction that
- * fails. When the database does not answer in time, the process counts alone until it does again.
- */
-export function rateLimit({ name, points: allowed, seconds }: RateLimitOptions): RateLimit {
-  const insuranceLimiter = new RateLimiterMemory({ keyPrefix: name, points: allowed, duration: seconds });
-  const limiter = (sql: Db, now: Date) =>
-    new RateLimiterPostgres({
+export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimits {
+  const inMemory = new Map<string, RateLimiterMemory>();
+  const limiter = ({ name, points, seconds }: RateLimit, sql: Db, now: Date) => {
+    const insuranceLimiter =
+      inMemory.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    inMemory.set(name, insuranceLimiter);
+    return new RateLimiterPostgres({
       storeClient: storeClient(sql, now.getTime() - Date.now()),
       storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: name,
-      points: allowed,
+      points,
       duration: seconds,
       insuranceLimiter,
     });
-  const keyOf = (value: string) => keyedHash(`rate limit ${name} ${value}`).toString('base64url');
-  const count: RateLimit['count'] = async (sql, value, now, points = 1) => {
-    const { consumedPoints, msBeforeNext } = await limiter(sql, now).consume(keyOf(value), points).catch(refusal);
+  };
+  const keyOf = ({ name }: RateLimit, value: string) =>
+    secrets.keyedHash(`rate limit ${name} ${value}`).toString('base64url');
+  const count: RateLimits['count'] = async (limit, sql, value, now, points = 1) => {
+    const { consumedPoints, msBeforeNext } = await limiter(limit, sql, now)
+      .consume(keyOf(limit, value), points)
+      .catch(refusal);
     return {
-      allowed: consumedPoints <= allowed,
-      left: Math.max(0, allowed - consumedPoints),
-      firstRefused: consumedPoints > allowed && consumedPoints - points <= allowed,
+      allowed: consumedPoints <= limit.points,
+      left: Math.max(0, limit.points - consumedPoints),
+      firstRefused: consumedPoints > limit.points && consumedPoints - points <= limit.points,
       endsIn: msBeforeNext,
     };
   };
   return {
     count,
-    consume: async (sql, value, now, points) => {
-      const counted = await count(sql, value, now, points);
+    consume: async (limit, sql, value, now, points) => {
+      const counted = await count(limit, sql, value, now, points);
       if (!counted.allowed) throw new DomainError('too_many_requests');
       return counted;
     },
-    left: async (sql, value, now) => {
-      const state = await limiter(sql, now).get(keyOf(value));
-      return state === null ? allowed : Math.max(0, allowed - state.consumedPoints);
+    left: async (limit, sql, value, now) => {
+      const state = await limiter(limit, sql, now).get(keyOf(limit, value));
+      return state === null ? limit.points : Math.max(0, limit.points - state.consumedPoints);
     },
-    release: async (sql, value, now) => {
-      await limiter(sql, now).reward(keyOf(value));
+    release: async (limit, sql, value, now) => {
+      await limiter(limit, sql, now).reward(keyOf(limit, value));
     },
-    reset: async (sql, value) => {
-      await limiter(sql, new Date()).delete(keyOf(value));
+    reset: async (limit, sql, value) => {
+      await limiter(limit, sql, new Date()).delete(keyOf(limit, value));
     },
   };
 }
-
-/** Deletes counters whose window is over. */
-export const forgetCounters: JobSource = {
-  jobs: {
-    forget_counters: async (_payload, { sql, now }) => {
-      await sql`delete from rate_limit where expire < ${now().getTime()}`;
-    },
-  },
-  crons: [{ name: 'forget_counters', pattern: '7 * * * *' }],
-};
 
 /** The library rejects with its result when a limit is exceeded. */
 function refusal(reason: unknown): RateLimiterRes {

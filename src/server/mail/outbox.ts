@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts';
 import { renderMail } from './layout.ts';
-import { opened, type StoredMail } from './stored.ts';
+import type { Mailer } from './mailer.ts';
+import type { StoredMail } from './stored.ts';
 
 export interface OutboxMail {
   id: number;
@@ -19,9 +20,9 @@ export async function outboxMails(sql: Db): Promise<OutboxMail[]> {
 }
 
 /** A kept mail as its receiver would see it, as HTML; null when there is none. */
-export async function outboxMail(sql: Db, id: number): Promise<string | null> {
+export async function outboxMail(mailer: Mailer, sql: Db, id: number): Promise<string | null> {
   const [row] = await sql<{ key: string; content: StoredMail }[]>`
     select key, content - 'attachments' as content from mail
     where id = ${id} and sent_at is not null and content is not null`;
-  return row ? renderMail(opened(row.content, row.key)).html : null;
+  return row ? renderMail(mailer.open(row)).html : null;
 }

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../core/secrets.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Mail } from './contents.ts';
 
 /** A mail as it is stored: what JSON can hold, with the button's address and the code encrypted, since they prove who one is. */
@@ -8,28 +8,36 @@ export type StoredMail = Omit<Mail, 'attachments' | 'button' | 'code'> & {
   attachments?: { name: string; type: string; base64: string }[];
 };
 
-export function stored({ attachments, button, code, ...mail }: Mail, key: string): StoredMail {
+export function stored(
+  secrets: Pick<Secrets, 'seal'>,
+  { attachments, button, code, ...mail }: Mail,
+  key: string,
+): StoredMail {
   const storedAttachments = attachments?.map(({ name, type, content }) => {
     return { name, type, base64: Buffer.from(content).toString('base64') };
   });
   return {
     ...mail,
-    ...(code && { code: { sealed: seal(Buffer.from(code), about(key)).toString('base64') } }),
+    ...(code && { code: { sealed: secrets.seal(Buffer.from(code), about(key)).toString('base64') } }),
     ...(button && {
-      button: { label: button.label, sealed: seal(Buffer.from(button.url), about(key)).toString('base64') },
+      button: { label: button.label, sealed: secrets.seal(Buffer.from(button.url), about(key)).toString('base64') },
     }),
     ...(storedAttachments && { attachments: storedAttachments }),
   };
 }
 
 /** The mail as it was queued under its key. */
-export function opened({ attachments, button, code, ...mail }: StoredMail, key: string): Mail {
+export function opened(
+  secrets: Pick<Secrets, 'unseal'>,
+  { attachments, button, code, ...mail }: StoredMail,
+  key: string,
+): Mail {
   const files = attachments?.map(({ name, type, base64 }) => ({ name, type, content: Buffer.from(base64, 'base64') }));
   return {
     ...mail,
-    ...(code && { code: unseal(Buffer.from(code.sealed, 'base64'), about(key)).toString() }),
+    ...(code && { code: secrets.unseal(Buffer.from(code.sealed, 'base64'), about(key)).toString() }),
     ...(button && {
-      button: { label: button.label, url: unseal(Buffer.from(button.sealed, 'base64'), about(key)).toString() },
+      button: { label: button.label, url: secrets.unseal(Buffer.from(button.sealed, 'base64'), about(key)).toString() },
     }),
     ...(files && { attachments: files }),
   };

@@ -17,10 +17,10 @@ export interface OutgoingMail {
  * What became of a mail: `sent` to a mail server, `kept` for the outbox page, `refused` for good because there is no such
  * mailbox, or `nowhere` to send it to. Throws while the server is away: the mail is tried again.
  */
-export type Outcome = 'sent' | 'kept' | 'refused' | 'nowhere';
+export type Delivery = 'sent' | 'kept' | 'refused' | 'nowhere';
 
 export interface MailTransport {
-  send(letter: OutgoingMail): Promise<Outcome>;
+  send(letter: OutgoingMail): Promise<Delivery>;
 }
 
 /** The outbox of a development machine: nothing leaves, the table is the box. */
@@ -38,12 +38,12 @@ const TIMEOUT = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout
  */
 export function smtpTransport(url: string, from: string, { plain = false } = {}): MailTransport {
   const requireTLS = !plain && !isLoopback(new URL(url).hostname);
-  const transport = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
+  const mailServer = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, ...letter }) => {
       try {
-        await transport.sendMail({
+        await mailServer.sendMail({
           from,
           ...letter,
           to: { name: '', address: letter.to },

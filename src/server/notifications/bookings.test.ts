@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobContextOf } from '#server/jobs/jobs.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -177,7 +178,7 @@ test('a job that runs again tells nobody twice', async () => {
   await notified(ride);
   const events = await app.sql<{ id: number }[]>`select id from booking_event where booking_id = ${id}`;
   const again = notifications.jobs?.['notify.bookings'];
-  const context = { sql: app.sql, now: app.clock.now, log: silent, publish: () => undefined };
+  const context = jobContextOf(app.context);
   const payload = { events: events.map((event) => event.id) };
   await Promise.all(Array.from({ length: 5 }, () => again?.(payload, context)));
   expect(await notified(ride)).toEqual([]);
@@ -186,9 +187,6 @@ test('a job that runs again tells nobody twice', async () => {
   await again?.(payload, context);
   expect(await notified(ride)).toEqual(['rider confirmed']);
 });
-
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
-function nothing() {}
 
 async function emailOf({ accountId }: TestActor): Promise<string> {
   const [row] = await app.sql<{ email: string }[]>`select email from account where id = ${accountId}`;

@@ -18,10 +18,10 @@ const handlers: Handlers<typeof notificationListApi> = {
     changed(`account:${me.accountId}`);
   },
 
-  pushKey: async ({ sql }) => ({ publicKey: (await pushKeys(sql)).publicKey }),
+  pushKey: async ({ app, sql }) => ({ publicKey: (await pushKeys(app, sql)).publicKey }),
 
-  subscribe: async ({ sql, me, body, now }) => {
-    await subscribe(sql, me, body, now);
+  subscribe: async ({ app, sql, me, body, now }) => {
+    await subscribe(app, sql, me, body, now);
   },
 
   unsubscribe: async ({ sql, me, body }) => {

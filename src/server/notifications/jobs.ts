@@ -26,23 +26,23 @@ const pushing = z.object({ id: z.number(), browserId: z.number() });
  */
 export const notificationJobs: JobSource = {
   jobs: {
-    'notify.bookings': (payload, { sql, now }) =>
-      transaction(sql, (tx) => notifyOfBookings(tx, rows.parse(payload).events, now())),
-    'notify.trip': (payload, { sql, now }) =>
-      transaction(sql, (tx) => notifyOfTrip(tx, row.parse(payload).event, now())),
-    'notify.review': (payload, { sql, now }) =>
-      transaction(sql, (tx) => notifyOfReview(tx, review.parse(payload).reviewId, now())),
-    'notify.message': (payload, { sql, now }) =>
-      transaction(sql, (tx) => notifyOfMessage(tx, absent.parse(payload), now())),
-    'notify.announcement': (payload, { sql, now }) =>
-      transaction(sql, (tx) => notifyOfAnnouncement(tx, announced.parse(payload), now())),
-    'notify.mail': (payload, { sql, now }) =>
-      transaction(sql, (tx) => sendBundle(tx, account.parse(payload).accountId, now())),
-    'notify.mails': (_payload, { sql, now }) => sendBundles(sql, now()),
+    'notify.bookings': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfBookings(app, tx, rows.parse(payload).events, now())),
+    'notify.trip': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfTrip(app, tx, row.parse(payload).event, now())),
+    'notify.review': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
+    'notify.message': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfMessage(app, tx, absent.parse(payload), now())),
+    'notify.announcement': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfAnnouncement(app, tx, announced.parse(payload), now())),
+    'notify.mail': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => sendBundle(app, tx, account.parse(payload).accountId, now())),
+    'notify.mails': (_payload, { app, sql, now }) => sendBundles(app, sql, now()),
     'notify.screen': (payload, context) => sendToScreens(sending.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
-    'notify.near': (_payload, { sql, now }) => notifyNear(sql, now()),
-    'notify.remind': (_payload, { sql, now }) => remind(sql, now()),
+    'notify.near': (_payload, { app, sql, now }) => notifyNear(app, sql, now()),
+    'notify.remind': (_payload, { app, sql, now }) => remind(app, sql, now()),
     'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
   },
   queues: { 'notify.push': 'push' },

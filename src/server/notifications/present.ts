@@ -1,4 +1,4 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
@@ -51,7 +51,7 @@ export function tripFactsOf(trip: TripFacts): NotificationFacts {
 }
 
 /** The ride for a calendar, one for a party: a later file of the same party replaces it, or takes it back. */
-export function calendarFile(facts: BookingFacts, seats: readonly number[], now: Date) {
+export function calendarFile(app: AppContext, facts: BookingFacts, seats: readonly number[], now: Date) {
   const phone = phoneShown('passenger', facts, now) ? facts.driverPhone : null;
   return (locale: Locale): MailAttachment[] => {
     const notes = [
@@ -71,7 +71,7 @@ export function calendarFile(facts: BookingFacts, seats: readonly number[], now:
       arrivesAt: facts.arrivesAt.toISOString(),
       carrier: facts.carrierName,
       notes: notes.join('\n'),
-      url: publicUrl(bookingPath(facts)),
+      url: app.publicUrl(bookingPath(facts)),
       now,
     });
     const method = /^METHOD:(\w+)/m.exec(content)?.[1];
@@ -81,6 +81,7 @@ export function calendarFile(facts: BookingFacts, seats: readonly number[], now:
 
 /** A notification as a mail: its words, and a button that leads to what it is about. */
 export function mailOf(
+  app: AppContext,
   { email, locale, name }: Person,
   { title, body, path }: { title: string; body: string | readonly string[]; path: `/${string}` },
   attachments: MailAttachment[] = [],
@@ -90,7 +91,7 @@ export function mailOf(
     locale,
     subject: title,
     lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
-    button: { label: text(locale, 'mail.notification.button'), url: publicUrl(path) },
+    button: { label: text(locale, 'mail.notification.button'), url: app.publicUrl(path) },
     footer: text(locale, 'mail.notification.foot'),
     attachments,
   };

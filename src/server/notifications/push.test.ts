@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '#server/bookings/commands/history.ts';
-import { usePushTransport as carriedBy, httpsTransport } from '#server/push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
@@ -20,7 +19,7 @@ let actions: ReturnType<typeof bookingActions>;
 beforeAll(async () => {
   app = await testApp();
   service = await pushService();
-  carriedBy(service.transport);
+  app.context.push = service.transport;
   actions = bookingActions(app);
 });
 beforeEach(() => {
@@ -29,7 +28,6 @@ beforeEach(() => {
   service.answers.status = 201;
 });
 afterAll(async () => {
-  carriedBy(httpsTransport());
   await service.close();
   await app.close();
 });
@@ -137,14 +135,16 @@ describe('a push', () => {
       [4, 0],
     ] as const) {
       app.clock.set(new Date(Date.parse('2026-06-05T09:00:00Z') + days * 86_400_000));
-      carriedBy(service.transport);
+      app.context.push = service.transport;
       await app.sql`delete from notification`;
       await app.sql`truncate graphile_worker._private_jobs`;
-      await confirmed(rider, () => carriedBy(silent));
+      await confirmed(rider, () => {
+        app.context.push = silent;
+      });
       await expect(app.runJobs()).rejects.toThrow('no answer');
       expect(await browsers(rider)).toBe(left);
     }
-    carriedBy(service.transport);
+    app.context.push = service.transport;
   });
 
   test('one that took a push in between is kept', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usePushTransport as carriedBy, httpsTransport } from '#server/push/transport.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
@@ -12,10 +11,9 @@ let service: Awaited<ReturnType<typeof pushService>>;
 beforeAll(async () => {
   app = await testApp();
   service = await pushService();
-  carriedBy(service.transport);
+  app.context.push = service.transport;
 });
 afterAll(async () => {
-  carriedBy(httpsTransport());
   await service.close();
   await app.close();
 });

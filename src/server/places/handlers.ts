@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { countryList } from '#shared/places/countries.ts';
@@ -7,8 +7,8 @@ import { exactPlaces, indexPlaces, type NamedPlace, type PlaceIndex, suggestPlac
 import { allCrossings, namedPlaces, onePlace } from './queries.ts';
 
 const handlers: Handlers<typeof placesApi> = {
-  suggest: async ({ sql, query, now }) => {
-    const index = await placeIndex(sql, now);
+  suggest: async ({ app, query, now }) => {
+    const index = await placeIndex(app, now);
     const matching = query.exact ? exactPlaces : suggestPlaces;
     return matching(index, query.q, query.limit).map(({ place }) => place);
   },
@@ -24,14 +24,20 @@ type Index = PlaceIndex<NamedPlace & { place: Place }>;
 /** A changed place is found by its new name after at most a minute. */
 const INDEX_AGE_MS = 60_000;
 
-const indexes = new WeakMap<Db, { at: number; index: Promise<Index> }>();
+interface Indexed {
+  at: number;
+  names: Promise<Index>;
+}
 
-/** The names of all places, kept in memory for each database: suggestions are asked for at every letter. */
-function placeIndex(sql: Db, now: Date): Promise<Index> {
-  const stored = indexes.get(sql);
-  if (stored && Math.abs(now.getTime() - stored.at) < INDEX_AGE_MS) return stored.index;
-  const index = namedPlaces(sql).then(indexPlaces);
-  indexes.set(sql, { at: now.getTime(), index });
-  index.catch(() => indexes.delete(sql));
-  return index;
+const stored = perApp(() => new Map<'all', Indexed>());
+
+/** The names of all places, kept in memory: suggestions are asked for at every letter. */
+function placeIndex(app: AppContext, now: Date): Promise<Index> {
+  const index = stored(app);
+  const known = index.get('all');
+  if (known && Math.abs(now.getTime() - known.at) < INDEX_AGE_MS) return known.names;
+  const names = namedPlaces(app.pool).then(indexPlaces);
+  index.set('all', { at: now.getTime(), names });
+  names.catch(() => index.delete('all'));
+  return names;
 }

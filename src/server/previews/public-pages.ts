@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { AppContext } from '../context.ts';
 import type { Db } from '../database/db.ts';
 
 /** What a link to a page shows where it was sent or found: in a messenger, in a search engine. */
@@ -16,6 +17,7 @@ export interface Preview {
 }
 
 export interface PreviewCall {
+  app: AppContext;
   sql: Db;
   locale: Locale;
   now: Date;

@@ -46,17 +46,6 @@ export function httpsTransport(services: readonly string[] = PUSH_SERVICES): Pus
   };
 }
 
-let transport: PushTransport = httpsTransport();
-
-/** Has pushes carried otherwise: to the push services of the settings, or of a test to one of its own on this machine. */
-export function usePushTransport(chosen: PushTransport): void {
-  transport = chosen;
-}
-
-export function pushTransport(): PushTransport {
-  return transport;
-}
-
 /** Looks a name up, and gives the connection nothing but addresses of the public internet. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

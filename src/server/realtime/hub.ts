@@ -5,13 +5,14 @@ import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE, type ClientMessage, type DomainMessage } from '#shared/core/realtime.ts';
 import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
+import type { AppContext } from '../context.ts';
 import type { Log } from '../core/log.ts';
 import type { Bus } from './bus.ts';
 import { Connection } from './connection.ts';
 import { textFrame } from './frames.ts';
 import { Gate, type GateOptions } from './gate.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
-import { loggedCode, refusalOf, type SocketMessages, type SocketTools } from './messages.ts';
+import { loggedCode, refusalOf, type SocketMessages } from './messages.ts';
 import { Nodes } from './nodes.ts';
 import { type Read, readMessage } from './protocol.ts';
 import { isControl, Sessions } from './sessions.ts';
@@ -30,7 +31,8 @@ export interface HubOptions {
   streams?: ReadonlySet<string>;
   /** Kinds of topics, and the kind with whose rights theirs go. */
   follows?: Readonly<Record<string, string>>;
-  tools?: Pick<SocketTools, 'sql'> & { now: () => Date };
+  /** The context that handlers of messages are given; without it nothing is passed to the domains. */
+  app?: AppContext;
   log: Log;
   limits?: Partial<HubLimits>;
   /** Who may open a socket at all; unset: every page, from this machine. */
@@ -92,9 +94,9 @@ export class Hub {
     this.#options.bus.publish(topic, message);
   }
 
-  /** Closes every socket of a sign-in that has ended, in every process. */
-  revoke(sessionId: number): void {
-    this.#sessions.revoke(sessionId);
+  /** Closes the sockets of sign-ins that have ended, in every process. */
+  revoke(...sessionIds: number[]): void {
+    for (const id of new Set(sessionIds)) this.#sessions.revoke(id);
   }
 
   /** How many sockets are connected. */
@@ -173,9 +175,9 @@ export class Hub {
 
   /** A domain's message: what its handler refuses is answered, what it stumbles over is logged too. */
   async #pass(connection: Connection, { domain, parsed, raw }: Extract<Read, { domain: unknown }>): Promise<void> {
-    const { tools, log, authenticate } = this.#options;
+    const { app, authenticate } = this.#options;
     if (!connection.open) return;
-    if (!connection.signedIn || !tools) {
+    if (!connection.signedIn || !app) {
       connection.send(refusalOf(raw, 'not_signed_in'));
       return;
     }
@@ -184,16 +186,16 @@ export class Hub {
       this.#sessions.turnAway(connection);
       return;
     }
-    if (lacksSecondFactor(actor)) {
+    if (lacksSecondFactor(app, actor)) {
       connection.send(refusalOf(raw, 'second_factor_required'));
       return;
     }
     const reply = (message: DomainMessage) => connection.send(message);
     const publish = (topic: string, message: DomainMessage) => this.publish(topic, message);
     try {
-      await domain.handle(parsed, { actor, sql: tools.sql, now: tools.now(), reply, publish });
+      await domain.handle(parsed, { app, actor, sql: app.pool, now: app.now(), reply, publish });
     } catch (err) {
-      connection.send(refusalOf(raw, loggedCode(err, raw, actor, log)));
+      connection.send(refusalOf(raw, loggedCode(err, raw, actor, app)));
     }
   }
 
@@ -257,7 +259,7 @@ export class Hub {
 
   /** Ends silent sockets, and asks again about sign-ins whose time is over: a socket does not outlive its sign-in. */
   #endSilent(now: number): void {
-    const time = (this.#options.tools?.now() ?? new Date()).getTime();
+    const time = (this.#options.app?.now() ?? new Date()).getTime();
     for (const connection of this.#connections) {
       const actor = connection.signedIn?.actor;
       if (actor?.endsAt !== undefined && actor.endsAt <= time) this.#watching.changed(`account:${actor.accountId}`);

@@ -2,13 +2,14 @@ import type { z } from 'zod/mini';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { DomainMessage, SocketError } from '#shared/core/realtime.ts';
-import type { Log } from '../core/log.ts';
+import type { AppContext } from '../context.ts';
 import { asDomainError } from '../core/problems.ts';
 import { logRefusal } from '../core/security-log.ts';
 import type { Pool } from '../database/db.ts';
 
 /** What the handler of a socket message is given beside the message. */
 export interface SocketTools {
+  app: AppContext;
   /** Who sent it: signed in, as their rights are at this moment. */
   actor: Actor;
   sql: Pool;
@@ -58,11 +59,16 @@ export function refusalOf(raw: unknown, code: SocketError | ProblemCode): Domain
 }
 
 /** Which code a handler's error is answered with; logs what is unexpected, and what matters to security. */
-export function loggedCode(error: unknown, raw: unknown, { accountId, sessionId }: Actor, log: Log): ProblemCode {
+export function loggedCode(
+  error: unknown,
+  raw: unknown,
+  { accountId, sessionId }: Actor,
+  app: AppContext,
+): ProblemCode {
   const { answer, unexpected } = asDomainError(error);
-  if (unexpected) log.error({ err: error }, 'socket message failed');
+  if (unexpected) app.log.error({ err: error }, 'socket message failed');
   const code = error instanceof DomainError ? error.code : answer.code;
   const type = typeof raw === 'object' && raw !== null && 'type' in raw ? String(raw.type) : 'unknown';
-  logRefusal(log, { code, at: `socket ${type}`, accountId, sessionId });
+  logRefusal(app, { code, at: `socket ${type}`, accountId, sessionId });
   return code;
 }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { testClock } from '#testing/clock.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
-import { useAdminSecondFactor as adminsNeedSecondFactor } from '../auth/admin-second-factor.ts';
 import { socketMessage } from './messages.ts';
 import { topicGuard } from './topics.ts';
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   hubs = testHubs(database.url);
 });
 afterEach(async () => {
-  adminsNeedSecondFactor(false);
   await hubs.close();
 });
 afterAll(() => database.close());
@@ -33,8 +32,8 @@ test('a socket is closed at the end of its sign-in, and stays where the sign-in 
     const [actor, endsAt] = [HUB_ACTORS[token], token === 'phone' ? ends.phone : ends.dispatcher];
     return actor && endsAt > clock.now().getTime() ? { ...actor, endsAt } : null;
   };
-  const tools = { sql: database.sql, now: clock.now };
-  const { address } = await hubs.node(singleNodeBus(), { authenticate, tools, limits: FAST });
+  const app = testContext(database.sql, { now: clock.now });
+  const { address } = await hubs.node(singleNodeBus(), { authenticate, app, limits: FAST });
   const [unused, used] = [await hubs.signIn(address, 'phone'), await hubs.signIn(address, 'dispatcher')];
   ends.dispatcher += HOUR;
   clock.advance(HOUR);
@@ -46,7 +45,7 @@ test('a socket is closed at the end of its sign-in, and stays where the sign-in 
 });
 
 test('an administrator without the second factor that they must have watches nothing and sends nothing', async () => {
-  adminsNeedSecondFactor(true);
+  const app = testContext(database.sql, { adminSecondFactor: true });
   const admins: Record<string, Actor> = {
     bare: { role: 'admin', accountId: 5, sessionId: 51, carrierId: null },
     proven: { role: 'admin', accountId: 6, sessionId: 61, carrierId: null, secondFactor: true },
@@ -57,9 +56,9 @@ test('an administrator without the second factor that they must have watches not
   });
   const { address } = await hubs.node(singleNodeBus(), {
     authenticate: async (token) => admins[token] ?? null,
-    mayWatch: topicGuard([domain], database.sql),
+    mayWatch: topicGuard([domain], app),
     messages: { hello },
-    tools: { sql: database.sql, now: () => new Date() },
+    app,
   });
   const answers = async (token: string) => {
     const peer = await hubs.signInAs(address, token, admins[token]?.accountId ?? 0);

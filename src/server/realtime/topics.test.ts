@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOMAINS } from '#server/app.ts';
+import { MODULES } from '#server/modules.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { HUB_ACTORS, type Hubs, testHubs } from '#testing/hubs.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
@@ -18,12 +19,12 @@ afterAll(async () => {
 });
 
 /** Every kind of topic that a domain has. */
-const KINDS = DOMAINS.flatMap((domain) => Object.keys(domain.topics ?? {}));
+const KINDS = MODULES.flatMap((domain) => Object.keys(domain.topics ?? {}));
 
 test.each(KINDS)(
   'a topic %s with an id that can be none is an error of its own, and one of nobody is not allowed',
   async (kind) => {
-    const { address } = await hubs.node(singleNodeBus(), { mayWatch: topicGuard(DOMAINS, database.sql) });
+    const { address } = await hubs.node(singleNodeBus(), { mayWatch: topicGuard(MODULES, testContext(database.sql)) });
     const peer = await hubs.signIn(address, 'phone');
     for (const id of ['abc', '0', '007', '99999999999', '2147483648', '1e3', '-1']) {
       const topic = `${kind}:${id}`;
@@ -36,7 +37,7 @@ test.each(KINDS)(
 );
 
 test('a kind that no domain has is allowed to nobody', async () => {
-  const guard = topicGuard(DOMAINS, database.sql);
+  const guard = topicGuard(MODULES, testContext(database.sql));
   const [actor] = Object.values(HUB_ACTORS);
   expect(actor && (await guard(actor, 'nothing:abc'))).toBe(false);
 });

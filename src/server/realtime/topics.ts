@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { lacksSecondFactor } from '../auth/admin-second-factor.ts';
-import type { Db } from '../database/db.ts';
+import { lacksSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
+import type { Db, Pool } from '../database/db.ts';
 
 /** May this actor watch the topic of this id? Asked at each subscription, and again when rights change. */
 export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>;
@@ -18,15 +18,15 @@ export interface TopicSource {
  */
 export function topicGuard(
   domains: readonly TopicSource[],
-  sql: Db,
+  app: SecondFactorRule & { pool: Pool },
 ): (actor: Actor, topic: string) => Promise<boolean> {
   const guards = new Map(domains.flatMap((domain) => Object.entries(domain.topics ?? {})));
   return async (actor, topic) => {
-    if (lacksSecondFactor(actor)) return false;
+    if (lacksSecondFactor(app, actor)) return false;
     const [kind = '', id = ''] = topic.split(':');
     const guard = guards.get(kind);
     if (guard && !isId(id)) throw new DomainError('invalid_input');
-    return (await guard?.(actor, id, sql)) ?? false;
+    return (await guard?.(actor, id, app.pool)) ?? false;
   };
 }
 

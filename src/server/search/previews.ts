@@ -1,5 +1,4 @@
 import { organization } from '#server/carriers/previews.ts';
-import { publicUrl } from '#server/core/public-url.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
@@ -67,7 +66,7 @@ async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Previ
   };
 }
 
-async function offerPreview({ sql, locale, now, parts, query }: PreviewCall): Promise<Preview> {
+async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall): Promise<Preview> {
   const id = Number(parts[0]);
   const { title, when, carrier, price, freeSeats, trip, from, to } = await tripInWords(sql, id, locale, query);
   const sold = trip.status !== 'planned' || Date.parse(trip.departsAt) <= now.getTime() || freeSeats === 0;
@@ -89,14 +88,14 @@ async function offerPreview({ sql, locale, now, parts, query }: PreviewCall): Pr
       arrivalTime: to.arrivesAt,
       departureBusStop: { '@type': 'BusStop', name: `${from.place.name[locale]}, ${from.point}` },
       arrivalBusStop: { '@type': 'BusStop', name: `${to.place.name[locale]}, ${to.point}` },
-      provider: organization(carrier),
+      provider: organization(app, carrier),
       ...(price !== null && {
         offers: {
           '@type': 'Offer',
           price: textFromCents(price),
           priceCurrency: 'EUR',
           availability: `https://schema.org/${sold ? 'SoldOut' : 'InStock'}`,
-          url: publicUrl(path),
+          url: app.publicUrl(path),
         },
       }),
     },

@@ -27,7 +27,7 @@ async function drive(place: object, at: string) {
 }
 
 const follow = () =>
-  followTrips(app.sql, app.clock.now(), (topic, message) => {
+  followTrips(app.context, app.sql, app.clock.now(), (topic, message) => {
     if (topic === `trip:${trip.tripId}`) notified.push(`${message.type} ${topic}`);
   });
 

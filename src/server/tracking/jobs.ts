@@ -13,12 +13,12 @@ const passwordChanged = z.object({ accountId: z.number() });
  */
 export const trackingJobs: JobSource = {
   jobs: {
-    'tracking.follow': (_payload, { sql, now, publish }) => followTrips(sql, now(), publish),
+    'tracking.follow': (_payload, { app, sql, now, publish }) => followTrips(app, sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
     // Whoever had the old password may have paired an app of their own: every app is paired again.
-    password_changed: async (payload, { sql }) => {
+    password_changed: async (payload, { app, sql }) => {
       await dropToken(sql, passwordChanged.parse(payload).accountId);
-      forgetTokens(sql);
+      forgetTokens(app);
     },
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),
   },

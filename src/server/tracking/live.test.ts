@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
+import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { KRAKIVETS, LVIV, RZESZOW, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { Live, liveOf } from './commands/live.ts';
@@ -25,8 +26,10 @@ const take = (live: Live, place: object, minutes: number) =>
 const kms = () => notified.map(([, { km }]) => Number(km));
 
 describe('a process', () => {
-  it('is the same for all who ask it of one database', () => {
-    expect(liveOf(database.sql)).toBe(liveOf(database.sql));
+  it('has one per app', () => {
+    const app = testContext(database.sql);
+    expect(liveOf(app)).toBe(liveOf(app));
+    expect(liveOf(app)).not.toBe(liveOf(testContext(database.sql)));
   });
 
   it('goes on from the newest row after a restart', async () => {

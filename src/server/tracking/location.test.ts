@@ -76,7 +76,7 @@ describe('a fix', () => {
         }),
       ],
     ]);
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lat: LVIV.latitude, speed: 8, source: 'app' });
     expect(await trackOf(app.sql, trip.tripId)).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('a fix', () => {
     app.clock.advance(5_000);
     expect(await sent(trip.driver, { ...LVIV, recordedAt: '2026-06-12T03:59:00Z' })).toBe('late');
     expect(app.published).toHaveLength(1);
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await trackOf(app.sql, trip.tripId)).toHaveLength(2);
   });
 
@@ -147,7 +147,7 @@ describe('a fix', () => {
     expect(await sent(trip.driver, { ...LVIV, tripId: other.tripId, trip_id: other.tripId })).toBe('taken');
     const idle = await addMember(app.sql, trip.carrierId, 'driver');
     expect(await sent(idle, { ...LVIV, tripId: trip.tripId, driverId: trip.driver.accountId })).toBe('not_tracked');
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, other.tripId)).toBeUndefined();
     expect(app.published.map(([topic]) => topic)).toEqual([`position:${trip.tripId}`]);
   });
@@ -161,12 +161,12 @@ describe('a fix', () => {
 
   it('that comes in the moments after the trip ended, which this process has not heard of, is written and shown nowhere', async () => {
     expect(await sent(trip.driver, LVIV)).toBe('taken');
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     app.clock.advance(5_000);
     await app.sql`
       update trip set status = 'finished', finished_at = ${app.clock.now()} where id = ${trip.tripId}`;
     await sent(trip.driver, { ...LVIV, longitude: 24.0 });
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lon: LVIV.longitude });
     const seen = await app.call(trackingApi.position, { params: { tripId: trip.tripId } }, trip.owner.token);
     expect(seen.position).toBeNull();
@@ -181,7 +181,7 @@ describe('a fix', () => {
     ['an instant between two milliseconds', { recordedAt: Date.parse(TRIP_TIMES.lviv) - 0.5 }, { speed: null }],
   ])('with %s is a fix all the same', async (_, change, row) => {
     expect(await sent(trip.driver, { ...LVIV, ...change })).toBe('taken');
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject(row);
   });
 
@@ -203,11 +203,11 @@ describe('a fix', () => {
 
   it('never takes the newest row back, whichever process writes last', async () => {
     await sent(trip.driver, LVIV);
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     await app.sql`update trip_position set recorded_at = recorded_at + interval '1 minute', lat = 49.9 where trip_id = ${trip.tripId}`;
     app.clock.advance(5_000);
     await sent(trip.driver, LVIV);
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, trip.tripId)).toMatchObject({ lat: 49.9 });
   });
 });
@@ -229,7 +229,7 @@ describe('kept fixes', () => {
       data: { accepted: 4, ignored: 2 },
     });
     expect(app.published).toHaveLength(1);
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await trackOf(app.sql, trip.tripId)).toHaveLength(4);
     const track = await app.call(trackingApi.track, { params: { tripId: trip.tripId } }, trip.owner.token);
     expect(track.map(({ recordedAt }) => recordedAt)).toEqual([at(0), at(10), at(20), at(30)]);

@@ -38,7 +38,7 @@ async function outcomeOf(response: Response): Promise<string> {
 }
 
 async function stored() {
-  await liveOf(app.sql).buffer.flush();
+  await liveOf(app.context).buffer.flush();
   return rowOf(app.sql, trip.tripId);
 }
 
@@ -77,7 +77,7 @@ describe('a token', () => {
   it('is taken back by a new password', async () => {
     const { accountId } = trip.driver;
     const link = await transaction(app.sql, (sql) => {
-      return makePasswordLink(sql, { accountId, purpose: 'reset', minutes: 10 }, app.clock.now());
+      return makePasswordLink(app.context, sql, { accountId, purpose: 'reset', minutes: 10 }, app.clock.now());
     });
     expect((await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status).toBe(200);
     await followLink(app, tokenIn(link), 'Нова-Дорога-8');
@@ -106,7 +106,7 @@ describe('whose token it is', () => {
     const other = await runningTrip(app.sql);
     const path = `/api/osmand?id=${token}&lat=49.84&lon=24.03&trip=${other.tripId}&tripId=${other.tripId}`;
     expect(await outcomeOf(await app.request('GET', path))).toBe('taken');
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     expect(await rowOf(app.sql, other.tripId)).toBeUndefined();
   });
 
@@ -234,7 +234,7 @@ describe('after a dead zone', () => {
     },
   };
   const minutesOfTrack = async () => {
-    await liveOf(app.sql).buffer.flush();
+    await liveOf(app.context).buffer.flush();
     const track = await trackOf(app.sql, trip.tripId);
     return track.map((fix) => (fix.at.getTime() - start) / 60_000);
   };

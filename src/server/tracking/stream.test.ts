@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DOMAINS } from '#server/app.ts';
 import type { FindActor } from '#server/auth/token.ts';
+import { MODULES } from '#server/modules.ts';
 import type { Hub } from '#server/realtime/hub.ts';
 import { topicGuard } from '#server/realtime/topics.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
@@ -25,9 +25,9 @@ beforeAll(async () => {
   hubs = testHubs(app.address);
   ({ hub, address } = await hubs.node(singleNodeBus(), {
     authenticate: (token) => employed(token, app.clock.now()),
-    mayWatch: topicGuard(DOMAINS, app.sql),
-    follows: Object.assign({}, ...DOMAINS.map((domain) => domain.follows)),
-    streams: new Set(DOMAINS.flatMap((domain) => domain.streams ?? [])),
+    mayWatch: topicGuard(MODULES, app.context),
+    follows: Object.assign({}, ...MODULES.map((domain) => domain.follows)),
+    streams: new Set(MODULES.flatMap((domain) => domain.streams ?? [])),
     // the frames alone have rights asked about again
     limits: { recheckAfter: 600_000 },
   }));

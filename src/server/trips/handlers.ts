@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -13,50 +13,51 @@ import { tripSheet } from './queries/sheet.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 /** Puts the next stop of those trips that are under way, and when it is expected, as their buses say it. */
-export type LiveStops = <Row extends TripRow>(pool: Pool, rows: readonly Row[], now: Date) => Promise<Row[]>;
+export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;
 
 /** The trips domain. What a trip's end does to its bookings, and where the buses are, is given from above. */
 export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async (_, rows) => [...rows]): Domain {
-  const sheetOf = async (sheet: TripSheet, pool: Pool, now: Date) => (await liveStops(pool, [sheet], now))[0] ?? sheet;
+  const sheetOf = async (sheet: TripSheet, app: AppContext, now: Date) =>
+    (await liveStops(app, [sheet], now))[0] ?? sheet;
   const handlers: Handlers<typeof tripsApi> = {
-    list: async ({ sql, pool, me, query, address, now }) => {
+    list: async ({ app, sql, me, query, address, now }) => {
       const { rows, tabs } = await listTrips(sql, me, query);
-      return { ...paginate(await liveStops(pool, rows, now), tabs[query.tab], query, address), tabs };
+      return { ...paginate(await liveStops(app, rows, now), tabs[query.tab], query, address), tabs };
     },
 
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
 
-    sheet: async ({ sql, pool, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now),
+    sheet: async ({ app, sql, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), app, now),
 
-    assign: async ({ sql, pool, me, params, body, now, changed }) => {
+    assign: async ({ app, sql, me, params, body, now, changed }) => {
       await assignTrip(sql, me, params.tripId, body, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
 
-    start: async ({ sql, pool, me, params, now, changed }) => {
+    start: async ({ app, sql, me, params, now, changed }) => {
       await startTrip(sql, me, params.tripId, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
 
-    arrive: async ({ sql, pool, me, params, body, now, changed }) => {
+    arrive: async ({ app, sql, me, params, body, now, changed }) => {
       await arriveAtStop(sql, me, params.tripId, body.seq, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
 
-    finish: async ({ sql, pool, me, params, body, now, changed }) => {
+    finish: async ({ app, sql, me, params, body, now, changed }) => {
       await finishTrip(sql, bookings, me, params.tripId, body.noShowRest, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
 
-    cancel: async ({ sql, pool, me, params, body, now, changed }) => {
+    cancel: async ({ app, sql, me, params, body, now, changed }) => {
       const accounts = await cancelTrip(sql, bookings, me, params.tripId, body.reason, now);
       changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
       changed(...accounts.map((id) => `account:${id}`));
-      return sheetOf(await tripSheet(sql, me, params.tripId, now), pool, now);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },
   };
   return defineDomain('trips', tripsApi, handlers, {

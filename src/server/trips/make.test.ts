@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '#server/core/log.ts';
+import { jobContextOf } from '#server/jobs/jobs.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
@@ -118,7 +118,7 @@ describe('making', () => {
     await setStatus(await route(), 'paused');
     app.clock.set('2026-06-15T09:00:00Z');
     const before = (await tripsOf(app.sql, routeId)).size;
-    await makeDaily({ sql: app.sql, now: app.clock.now, log: createLog('silent'), publish: () => undefined });
+    await makeDaily(jobContextOf(app.context));
     expect((await tripsOf(app.sql, routeId)).size).toBe(before + 1);
   });
 });

@@ -1,6 +1,7 @@
+import type { AppContext } from '#server/context.ts';
 import { networkOf } from '#server/core/network.ts';
 import type { Db } from '#server/database/db.ts';
-import { type RateLimit, rateLimit } from '#server/limits/rate-limit.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
@@ -59,14 +60,16 @@ export function subject(kind: Kind, value: string): Subject {
  * Counts an attempt before its outcome is known, in all nodes together. Throws `too_many_requests` when one of its subjects has
  * had its share; what is refused is not counted at the others. Takes the pool: what was counted stays when a transaction fails.
  */
-export async function countAttempt(pool: Db, subjects: readonly Subject[], now: Date): Promise<void> {
-  const left = await Promise.all(subjects.map(({ kind, value }) => LIMITS[kind].left(pool, value, now)));
+export async function countAttempt(app: AppContext, pool: Db, subjects: readonly Subject[], now: Date): Promise<void> {
+  const left = await Promise.all(
+    subjects.map(({ kind, value }) => app.rateLimits.left(LIMITS[kind], pool, value, now)),
+  );
   if (left.includes(0)) throw new DomainError('too_many_requests');
   const taken: Subject[] = [];
   for (const one of subjects) {
-    const { allowed } = await LIMITS[one.kind].count(pool, one.value, now);
+    const { allowed } = await app.rateLimits.count(LIMITS[one.kind], pool, one.value, now);
     if (!allowed) {
-      for (const { kind, value } of taken) await LIMITS[kind].release(pool, value, now);
+      for (const { kind, value } of taken) await app.rateLimits.release(LIMITS[kind], pool, value, now);
       throw new DomainError('too_many_requests');
     }
     taken.push(one);
@@ -74,11 +77,17 @@ export async function countAttempt(pool: Db, subjects: readonly Subject[], now: 
 }
 
 /** The sign-in went well: the account begins anew, the network gets this one attempt back. */
-export async function forgiveAttempts(sql: Db, account: Subject, network: Subject, now: Date): Promise<void> {
-  await LIMITS[account.kind].reset(sql, account.value);
-  await LIMITS[network.kind].release(sql, network.value, now);
+export async function forgiveAttempts(
+  app: AppContext,
+  sql: Db,
+  account: Subject,
+  network: Subject,
+  now: Date,
+): Promise<void> {
+  await app.rateLimits.reset(LIMITS[account.kind], sql, account.value);
+  await app.rateLimits.release(LIMITS[network.kind], sql, network.value, now);
 }
 
 function quarterly(kind: Kind): RateLimit {
-  return rateLimit({ name: kind, points: ALLOWED[kind], seconds: QUARTER_HOUR });
+  return { name: kind, points: ALLOWED[kind], seconds: QUARTER_HOUR };
 }

@@ -1,10 +1,8 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '#server/auth/token.ts';
-import { publicUrl } from '#server/core/public-url.ts';
-import { keyedHash } from '#server/core/secrets.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import {
   CONFIRMATION_DIGITS,
   CONFIRMATION_HOURS,
@@ -19,7 +17,7 @@ import { receiver } from '../queries/password-links.ts';
 const HOUR_MS = 3_600_000;
 
 /** Queues the mail with a new link and a new code. The database knows both by their hashes only. */
-export async function sendConfirmation(sql: Db, accountId: number, now: Date): Promise<void> {
+export async function sendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;
   const { email, name, locale } = person;
@@ -28,7 +26,7 @@ export async function sendConfirmation(sql: Db, accountId: number, now: Date): P
   const usefulUntil = new Date(now.getTime() + CONFIRMATION_HOURS * HOUR_MS);
   await sql`
     insert into email_confirmation (account_id, token_hash, code_hash, created_at, expires_at)
-    values (${accountId}, ${tokenHash(token)}, ${hashOf(accountId, code)}, ${now}, ${usefulUntil})`;
+    values (${accountId}, ${tokenHash(token)}, ${hashOf(app, accountId, code)}, ${now}, ${usefulUntil})`;
   const mail = {
     to: email,
     locale,
@@ -41,15 +39,15 @@ export async function sendConfirmation(sql: Db, accountId: number, now: Date): P
     code,
     button: {
       label: text(locale, 'mail.confirmEmail.button'),
-      url: publicUrl(`/account/confirm-email?token=${token}`),
+      url: app.publicUrl(`/account/confirm-email?token=${token}`),
     },
     footer: text(locale, 'mail.confirmEmail.foot'),
   };
-  await queueMail(sql, mail, { usefulUntil });
+  await app.mailer.queue(sql, mail, { usefulUntil });
 }
 
 /** Sends the mail again: once a minute, ten times a day (`too_many_requests`); not to who has confirmed already. */
-export async function resendConfirmation(sql: Db, accountId: number, now: Date): Promise<void> {
+export async function resendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
   // Two requests at once wait for each other here, so that both are counted.
   await sql`select from account where id = ${accountId} for update`;
   if (await isEmailConfirmed(sql, accountId)) return;
@@ -58,7 +56,7 @@ export async function resendConfirmation(sql: Db, accountId: number, now: Date):
     where account_id = ${accountId} and created_at > ${new Date(now.getTime() - 24 * HOUR_MS)}`;
   const tooSoon = sent?.newest && now.getTime() - sent.newest.getTime() < ASK_AGAIN_SECONDS * 1000;
   if (tooSoon || (sent?.count ?? 0) >= CONFIRMATION_MAILS_PER_DAY) throw new DomainError('too_many_requests');
-  await sendConfirmation(sql, accountId, now);
+  await sendConfirmation(app, sql, accountId, now);
 }
 
 /** Confirms by the link of a mail; answers whose address it is. Throws `invalid_confirmation_link`. */
@@ -73,7 +71,13 @@ export async function confirmByLink(sql: Db, token: string, now: Date) {
  * requests at once get no more tries than one after another. Throws `wrong_email_code`, and `email_code_over` when the code
  * has expired or was tried too often.
  */
-export async function confirmByCode(pool: Pool, accountId: number, code: string, now: Date): Promise<void> {
+export async function confirmByCode(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<void> {
   if (await isEmailConfirmed(pool, accountId)) return;
   const [tried] = await pool<{ codeHash: Buffer }[]>`
     update email_confirmation set tries = tries + 1
@@ -81,7 +85,7 @@ export async function confirmByCode(pool: Pool, accountId: number, code: string,
       and expires_at > ${now} and tries < ${MAX_CODE_TRIES}
     returning code_hash as "codeHash"`;
   if (!tried) throw new DomainError('email_code_over', { errors: [{ field: 'code', key: 'email_code_over' }] });
-  if (!timingSafeEqual(tried.codeHash, hashOf(accountId, code))) {
+  if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, code))) {
     throw new DomainError('wrong_email_code', { errors: [{ field: 'code', key: 'wrong_email_code' }] });
   }
   await transaction(pool, (sql) => markConfirmed(sql, accountId, now));
@@ -107,6 +111,6 @@ export async function markConfirmed(sql: Db, accountId: number, now: Date): Prom
 }
 
 /** A keyed hash, since six digits could be tried out against a plain one. */
-function hashOf(accountId: number, code: string): Buffer {
-  return keyedHash(`email code ${accountId} ${code}`);
+function hashOf(app: AppContext, accountId: number, code: string): Buffer {
+  return app.secrets.keyedHash(`email code ${accountId} ${code}`);
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignInMethod } from '#shared/accounts/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
@@ -15,6 +16,7 @@ interface ToLink {
 
 /** After the first step was made: signs in, or asks for the second factor where the account has one; `toLink` is the identity that is linked then. */
 export async function enter(
+  app: AppContext,
   sql: Db,
   first: { accountId: number; way: SignInMethod; provider?: string; toLink?: ToLink },
   from: From,
@@ -25,6 +27,6 @@ export async function enter(
       secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, from.now),
     };
   }
-  await recordSignIn(sql, { accountId, way, provider, outcome: 'success' }, from);
+  await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, from);
   return { accountId, token: await beginSession(sql, accountId, from) };
 }

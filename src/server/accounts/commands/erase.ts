@@ -1,6 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { eraseTraces } from '#server/privacy/erase-traces.ts';
 import type { Blocker, PersonalData } from '#server/privacy/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -23,6 +23,7 @@ export async function blockersOf(
  * confirms it. Answers the files to delete and the sign-ins that ended. With something in the way it throws `erasure_blocked`.
  */
 export async function erasePerson(
+  app: AppContext,
   pool: Pool,
   sources: readonly PersonalData[],
   accountId: number,
@@ -38,7 +39,7 @@ export async function erasePerson(
     for (const source of sources) traces.push(...((await source.traces?.(sql, accountId)) ?? []));
     for (const source of sources.toReversed()) files.push(...(await source.erase(sql, accountId, now)));
     await eraseTraces(sql, traces);
-    await queueMail(sql, {
+    await app.mailer.queue(sql, {
       to: email,
       locale,
       subject: text(locale, 'mail.erased.subject'),

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -11,9 +12,15 @@ interface Identity {
 }
 
 /** Links a provider's account to an account and tells its person. Linked to somebody else it is `identity_taken`. */
-export async function linkIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<void> {
+export async function linkIdentity(
+  app: AppContext,
+  sql: Db,
+  accountId: number,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
   if (await storeIdentity(sql, accountId, identity, now)) {
-    await notifyOfChange(sql, accountId, 'providerLinked', providerName(identity.provider));
+    await notifyOfChange(app, sql, accountId, 'providerLinked', providerName(app.identityProviders, identity.provider));
   }
 }
 
@@ -32,11 +39,17 @@ export async function storeIdentity(sql: Db, accountId: number, identity: Identi
 }
 
 /** Unlinks one's own. The last way to sign in stays: `last_way_in`. Another's is `not_found`. */
-export async function unlinkIdentity(sql: Db, accountId: number, identityId: number): Promise<void> {
+export async function unlinkIdentity(app: AppContext, sql: Db, accountId: number, identityId: number): Promise<void> {
   const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql`select from identity where id = ${identityId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
   if (!ways.password && ways.passkeys === 0 && ways.identities === 1) throw new DomainError('last_way_in');
   const [gone] = await sql<{ provider: string }[]>`delete from identity where id = ${identityId} returning provider`;
-  await notifyOfChange(sql, accountId, 'providerUnlinked', providerName(gone?.provider ?? ''));
+  await notifyOfChange(
+    app,
+    sql,
+    accountId,
+    'providerUnlinked',
+    providerName(app.identityProviders, gone?.provider ?? ''),
+  );
 }

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { keyedHash } from '#server/core/secrets.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
-import { rateLimit } from '#server/limits/rate-limit.ts';
-import { queueMail } from '#server/mail/mail.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { MAILED_CODE_MINUTES } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
@@ -13,19 +12,19 @@ import { proofMethodsOf } from '../queries/proof.ts';
 const MAX_TRIES = 5;
 
 /** Mails with a code to one person; so few that all tries at all of them guess nothing of 10^8. */
-const MAILS = rateLimit({ name: 'mailedCodes', points: 5, seconds: 60 * 60 });
+const MAILS: RateLimit = { name: 'mailedCodes', points: 5, seconds: 60 * 60 };
 
 /** Mails a code to somebody who has no other way to prove who they are; `not_allowed` for everybody else. */
-export async function mailCode(pool: Pool, accountId: number, now: Date): Promise<void> {
-  const { ways } = await proofMethodsOf(pool, accountId);
+export async function mailCode(app: AppContext, pool: Pool, accountId: number, now: Date): Promise<void> {
+  const { ways } = await proofMethodsOf(app, pool, accountId);
   if (!ways.includes('mail')) throw new DomainError('not_allowed');
-  await MAILS.consume(pool, String(accountId), now);
+  await app.rateLimits.consume(MAILS, pool, String(accountId), now);
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const expiresAt = new Date(now.getTime() + MAILED_CODE_MINUTES * 60_000);
   await transaction(pool, async (sql) => {
     const { email, name, locale } = await lockedAccount(sql, accountId);
     await sql`
-      insert into mailed_code (account_id, code_hash, expires_at) values (${accountId}, ${hashOf(accountId, code)}, ${expiresAt})
+      insert into mailed_code (account_id, code_hash, expires_at) values (${accountId}, ${hashOf(app, accountId, code)}, ${expiresAt})
       on conflict (account_id) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`;
     const mail = {
       to: email,
@@ -38,22 +37,28 @@ export async function mailCode(pool: Pool, accountId: number, now: Date): Promis
         text(locale, 'mail.proofCode.notYou'),
       ],
     };
-    await queueMail(sql, mail, { usefulUntil: expiresAt });
+    await app.mailer.queue(sql, mail, { usefulUntil: expiresAt });
   });
 }
 
 /** Uses a mailed code up; a wrong one is counted before it is refused, `wrong_mailed_code`. */
-export async function takeMailedCode(pool: Pool, accountId: number, code: string, now: Date): Promise<void> {
+export async function takeMailedCode(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<void> {
   await pool`update mailed_code set tries = tries + 1 where account_id = ${accountId}`;
   const taken = await pool`
     delete from mailed_code
-    where account_id = ${accountId} and code_hash = ${hashOf(accountId, code)} and expires_at > ${now}
+    where account_id = ${accountId} and code_hash = ${hashOf(app, accountId, code)} and expires_at > ${now}
       and tries <= ${MAX_TRIES} returning true`;
   if (taken.length === 0) {
     throw new DomainError('wrong_mailed_code', { errors: [{ field: 'mailedCode', key: 'wrong_mailed_code' }] });
   }
 }
 
-function hashOf(accountId: number, code: string): Buffer {
-  return keyedHash(`mailed code ${accountId} ${code}`);
+function hashOf(app: AppContext, accountId: number, code: string): Buffer {
+  return app.secrets.keyedHash(`mailed code ${accountId} ${code}`);
 }

@@ -1,7 +1,6 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { receiver } from '../queries/password-links.ts';
 
 type Change =
@@ -16,11 +15,17 @@ type Change =
   | 'passkeyRemoved';
 
 /** Tells somebody by mail what changed in how they sign in, or was tried: it may have been somebody else. */
-export async function notifyOfChange(sql: Db, accountId: number, change: Change, provider = ''): Promise<void> {
+export async function notifyOfChange(
+  app: AppContext,
+  sql: Db,
+  accountId: number,
+  change: Change,
+  provider = '',
+): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;
   const { email, name, locale } = person;
-  await queueMail(sql, {
+  await app.mailer.queue(sql, {
     to: email,
     locale,
     subject: text(locale, `mail.${change}.subject`, { provider }),
@@ -29,6 +34,6 @@ export async function notifyOfChange(sql: Db, accountId: number, change: Change,
       text(locale, `mail.${change}.text`, { email, provider }),
       text(locale, 'mail.newDevice.notYou'),
     ],
-    button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings') },
+    button: { label: text(locale, 'mail.newDevice.button'), url: app.publicUrl('/settings') },
   });
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import type { PasskeyAssertion } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
@@ -10,9 +11,9 @@ import { relyingParty } from './relying-party.ts';
 import { beginSession } from './session.ts';
 
 /** What the browser needs to let somebody choose a passkey of this site. */
-export async function beginPasskeySignIn(pool: Pool, from: From) {
-  const { id } = relyingParty();
-  await countAttempt(pool, [subject('passkeyStarts', from.ip)], from.now);
+export async function beginPasskeySignIn(app: AppContext, pool: Pool, from: From) {
+  const { id } = relyingParty(app);
+  await countAttempt(app, pool, [subject('passkeyStarts', from.ip)], from.now);
   return {
     challenge: await newChallenge(pool, null, from.now),
     timeout: CHALLENGE_MINUTES * 60_000,
@@ -26,16 +27,17 @@ export async function beginPasskeySignIn(pool: Pool, from: From) {
  * `passkey_over`, `passkey_unknown` for one that was removed here, `passkey_invalid`, `account_blocked`, `too_many_requests`.
  */
 export async function signInWithPasskey(
+  app: AppContext,
   pool: Pool,
   answer: PasskeyAssertion,
   from: From,
 ): Promise<{ accountId: number; token: string }> {
-  await countAttempt(pool, [subject('passkeys', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('passkeys', from.ip)], from.now);
   const challenge = await takeChallenge(pool, answer.response.clientDataJSON, null, from.now);
   const stored = await passkeyByCredential(pool, answer.id);
   if (!stored) throw new DomainError('passkey_unknown');
   const { accountId } = stored;
-  const used = await verified(answer, challenge, stored);
+  const used = await verified(app, answer, challenge, stored);
   const done =
     used &&
     (await transaction(pool, async (sql) => {
@@ -45,22 +47,23 @@ export async function signInWithPasskey(
       where id = ${stored.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0)) returning true`;
       if (!moved) return null;
       const [active] = await sql`select from account where id = ${accountId} and status = 'active' for update`;
-      await recordSignIn(sql, { accountId, way: 'passkey', outcome: active ? 'success' : 'blocked' }, from);
+      await recordSignIn(app, sql, { accountId, way: 'passkey', outcome: active ? 'success' : 'blocked' }, from);
       return active ? { accountId, token: await beginSession(sql, accountId, from) } : 'blocked';
     }));
   if (done === 'blocked') throw new DomainError('account_blocked');
   if (done) return done;
-  await recordSignIn(pool, { accountId, way: 'passkey', outcome: 'wrong_passkey' }, from);
+  await recordSignIn(app, pool, { accountId, way: 'passkey', outcome: 'wrong_passkey' }, from);
   throw new DomainError('passkey_invalid');
 }
 
 /** The passkey's new state when its signature is good; null when it is not. */
 async function verified(
+  app: AppContext,
   answer: PasskeyAssertion,
   challenge: string,
   stored: StoredPasskey,
 ): Promise<{ counter: number; synced: boolean } | null> {
-  const { id, origin } = relyingParty();
+  const { id, origin } = relyingParty(app);
   const { response, ...credential } = answer;
   const { userHandle, ...signed } = response;
   if (userHandle !== undefined && userHandle !== stored.handle?.toString('base64url')) return null;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { PasskeyRegistration } from '#shared/accounts/passkey-schema.ts';
@@ -15,8 +16,8 @@ import { relyingParty } from './relying-party.ts';
 const ALGORITHMS = [-8, -7, -257];
 
 /** What the browser needs to make a passkey. Throws `email_unconfirmed`, `too_many_passkeys`, `passkeys_unavailable`. */
-export async function beginAddingPasskey(pool: Pool, accountId: number, now: Date) {
-  const { id } = relyingParty();
+export async function beginAddingPasskey(app: AppContext, pool: Pool, accountId: number, now: Date) {
+  const { id } = relyingParty(app);
   await requireConfirmedEmail(pool, accountId);
   const known = await pool<{ credentialId: string; transports: string[] }[]>`
     select credential_id as "credentialId", transports from passkey where account_id = ${accountId}`;
@@ -46,13 +47,14 @@ export async function beginAddingPasskey(pool: Pool, accountId: number, now: Dat
 
 /** Adds the passkey that has answered the challenge, and says so by mail. Throws `passkey_over`, `passkey_invalid`. */
 export async function addPasskey(
+  app: AppContext,
   pool: Pool,
   accountId: number,
   response: PasskeyRegistration,
   from: From,
 ): Promise<number> {
   const challenge = await takeChallenge(pool, response.response.clientDataJSON, accountId, from.now);
-  const made = await verified(response, challenge);
+  const made = await verified(app, response, challenge);
   const name = passkeyName(made.aaguid, deviceOf(from.userAgent));
   return transaction(pool, async (sql) => {
     await requireConfirmedEmail(sql, accountId);
@@ -64,13 +66,13 @@ export async function addPasskey(
         ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${name}, ${from.now})
       returning id`;
     await recordOffer(sql, accountId, from.now);
-    await notifyOfChange(sql, accountId, 'passkeyAdded', name);
+    await notifyOfChange(app, sql, accountId, 'passkeyAdded', name);
     return row?.id ?? 0;
   });
 }
 
-async function verified(response: PasskeyRegistration, challenge: string) {
-  const { id, origin } = relyingParty();
+async function verified(app: AppContext, response: PasskeyRegistration, challenge: string) {
+  const { id, origin } = relyingParty(app);
   const { response: signed, ...credential } = response;
   const { clientDataJSON, attestationObject } = signed;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -111,14 +113,14 @@ export async function renamePasskey(sql: Db, accountId: number, passkeyId: numbe
 }
 
 /** Removes one's own passkey and says so by mail. The last way to sign in stays: `last_way_in`. */
-export async function removePasskey(sql: Db, accountId: number, passkeyId: number): Promise<void> {
+export async function removePasskey(app: AppContext, sql: Db, accountId: number, passkeyId: number): Promise<void> {
   const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql<{ name: string }[]>`
     select name from passkey where id = ${passkeyId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
   if (!ways.password && ways.identities === 0 && ways.passkeys === 1) throw new DomainError('last_way_in');
   await sql`delete from passkey where id = ${passkeyId}`;
-  await notifyOfChange(sql, accountId, 'passkeyRemoved', mine.name);
+  await notifyOfChange(app, sql, accountId, 'passkeyRemoved', mine.name);
 }
 
 /** Notes that a passkey was offered to somebody. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/auth/token.ts';
+import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { PROOF_MINUTES, type ProofForm, type ProofMethod } from '#shared/accounts/proof-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -26,13 +27,19 @@ export interface Proof {
  * Takes somebody's proof that they are who they are, and begins the few minutes in which this sign-in may do what asks for one.
  * Throws `wrong_credentials`, `wrong_code`, `sign_in_over`, `too_many_requests`.
  */
-export async function proveIdentity(pool: Pool, me: Actor, form: ProofForm, from: From): Promise<Proof> {
-  const { ways, secondFactor } = await proofMethodsOf(pool, me.accountId);
+export async function proveIdentity(
+  app: AppContext,
+  pool: Pool,
+  me: Actor,
+  form: ProofForm,
+  from: From,
+): Promise<Proof> {
+  const { ways, secondFactor } = await proofMethodsOf(app, pool, me.accountId);
   const way = methodOf(form);
   if (!ways.includes(way)) throw new DomainError('not_allowed');
   if (secondFactor && form.code === undefined) throw missing('code', 'app_code_format');
-  await PROVERS[way](pool, me.accountId, form, from);
-  if (secondFactor) await checkCode(pool, me.accountId, form.code ?? '', from);
+  await PROVERS[way](app, pool, me.accountId, form, from);
+  if (secondFactor) await checkCode(app, pool, me.accountId, form.code ?? '', from);
   return beginProof(pool, tokenHash(from.token ?? ''), from.now);
 }
 
@@ -45,19 +52,19 @@ export async function beginProof(sql: Db, session: Buffer, now: Date): Promise<P
   return { proof, expiresAt };
 }
 
-type Prover = (pool: Pool, accountId: number, form: ProofForm, from: From) => Promise<unknown>;
+type Prover = (app: AppContext, pool: Pool, accountId: number, form: ProofForm, from: From) => Promise<unknown>;
 
 /** How each way is checked. */
 const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
-  password: async (pool, accountId, { password = '' }, from) => {
+  password: async (app, pool, accountId, { password = '' }, from) => {
     const { email } = await credentialsOf(pool, accountId);
-    return provePassword(pool, { email, password }, from);
+    return provePassword(app, pool, { email, password }, from);
   },
-  provider: async (pool, accountId, { ticket = '', holder }, { now }) => {
+  provider: async (_app, pool, accountId, { ticket = '', holder }, { now }) => {
     const shown = await transaction(pool, (sql) => spendTicket(sql, { ticket, holder, purpose: 'check' }, now));
     if (shown.accountId !== accountId) throw new DomainError('sign_in_over');
   },
-  mail: (pool, accountId, { mailedCode = '' }, { now }) => takeMailedCode(pool, accountId, mailedCode, now),
+  mail: (app, pool, accountId, { mailedCode = '' }, { now }) => takeMailedCode(app, pool, accountId, mailedCode, now),
 };
 
 function methodOf(form: ProofForm): ProofMethod {

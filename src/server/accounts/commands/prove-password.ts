@@ -1,4 +1,5 @@
 import { passwordMatches } from '#server/auth/passwords.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
@@ -17,20 +18,25 @@ interface Proven {
  * email and a wrong password get the same answer, `wrong_credentials`, after the same work. Only who knows the password hears
  * that the account is blocked.
  */
-export async function provePassword(pool: Pool, who: { email: string; password: string }, from: From): Promise<Proven> {
+export async function provePassword(
+  app: AppContext,
+  pool: Pool,
+  who: { email: string; password: string },
+  from: From,
+): Promise<Proven> {
   const account = subject('account', who.email);
   const network = subject('network', from.ip);
-  await countAttempt(pool, [account, network], from.now);
+  await countAttempt(app, pool, [account, network], from.now);
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
   if (!found?.passwordHash || !matches) {
     const accountId = found?.id ?? null;
-    await recordSignIn(pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
     throw wrongCredentials();
   }
-  await forgiveAttempts(pool, account, network, from.now);
+  await forgiveAttempts(app, pool, account, network, from.now);
   if (found.blocked) {
-    await recordSignIn(pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
+    await recordSignIn(app, pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
     throw new DomainError('account_blocked');
   }
   return { accountId: found.id, passwordHash: found.passwordHash };

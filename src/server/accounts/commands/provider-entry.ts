@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { accountOfIdentity } from '../queries/identities.ts';
@@ -23,18 +24,24 @@ export type Arrived =
  * only: of an account that exists its password is asked first, otherwise a new one is made. Throws `account_blocked`,
  * `provider_email_unverified`, `identity_taken`.
  */
-export async function arrive(pool: Pool, arrival: Arrival, holder: string, from: From): Promise<Arrived> {
+export async function arrive(
+  app: AppContext,
+  pool: Pool,
+  arrival: Arrival,
+  holder: string,
+  from: From,
+): Promise<Arrived> {
   const { provider, person, purpose, accountId } = arrival;
   const known = await accountOfIdentity(pool, provider.id, person.subject);
   if (purpose === 'link' && accountId !== null) {
-    await transaction(pool, (sql) => linkIdentity(sql, accountId, personAt(arrival), from.now));
+    await transaction(pool, (sql) => linkIdentity(app, sql, accountId, personAt(arrival), from.now));
     return { state: 'linked' };
   }
   if (purpose === 'check') {
     if (known === null || known.id !== accountId) throw new DomainError('provider_answer_invalid');
     return { state: 'checked', ticket: await makeTicket(pool, { purpose: 'check', holder, accountId }, from.now) };
   }
-  if (known) return { state: 'entered', entry: await enterKnown(pool, known, provider.id, from) };
+  if (known) return { state: 'entered', entry: await enterKnown(app, pool, known, provider.id, from) };
   if (!person.emailVerified || person.email === '') throw new DomainError('provider_email_unverified');
   const account = await accountByEmail(pool, person.email);
   const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
@@ -50,21 +57,22 @@ export async function arrive(pool: Pool, arrival: Arrival, holder: string, from:
  * like one at the sign-in; the ticket stays for another try.
  */
 export async function linkWithPassword(
+  app: AppContext,
   pool: Pool,
   form: { ticket: string; holder: string; password: string },
   from: From,
 ): Promise<Entry> {
   const asked = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
   const { email } = await readTicket(pool, asked, from.now);
-  const proven = await provePassword(pool, { email: email ?? '', password: form.password }, from);
+  const proven = await provePassword(app, pool, { email: email ?? '', password: form.password }, from);
   const { accountId } = proven;
   return transaction(pool, async (sql) => {
     await confirmProof(sql, proven);
     const { provider, subject, email: given } = await spendTicket(sql, asked, from.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
     const identity = { provider, subject, email: given ?? '' };
-    const entry = await enter(sql, { accountId, way: 'provider', provider, toLink: identity }, from);
-    if ('token' in entry) await linkIdentity(sql, accountId, identity, from.now);
+    const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, from);
+    if ('token' in entry) await linkIdentity(app, sql, accountId, identity, from.now);
     // The provider has proven the address by which the account was found, and the password is this person's.
     await markConfirmed(sql, accountId, from.now);
     return entry;
@@ -72,16 +80,17 @@ export async function linkWithPassword(
 }
 
 async function enterKnown(
+  app: AppContext,
   pool: Pool,
   { id: accountId, blocked }: { id: number; blocked: boolean },
   provider: string,
   from: From,
 ): Promise<Entry> {
   if (blocked) {
-    await recordSignIn(pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, from);
     throw new DomainError('account_blocked');
   }
-  return transaction(pool, (sql) => enter(sql, { accountId, way: 'provider', provider }, from));
+  return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'provider', provider }, from));
 }
 
 function personAt({ provider, person }: Arrival) {

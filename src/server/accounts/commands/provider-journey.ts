@@ -1,7 +1,7 @@
 import { authorizationUrl, newSecrets, type ProvidedPerson, personBehind } from '#server/auth/openid-connect.ts';
 import { tokenHash } from '#server/auth/token.ts';
-import { type IdentityProvider, identityProviders } from '#server/core/identity-providers.ts';
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
+import type { IdentityProvider } from '#server/core/identity-providers.ts';
 import type { Pool } from '#server/database/db.ts';
 import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -43,15 +43,15 @@ export interface Arrival extends Pick<FlowRow, 'purpose' | 'accountId'> {
  * Begins a journey to a provider; answers the address for the popup. What its answer is held against stays in the database,
  * for whichever node it comes back to, with the hash of the secret of the browser that began.
  */
-export async function beginJourney(pool: Pool, start: Start, from: From): Promise<string> {
-  const provider = identityProviders().find(({ id }) => id === start.providerId);
+export async function beginJourney(app: AppContext, pool: Pool, start: Start, from: From): Promise<string> {
+  const provider = app.identityProviders.find(({ id }) => id === start.providerId);
   if (!provider) throw new DomainError('not_found');
   if (start.purpose !== 'enter' && !start.actor) throw new DomainError('not_signed_in');
   if (start.purpose === 'link' && start.actor) await requireConfirmedEmail(pool, start.actor.accountId);
-  await countAttempt(pool, [subject('journeys', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('journeys', from.ip)], from.now);
   const secrets = newSecrets();
   const again = start.purpose === 'check';
-  const redirectUri = publicUrl(CALLBACK);
+  const redirectUri = app.publicUrl(CALLBACK);
   const url = await authorizationUrl(provider, secrets, { redirectUri, locale: start.locale, again });
   const accountId = start.purpose === 'enter' ? null : (start.actor?.accountId ?? null);
   await pool`
@@ -68,18 +68,19 @@ export async function beginJourney(pool: Pool, start: Start, from: From): Promis
  * person who began it. Throws `provider_journey_over`, and what `personBehind` throws.
  */
 export async function endJourney(
+  app: AppContext,
   pool: Pool,
   { holder, query, actor }: { holder: string; query: string; actor: Actor | null },
   now: Date,
 ): Promise<Arrival> {
-  const returned = new URL(publicUrl(CALLBACK));
+  const returned = new URL(app.publicUrl(CALLBACK));
   returned.search = query;
   const state = returned.searchParams.get('state') ?? '';
   const [flow] = await pool<FlowRow[]>`
     delete from provider_flow
     where state_hash = ${tokenHash(state)} and holder_hash = ${tokenHash(holder)} and expires_at > ${now}
     returning provider, purpose, account_id as "accountId", nonce, code_verifier as "codeVerifier"`;
-  const provider = identityProviders().find(({ id }) => id === flow?.provider);
+  const provider = app.identityProviders.find(({ id }) => id === flow?.provider);
   if (!flow || !provider) throw new DomainError('provider_journey_over');
   if (flow.accountId !== null && flow.accountId !== actor?.accountId) throw new DomainError('provider_journey_over');
   const person = await personBehind(provider, returned, { ...flow, state }, { again: flow.purpose === 'check' });

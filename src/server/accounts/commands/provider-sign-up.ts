@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import type { providerSignUp } from '#shared/accounts/provider-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -15,13 +16,14 @@ import { readTicket, spendTicket } from './ticket.ts';
  * ticket works once and in the browser that brought it: `sign_in_over`. Of two at once one makes the account.
  */
 export async function signUpWithProvider(
+  app: AppContext,
   pool: Pool,
   form: z.output<typeof providerSignUp>,
   from: From,
 ): Promise<{ accountId: number; token: string }> {
   const asked = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
   const { email: known } = await readTicket(pool, asked, from.now);
-  await countAttempt(pool, [subject('signUps', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('signUps', from.ip)], from.now);
   const passwordHash =
     form.password === '' ? null : await hashNewPassword(form.password, [known ?? '', form.name, form.lastName]);
   return transaction(pool, async (sql) => {
@@ -29,7 +31,7 @@ export async function signUpWithProvider(
     if (provider === null || who === null || email === null) throw new DomainError('sign_in_over');
     const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, from.now);
     await storeIdentity(sql, accountId, { provider, subject: who, email }, from.now);
-    await recordSignIn(sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
+    await recordSignIn(app, sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
   });
 }

@@ -1,7 +1,6 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { lockedAccount } from '../queries/password-links.ts';
@@ -10,7 +9,7 @@ import { lockedAccount } from '../queries/password-links.ts';
 export const EXPORTS_PER_DAY = 5;
 
 /** Counts a download of one's data and tells its person by mail; `too_many_requests` when the day's share is used. */
-export async function recordExport(pool: Pool, accountId: number, now: Date): Promise<void> {
+export async function recordExport(app: AppContext, pool: Pool, accountId: number, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
     const { email, name, locale } = await lockedAccount(sql, accountId);
     const since = retainedSince('exports', now);
@@ -19,7 +18,7 @@ export async function recordExport(pool: Pool, accountId: number, now: Date): Pr
       select count(*) as count from personal_request where account_id = ${accountId} and kind = 'export'`;
     if ((row?.count ?? 0) >= EXPORTS_PER_DAY) throw new DomainError('too_many_requests');
     await sql`insert into personal_request (account_id, kind, at) values (${accountId}, 'export', ${now})`;
-    await queueMail(sql, {
+    await app.mailer.queue(sql, {
       to: email,
       locale,
       subject: text(locale, 'mail.export.subject'),
@@ -28,7 +27,7 @@ export async function recordExport(pool: Pool, accountId: number, now: Date): Pr
         text(locale, 'mail.export.text'),
         text(locale, 'mail.newDevice.notYou'),
       ],
-      button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings#security') },
+      button: { label: text(locale, 'mail.newDevice.button'), url: app.publicUrl('/settings#security') },
     });
   });
 }

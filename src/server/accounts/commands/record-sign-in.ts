@@ -1,10 +1,8 @@
+import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { networkOf } from '#server/core/network.ts';
-import { publicUrl } from '#server/core/public-url.ts';
-import { keyedHash } from '#server/core/secrets.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 import { retainedSince } from '#shared/core/retention.ts';
@@ -30,14 +28,14 @@ interface Entry {
 const MAIL_ZONE = 'Europe/Kyiv';
 
 /** Writes a sign-in, or an attempt at one, into the record; one from a device that was never seen before is told by mail. */
-export async function recordSignIn(sql: Db, entry: Entry, from: From): Promise<void> {
+export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from: From): Promise<void> {
   const { accountId, way, provider = null, outcome } = entry;
   const { browser, system } = deviceOf(from.userAgent);
   const device = `${browser ?? ''}/${system ?? ''}`;
   if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
-    await notifyOfDevice(sql, accountId, provider, from);
+    await notifyOfDevice(app, sql, accountId, provider, from);
   }
-  const network = keyedHash(`network ${networkOf(from.ip)}`).toString('base64url');
+  const network = app.secrets.keyedHash(`network ${networkOf(from.ip)}`).toString('base64url');
   await sql`
     insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
     values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${network})`;
@@ -59,6 +57,7 @@ async function isNewDevice(sql: Db, accountId: number, device: string): Promise<
 }
 
 async function notifyOfDevice(
+  app: AppContext,
   sql: Db,
   accountId: number,
   provider: string | null,
@@ -70,16 +69,18 @@ async function notifyOfDevice(
   const { browser, system } = deviceOf(userAgent);
   const device = [browser, system].filter(Boolean).join(', ') || text(locale, 'mail.newDevice.unknown');
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: MAIL_ZONE });
-  await queueMail(sql, {
+  await app.mailer.queue(sql, {
     to: email,
     locale,
     subject: text(locale, 'mail.newDevice.subject'),
     lines: [
       text(locale, 'mail.hello', { name }),
       text(locale, 'mail.newDevice.text', { email, device, time: time.format(now) }),
-      ...(provider ? [text(locale, 'mail.newDevice.provider', { provider: providerName(provider) })] : []),
+      ...(provider
+        ? [text(locale, 'mail.newDevice.provider', { provider: providerName(app.identityProviders, provider) })]
+        : []),
       text(locale, 'mail.newDevice.notYou'),
     ],
-    button: { label: text(locale, 'mail.newDevice.button'), url: publicUrl('/settings') },
+    button: { label: text(locale, 'mail.newDevice.button'), url: app.publicUrl('/settings') },
   });
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
-import { addJob, type JobContext } from '#server/jobs/jobs.ts';
-import { isQueued, queueMail } from '#server/mail/mail.ts';
+import type { JobContext } from '#server/jobs/jobs.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { isQueued } from '#server/mail/mailer.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { receiverByEmail } from '../queries/password-links.ts';
 import { countAttempt, subject } from './attempts.ts';
@@ -15,21 +17,31 @@ const asked = z.object({ email: z.string(), request: z.string() });
  * Somebody asks for a new password. Whether anybody has the email is looked up later, by the job: here the same is done for
  * everybody, so that neither the answer nor its time tells. Throws `too_many_requests` per mailbox and per address.
  */
-export async function requestReset(pool: Pool, email: string, from: { ip: string; now: Date }): Promise<void> {
+export async function requestReset(
+  app: AppContext,
+  pool: Pool,
+  email: string,
+  from: { ip: string; now: Date },
+): Promise<void> {
   const subjects = [subject('resets', email), subject('resetsFrom', from.ip)];
-  await countAttempt(pool, subjects, from.now);
+  await countAttempt(app, pool, subjects, from.now);
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }
 
 /** Mails the link, if there is somebody to mail it to. The link's token is made here: no job carries one. */
-export async function mailReset(payload: unknown, { sql: pool, now }: JobContext): Promise<void> {
+export async function mailReset(payload: unknown, { app, sql: pool, now }: JobContext): Promise<void> {
   const { email, request } = asked.parse(payload);
   const key = `reset:${request}`;
   await transaction(pool, async (sql) => {
     const person = await receiverByEmail(sql, email);
     if (!person || (await isQueued(sql, key))) return;
     const { locale, name } = person;
-    const url = await makePasswordLink(sql, { accountId: person.id, purpose: 'reset', minutes: RESET_MINUTES }, now());
+    const url = await makePasswordLink(
+      app,
+      sql,
+      { accountId: person.id, purpose: 'reset', minutes: RESET_MINUTES },
+      now(),
+    );
     const mail = {
       to: person.email,
       locale,
@@ -42,6 +54,6 @@ export async function mailReset(payload: unknown, { sql: pool, now }: JobContext
       button: { label: text(locale, 'mail.reset.button'), url },
       footer: text(locale, 'mail.reset.foot'),
     };
-    await queueMail(sql, mail, { key, usefulUntil: new Date(now().getTime() + RESET_MINUTES * 60_000) });
+    await app.mailer.queue(sql, mail, { key, usefulUntil: new Date(now().getTime() + RESET_MINUTES * 60_000) });
   });
 }

@@ -1,5 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { rateLimit } from '#server/limits/rate-limit.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { credentialsOf, lockedAccount } from '../queries/password-links.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
@@ -12,58 +13,72 @@ import { beginSession } from './session.ts';
 import { readTicket, spendTicket, tryTicket } from './ticket.ts';
 
 /** Wrong codes of the app that an account has in a week, whatever they come with; recovery codes are too long to be guessed. */
-const CODES_PER_WEEK = rateLimit({ name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 });
+const CODES_PER_WEEK: RateLimit = { name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 };
 
 /** A new secret for an authenticator app; it counts once `confirmSecondFactor` has seen a code of it. */
-export async function beginSecondFactor(pool: Pool, accountId: number) {
+export async function beginSecondFactor(app: AppContext, pool: Pool, accountId: number) {
   if (await hasSecondFactor(pool, accountId)) throw new DomainError('conflict');
   const { email } = await credentialsOf(pool, accountId);
-  return newSecret(pool, accountId, email);
+  return newSecret(app, pool, accountId, email);
 }
 
 /** Turns the second factor on with a code of the new secret; answers the recovery codes. Throws `wrong_code`. */
-export async function confirmSecondFactor(pool: Pool, accountId: number, code: string, from: From): Promise<string[]> {
-  const counted = await countCode(pool, accountId, true, from);
+export async function confirmSecondFactor(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  from: From,
+): Promise<string[]> {
+  const counted = await countCode(app, pool, accountId, true, from);
   return transaction(pool, async (sql) => {
-    if (!(await takeCode(sql, accountId, code, from.now))) throw wrong('wrong_code', 'code');
+    if (!(await takeCode(app, sql, accountId, code, from.now))) throw wrong('wrong_code', 'code');
     const on = await sql`
       update second_factor set confirmed_at = ${from.now}
       where account_id = ${accountId} and confirmed_at is null returning true`;
     if (on.length === 0) throw new DomainError('conflict');
-    await notifyOfChange(sql, accountId, 'secondFactorOn');
+    await notifyOfChange(app, sql, accountId, 'secondFactorOn');
     await counted.forgive(sql);
-    return newRecoveryCodes(sql, accountId);
+    return newRecoveryCodes(app, sql, accountId);
   });
 }
 
 /** New recovery codes in place of the old ones. */
-export async function renewRecoveryCodes(pool: Pool, accountId: number): Promise<string[]> {
+export async function renewRecoveryCodes(app: AppContext, pool: Pool, accountId: number): Promise<string[]> {
   return transaction(pool, async (sql) => {
     await lockedAccount(sql, accountId);
     if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
-    await notifyOfChange(sql, accountId, 'recoveryCodes');
-    return newRecoveryCodes(sql, accountId);
+    await notifyOfChange(app, sql, accountId, 'recoveryCodes');
+    return newRecoveryCodes(app, sql, accountId);
   });
 }
 
 /** Turns it off. */
-export async function endSecondFactor(pool: Pool, accountId: number): Promise<void> {
+export async function endSecondFactor(app: AppContext, pool: Pool, accountId: number): Promise<void> {
   await transaction(pool, async (sql) => {
     await lockedAccount(sql, accountId);
     if (!(await hasSecondFactor(sql, accountId))) throw new DomainError('conflict');
     await sql`delete from second_factor where account_id = ${accountId}`;
     await sql`delete from recovery_code where account_id = ${accountId}`;
-    await notifyOfChange(sql, accountId, 'secondFactorOff');
+    await notifyOfChange(app, sql, accountId, 'secondFactorOff');
   });
 }
 
 /** Takes a code of either kind of somebody who is signed in. Throws `wrong_code`, `too_many_requests`. */
-export async function checkCode(pool: Pool, accountId: number, code: string, from: From): Promise<void> {
-  const app = /^\d{6}$/.test(code);
-  const counted = await countCode(pool, accountId, app, from);
-  const good = await transaction(pool, (sql) => (app ? takeCode : takeRecoveryCode)(sql, accountId, code, from.now));
+export async function checkCode(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  from: From,
+): Promise<void> {
+  const byApp = /^\d{6}$/.test(code);
+  const counted = await countCode(app, pool, accountId, byApp, from);
+  const good = await transaction(pool, (sql) =>
+    (byApp ? takeCode : takeRecoveryCode)(app, sql, accountId, code, from.now),
+  );
   if (!good) {
-    await recordSignIn(pool, { accountId, way: 'second_factor', outcome: 'wrong_code' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'second_factor', outcome: 'wrong_code' }, from);
     throw wrong('wrong_code', 'code');
   }
   await counted.forgive(pool);
@@ -71,6 +86,7 @@ export async function checkCode(pool: Pool, accountId: number, code: string, fro
 
 /** The second step of a sign-in. Throws `wrong_code`, `wrong_recovery_code`, `sign_in_over`, `too_many_requests`. */
 export async function signInWithCode(
+  app: AppContext,
   pool: Pool,
   form: { ticket: string; code?: string | undefined; recoveryCode?: string | undefined },
   from: From,
@@ -78,26 +94,26 @@ export async function signInWithCode(
   const asked = { ticket: form.ticket, purpose: 'second_factor' as const };
   const { accountId, provider, subject: identity, email } = await readTicket(pool, asked, from.now);
   if (accountId === null) throw new DomainError('sign_in_over');
-  const counted = await countCode(pool, accountId, form.code !== undefined, from);
+  const counted = await countCode(app, pool, accountId, form.code !== undefined, from);
   await tryTicket(pool, asked);
   const entry = { accountId, provider, way: 'second_factor' as const };
   const done = await transaction(pool, async (sql) => {
     const good = form.code
-      ? await takeCode(sql, accountId, form.code, from.now)
-      : await takeRecoveryCode(sql, accountId, form.recoveryCode ?? '', from.now);
+      ? await takeCode(app, sql, accountId, form.code, from.now)
+      : await takeRecoveryCode(app, sql, accountId, form.recoveryCode ?? '', from.now);
     if (!good) return null;
     await spendTicket(sql, asked, from.now);
     await checkActive(sql, accountId);
     await counted.forgive(sql);
     // Linked only now: a way to sign in is added by nobody who knows the password alone.
     if (provider !== null && identity !== null) {
-      await linkIdentity(sql, accountId, { provider, subject: identity, email: email ?? '' }, from.now);
+      await linkIdentity(app, sql, accountId, { provider, subject: identity, email: email ?? '' }, from.now);
     }
-    await recordSignIn(sql, { ...entry, outcome: 'success' }, from);
+    await recordSignIn(app, sql, { ...entry, outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
   });
   if (done) return done;
-  await recordSignIn(pool, { ...entry, outcome: 'wrong_code' }, from);
+  await recordSignIn(app, pool, { ...entry, outcome: 'wrong_code' }, from);
   throw form.code ? wrong('wrong_code', 'code') : wrong('wrong_recovery_code', 'recoveryCode');
 }
 
@@ -105,24 +121,24 @@ export async function signInWithCode(
  * Codes of the app are short: how often one may be tried at an account is limited, whatever ticket it comes with, in a quarter of
  * an hour and in a week; when the week's share is used up its person gets a mail. Throws `too_many_requests`.
  */
-async function countCode(pool: Pool, accountId: number, app: boolean, from: From) {
+async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, from: From) {
   const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
-  await countAttempt(pool, limits, from.now);
+  await countAttempt(app, pool, limits, from.now);
   const account = String(accountId);
-  const week = app ? await CODES_PER_WEEK.count(pool, account, from.now) : null;
-  if (week?.firstRefused) await notifyOfChange(pool, accountId, 'codesUsedUp');
+  const week = byApp ? await app.rateLimits.count(CODES_PER_WEEK, pool, account, from.now) : null;
+  if (week?.firstRefused) await notifyOfChange(app, pool, accountId, 'codesUsedUp');
   if (week && !week.allowed) throw new DomainError('too_many_requests');
   return {
     forgive: async (sql: Db) => {
-      await forgiveAttempts(sql, ...limits, from.now);
-      if (app) await CODES_PER_WEEK.release(sql, account, from.now);
+      await forgiveAttempts(app, sql, ...limits, from.now);
+      if (byApp) await app.rateLimits.release(CODES_PER_WEEK, sql, account, from.now);
     },
   };
 }
 
 /** A new password: what somebody tried who knew the old one counts no more. */
-export function forgiveCodes(sql: Db, accountId: number): Promise<void> {
-  return CODES_PER_WEEK.reset(sql, String(accountId));
+export function forgiveCodes(app: AppContext, sql: Db, accountId: number): Promise<void> {
+  return app.rateLimits.reset(CODES_PER_WEEK, sql, String(accountId));
 }
 
 async function checkActive(sql: Db, accountId: number): Promise<void> {

@@ -1,12 +1,11 @@
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { tokenHash } from '#server/auth/token.ts';
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { answered, type OnceKey, once } from '#server/http/idempotency.ts';
-import { addJob } from '#server/jobs/jobs.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { Mail } from '#server/mail/contents.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import type { Passkey } from '#shared/accounts/passkey-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -40,6 +39,7 @@ interface From {
  * with one link one wins; the other, like every link that is no good, throws `invalid_reset_link`.
  */
 export async function followLink(
+  app: AppContext,
   pool: Pool,
   { token, password }: { token: string; password: string },
   from: From,
@@ -52,7 +52,7 @@ export async function followLink(
   return transaction(pool, async (sql) => {
     // The account before its links, as where they are made.
     await onlyOnce(sql, key, from.now, () =>
-      setPassword(sql, accountId, passwordHash, from, async () => {
+      setPassword(app, sql, accountId, passwordHash, from, async () => {
         await useLink(sql, token, from.now);
         await confirmByPasswordLink(sql, accountId, from.now);
       }),
@@ -60,7 +60,7 @@ export async function followLink(
     // Sent again, it begins a sign-in in place of the one whose token was lost: tokens are not kept.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
     if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
-    await recordSignIn(sql, { accountId, way: 'reset', outcome: 'success' }, from);
+    await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);
     const begun = await beginSession(sql, accountId, from);
     const { proof } = await beginProof(sql, tokenHash(begun), from.now);
     return { accountId, ended, token: begun, proof };
@@ -72,6 +72,7 @@ export async function followLink(
  * that field and counts as a failed sign-in. Who has no password yet gets a `conflict`.
  */
 export async function changePassword(
+  app: AppContext,
   pool: Pool,
   me: Actor,
   { current, password }: { current: string; password: string },
@@ -82,20 +83,27 @@ export async function changePassword(
   if (from.onceKey && (await answered(pool, from.onceKey))) return [];
   if (stored === null) throw new DomainError('conflict');
   const subjects = [subject('account', email), subject('network', from.ip)] as const;
-  await countAttempt(pool, subjects, from.now);
+  await countAttempt(app, pool, subjects, from.now);
   if (!(await passwordMatches(stored, current))) {
     throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
   }
-  return replacePassword(pool, me, { stored, password }, from);
+  return replacePassword(app, pool, me, { stored, password }, from);
 }
 
 /** Sets the first password of somebody who has given a proof; every other sign-in ends, their ids are answered. */
-export async function setFirstPassword(pool: Pool, me: Actor, password: string, from: From): Promise<number[]> {
+export async function setFirstPassword(
+  app: AppContext,
+  pool: Pool,
+  me: Actor,
+  password: string,
+  from: From,
+): Promise<number[]> {
   if (from.onceKey && (await answered(pool, from.onceKey))) return [];
-  return replacePassword(pool, me, { stored: null, password }, from);
+  return replacePassword(app, pool, me, { stored: null, password }, from);
 }
 
 async function replacePassword(
+  app: AppContext,
   pool: Pool,
   me: Actor,
   { stored, password }: { stored: string | null; password: string },
@@ -104,7 +112,7 @@ async function replacePassword(
   const passwordHash = await hashNewPassword(password, await wordsOf(pool, me.accountId));
   return transaction(pool, async (sql) => {
     await onlyOnce(sql, from.onceKey, from.now, () =>
-      setPassword(sql, me.accountId, passwordHash, from, (account) => {
+      setPassword(app, sql, me.accountId, passwordHash, from, (account) => {
         // Somebody else's change came between: what was proven above is proven no more.
         if (account.passwordHash !== stored) throw new DomainError('conflict');
       }),
@@ -139,6 +147,7 @@ async function useLink(sql: Db, token: string, now: Date): Promise<void> {
  * forgives failed sign-ins, and tells its person by mail who else can sign in.
  */
 async function setPassword(
+  app: AppContext,
   sql: Db,
   accountId: number,
   passwordHash: string,
@@ -151,16 +160,21 @@ async function setPassword(
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
   // a sign-in whose second step is awaited was begun with the old password
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;
-  await forgiveAttempts(sql, subject('account', account.email), subject('network', ip), now);
-  await forgiveCodes(sql, accountId);
+  await forgiveAttempts(app, sql, subject('account', account.email), subject('network', ip), now);
+  await forgiveCodes(app, sql, accountId);
   await addJob(sql, 'password_changed', { accountId });
-  const identities = await identitiesOf(sql, accountId);
+  const identities = await identitiesOf(app, sql, accountId);
   if (account.passwordHash !== null)
-    await queueMail(sql, changedMail(account, identities, await passkeysOf(sql, accountId)));
-  else if (identities.length > 0) await notifyOfChange(sql, accountId, 'passwordAdded');
+    await app.mailer.queue(sql, changedMail(app, account, identities, await passkeysOf(sql, accountId)));
+  else if (identities.length > 0) await notifyOfChange(app, sql, accountId, 'passwordAdded');
 }
 
-function changedMail({ email, name, locale }: Account, identities: Identities, passkeys: readonly Passkey[]): Mail {
+function changedMail(
+  app: AppContext,
+  { email, name, locale }: Account,
+  identities: Identities,
+  passkeys: readonly Passkey[],
+): Mail {
   const linked = identities.map((identity) => `${identity.name} (${identity.email})`).join(', ');
   const names = passkeys.map((passkey) => passkey.name).join(', ');
   return {
@@ -174,6 +188,6 @@ function changedMail({ email, name, locale }: Account, identities: Identities, p
       ...(linked === '' ? [] : [text(locale, 'mail.passwordChanged.linked', { linked })]),
       ...(names === '' ? [] : [text(locale, 'mail.passwordChanged.passkeys', { names })]),
     ],
-    button: { label: text(locale, 'mail.passwordChanged.button'), url: publicUrl('/account/forgot-password') },
+    button: { label: text(locale, 'mail.passwordChanged.button'), url: app.publicUrl('/account/forgot-password') },
   };
 }

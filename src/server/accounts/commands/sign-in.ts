@@ -1,13 +1,19 @@
+import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { type Entry, enter } from './enter.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { From } from './record-sign-in.ts';
 
 /** Signs an account in by email and password, or asks for its second factor; refused as `provePassword` says. */
-export async function signIn(pool: Pool, who: { email: string; password: string }, from: From): Promise<Entry> {
-  const proven = await provePassword(pool, who, from);
+export async function signIn(
+  app: AppContext,
+  pool: Pool,
+  who: { email: string; password: string },
+  from: From,
+): Promise<Entry> {
+  const proven = await provePassword(app, pool, who, from);
   return transaction(pool, async (sql) => {
     await confirmProof(sql, proven);
-    return enter(sql, { accountId: proven.accountId, way: 'password' }, from);
+    return enter(app, sql, { accountId: proven.accountId, way: 'password' }, from);
   });
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import { networkOf } from '#server/core/network.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
-import { rateLimit } from '#server/limits/rate-limit.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import type { signUp as signUpSchema } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';
@@ -12,7 +13,7 @@ import { recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 
 /** How often one network is told that an email has an account. */
-const TAKEN = rateLimit({ name: 'emailTaken', points: 10, seconds: 60 * 60 });
+const TAKEN: RateLimit = { name: 'emailTaken', points: 10, seconds: 60 * 60 };
 
 type SignUp = z.output<typeof signUpSchema>;
 
@@ -22,22 +23,24 @@ type SignUp = z.output<typeof signUpSchema>;
  * while, `too_many_requests`, so that the refusal tells nothing either.
  */
 export async function signUp(
+  app: AppContext,
   pool: Pool,
   form: SignUp,
   from: { ip: string; userAgent: string; now: Date },
 ): Promise<{ accountId: number; token: string }> {
-  await countAttempt(pool, [subject('signUps', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('signUps', from.ip)], from.now);
   const network = networkOf(from.ip);
-  if ((await TAKEN.left(pool, network, from.now)) === 0) throw new DomainError('too_many_requests');
+  if ((await app.rateLimits.left(TAKEN, pool, network, from.now)) === 0) throw new DomainError('too_many_requests');
   const passwordHash = await hashNewPassword(form.password, [form.email, form.name, form.lastName, form.carrierName]);
   const signedUp = transaction(pool, async (sql) => {
     const accountId = await makeAccount(sql, { ...form, passwordHash, emailConfirmed: false }, from.now);
-    await sendConfirmation(sql, accountId, from.now);
-    await recordSignIn(sql, { accountId, way: 'signup', outcome: 'success' }, from);
+    await sendConfirmation(app, sql, accountId, from.now);
+    await recordSignIn(app, sql, { accountId, way: 'signup', outcome: 'success' }, from);
     return { accountId, token: await beginSession(sql, accountId, from) };
   });
   return signedUp.catch(async (error: unknown) => {
-    if (error instanceof DomainError && error.code === 'email_taken') await TAKEN.consume(pool, network, from.now);
+    if (error instanceof DomainError && error.code === 'email_taken')
+      await app.rateLimits.consume(TAKEN, pool, network, from.now);
     throw error;
   });
 }

@@ -1,6 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Pool } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 import { countAttempt, subject } from './attempts.ts';
 
@@ -22,13 +22,14 @@ interface From {
  * Mails somebody's words to support; an answer to that mail goes to them. Throws `too_many_requests` per email and per address.
  */
 export async function writeToSupport(
+  app: AppContext,
   pool: Pool,
   to: string,
   { words, writer }: { words: string; writer: Writer },
   { ip, now, key }: From,
 ): Promise<void> {
   const { email, account, locale } = writer;
-  await countAttempt(pool, [subject('support', email), subject('supportFrom', ip)], now);
+  await countAttempt(app, pool, [subject('support', email), subject('supportFrom', ip)], now);
   const name = account && `${account.name} ${account.lastName}`.trim();
   const who = account
     ? text(DEFAULT_LOCALE, 'mail.support.account', { name: name ?? '', email, id: account.id, type: account.userType })
@@ -40,5 +41,5 @@ export async function writeToSupport(
     subject: text(DEFAULT_LOCALE, 'mail.support.subject', { name: name ?? email }),
     lines: [words, who, text(DEFAULT_LOCALE, 'mail.support.language', { locale })],
   };
-  await queueMail(pool, mail, key === null ? {} : { key: `support:${key}` });
+  await app.mailer.queue(pool, mail, key === null ? {} : { key: `support:${key}` });
 }

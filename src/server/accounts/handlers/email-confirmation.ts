@@ -14,13 +14,13 @@ export const emailConfirmation = defineDomain('emailConfirmation', emailConfirma
     changed(`account:${confirmed.accountId}`);
     return { ...confirmed, own: confirmed.accountId === actor?.accountId };
   },
-  enterCode: async ({ pool, me, body, now, changed }) => {
-    await confirmByCode(pool, me.accountId, body.code, now);
+  enterCode: async ({ app, pool, me, body, now, changed }) => {
+    await confirmByCode(app, pool, me.accountId, body.code, now);
     changed(`account:${me.accountId}`);
     return undefined;
   },
-  resend: async ({ sql, me, now }) => {
-    await resendConfirmation(sql, me.accountId, now);
+  resend: async ({ app, sql, me, now }) => {
+    await resendConfirmation(app, sql, me.accountId, now);
     return undefined;
   },
 });

@@ -12,14 +12,14 @@ export const passkeys = defineDomain(
   'passkeys',
   passkeyApi,
   {
-    beginSignIn: ({ pool, client, now }) => beginPasskeySignIn(pool, { ...client, now }),
-    signIn: async ({ pool, body, client, now }) => {
-      return signedInAs(pool, await signInWithPasskey(pool, body, { ...client, now }));
+    beginSignIn: ({ app, pool, client, now }) => beginPasskeySignIn(app, pool, { ...client, now }),
+    signIn: async ({ app, pool, body, client, now }) => {
+      return signedInAs(pool, await signInWithPasskey(app, pool, body, { ...client, now }));
     },
     mine: ({ sql, me }) => passkeysOf(sql, me.accountId),
-    beginAdding: ({ pool, me, now }) => beginAddingPasskey(pool, me.accountId, now),
-    add: async ({ pool, me, body, client, now, changed }) => {
-      const id = await addPasskey(pool, me.accountId, body, { ...client, now });
+    beginAdding: ({ app, pool, me, now }) => beginAddingPasskey(app, pool, me.accountId, now),
+    add: async ({ app, pool, me, body, client, now, changed }) => {
+      const id = await addPasskey(app, pool, me.accountId, body, { ...client, now });
       changed(`account:${me.accountId}`);
       const added = (await passkeysOf(pool, me.accountId)).find((one) => one.id === id);
       if (!added) throw new DomainError('not_found');
@@ -30,8 +30,8 @@ export const passkeys = defineDomain(
       changed(`account:${me.accountId}`);
       return undefined;
     },
-    remove: async ({ sql, me, params, changed }) => {
-      await removePasskey(sql, me.accountId, params.passkeyId);
+    remove: async ({ app, sql, me, params, changed }) => {
+      await removePasskey(app, sql, me.accountId, params.passkeyId);
       changed(`account:${me.accountId}`);
       return undefined;
     },

@@ -10,30 +10,34 @@ export const passwords = defineDomain(
   'passwords',
   passwordApi,
   {
-    requestReset: async ({ pool, body, client, now }) => {
-      await requestReset(pool, body.email, { ip: client.ip, now });
+    requestReset: async ({ app, pool, body, client, now }) => {
+      await requestReset(app, pool, body.email, { ip: client.ip, now });
       return undefined;
     },
     link: ({ sql, params, now }) => linkOf(sql, params.token, now),
-    follow: async ({ pool, params, body, client, now, changed, onceKey }) => {
+    follow: async ({ app, pool, params, body, client, now, changed, revokeSessions, onceKey }) => {
       const { accountId, token, proof, ended } = await followLink(
+        app,
         pool,
         { ...params, ...body },
         { ...client, now, onceKey },
       );
-      changed(...ended.map((id) => `session:${id}`), `account:${accountId}`);
+      revokeSessions(...ended);
+      changed(`account:${accountId}`);
       const signedIn = token === null ? null : { token, ...(await identityOf(pool, accountId)) };
-      return { signedIn, proof, identities: await identitiesOf(pool, accountId) };
+      return { signedIn, proof, identities: await identitiesOf(app, pool, accountId) };
     },
     state: async ({ sql, me }) => ({ set: (await credentialsOf(sql, me.accountId)).passwordHash !== null }),
-    setFirst: async ({ pool, me, body, client, now, changed, onceKey }) => {
-      const ended = await setFirstPassword(pool, me, body.password, { ...client, now, onceKey });
-      changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
+    setFirst: async ({ app, pool, me, body, client, now, changed, revokeSessions, onceKey }) => {
+      const ended = await setFirstPassword(app, pool, me, body.password, { ...client, now, onceKey });
+      revokeSessions(...ended);
+      changed(`account:${me.accountId}`);
       return undefined;
     },
-    change: async ({ pool, me, body, client, now, changed, onceKey }) => {
-      const ended = await changePassword(pool, me, body, { ...client, now, onceKey });
-      changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
+    change: async ({ app, pool, me, body, client, now, changed, revokeSessions, onceKey }) => {
+      const ended = await changePassword(app, pool, me, body, { ...client, now, onceKey });
+      revokeSessions(...ended);
+      changed(`account:${me.accountId}`);
       return undefined;
     },
   },

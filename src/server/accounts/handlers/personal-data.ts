@@ -1,4 +1,3 @@
-import { deleteFile } from '#server/files/images.ts';
 import { type Domain, defineDomain } from '#server/http/handlers.ts';
 import type { PersonalData } from '#server/privacy/personal-data.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
@@ -20,26 +19,26 @@ const ownData: PersonalData = {
   erase: eraseAccount,
 };
 
-/** The copy of one's data and the erasure of a person, over what the given domains keep, lowest first. */
-export function personalData(domains: readonly Domain[]): Domain {
-  const sources = [ownData, ...domains.flatMap((domain) => domain.personalData ?? [])];
+/** The copy of one's data and the erasure of a person, over what the higher domains store about people, lowest first. */
+export function personalData(higher: readonly PersonalData[]): Domain {
+  const sources = [ownData, ...higher];
   return defineDomain(
     'personalData',
     personalDataApi,
     {
-      export: async ({ pool, me, locale, now }) => {
-        await recordExport(pool, me.accountId, now);
+      export: async ({ app, pool, me, locale, now }) => {
+        await recordExport(app, pool, me.accountId, now);
         const parts = await Promise.all(sources.map((source) => source.export(pool, me.accountId, locale)));
         return Object.assign({ exportedAt: now.toISOString() }, ...parts);
       },
       erasure: async ({ sql, me, now }) => {
         return { blockers: await blockersOf(sql, sources, me.accountId, now) };
       },
-      erase: async ({ pool, me, now, changed, afterCommit }) => {
-        const { files, sessions } = await erasePerson(pool, sources, me.accountId, now);
-        changed(...sessions.map((id) => `session:${id}`));
+      erase: async ({ app, pool, me, now, revokeSessions, afterCommit }) => {
+        const { files, sessions } = await erasePerson(app, pool, sources, me.accountId, now);
+        revokeSessions(...sessions);
         afterCommit(async () => {
-          for (const file of files) await deleteFile(file);
+          for (const file of files) await app.files.delete(file);
         });
         return undefined;
       },

@@ -1,5 +1,4 @@
 import { transaction } from '#server/database/db.ts';
-import { deleteFile, storeImage } from '#server/files/images.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { birthDateRule, drivingSinceRule } from '#shared/accounts/dates.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
@@ -26,23 +25,23 @@ const handlers: Handlers<typeof profilesApi> = {
     return profileOf(sql, me.accountId);
   },
 
-  setAvatar: async ({ pool, me, query, file, now, changed, afterCommit }) => {
+  setAvatar: async ({ app, pool, me, query, file, now, changed, afterCommit }) => {
     const { bytes } = await file();
-    const { id } = await storeImage(bytes, { ...AVATAR, crop: query });
+    const { id } = await app.files.storeImage(bytes, { ...AVATAR, crop: query });
     try {
       const before = await transaction(pool, (tx) => setAvatar(tx, me.accountId, id, now));
-      if (before) afterCommit(() => deleteFile(before));
+      if (before) afterCommit(() => app.files.delete(before));
     } catch (error) {
-      await deleteFile(id);
+      await app.files.delete(id);
       throw error;
     }
     changed(...topicsOf(me));
     return profileOf(pool, me.accountId);
   },
 
-  deleteAvatar: async ({ sql, me, now, changed, afterCommit }) => {
+  deleteAvatar: async ({ app, sql, me, now, changed, afterCommit }) => {
     const before = await setAvatar(sql, me.accountId, null, now);
-    if (before) afterCommit(() => deleteFile(before));
+    if (before) afterCommit(() => app.files.delete(before));
     changed(...topicsOf(me));
     return profileOf(sql, me.accountId);
   },

@@ -6,13 +6,13 @@ import { proofMethodsOf } from '../queries/proof.ts';
 
 /** The proof that is asked for again before a sign-in may do what cannot be undone. */
 export const proof = defineDomain('proof', proofApi, {
-  ways: ({ sql, me }) => proofMethodsOf(sql, me.accountId),
-  give: async ({ pool, me, body, client, now }) => {
-    const { proof: token, expiresAt } = await proveIdentity(pool, me, body, { ...client, now });
+  ways: ({ app, sql, me }) => proofMethodsOf(app, sql, me.accountId),
+  give: async ({ app, pool, me, body, client, now }) => {
+    const { proof: token, expiresAt } = await proveIdentity(app, pool, me, body, { ...client, now });
     return { proof: token, expiresAt: expiresAt.toISOString() };
   },
-  mailCode: async ({ pool, me, now }) => {
-    await mailCode(pool, me.accountId, now);
+  mailCode: async ({ app, pool, me, now }) => {
+    await mailCode(app, pool, me.accountId, now);
     return undefined;
   },
 });

@@ -1,4 +1,4 @@
-import { identityProviders, providerName } from '#server/core/identity-providers.ts';
+import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineDomain } from '#server/http/handlers.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
@@ -13,33 +13,33 @@ import { identitiesOf } from '../queries/identities.ts';
 
 /** Identity providers: to come in with, to be linked, to sign up by. */
 export const providers = defineDomain('providers', providerApi, {
-  list: async () => identityProviders().map(({ id, name }) => ({ id, name })),
-  begin: async ({ pool, params, body, actor, locale, client, now }) => {
-    return { url: await beginJourney(pool, { ...params, ...body, actor, locale }, { ...client, now }) };
+  list: async ({ app }) => app.identityProviders.map(({ id, name }) => ({ id, name })),
+  begin: async ({ app, pool, params, body, actor, locale, client, now }) => {
+    return { url: await beginJourney(app, pool, { ...params, ...body, actor, locale }, { ...client, now }) };
   },
-  beginLink: async ({ pool, params, body, actor, locale, client, now }) => {
+  beginLink: async ({ app, pool, params, body, actor, locale, client, now }) => {
     const journey = { ...params, ...body, purpose: 'link' as const, actor, locale };
-    return { url: await beginJourney(pool, journey, { ...client, now }) };
+    return { url: await beginJourney(app, pool, journey, { ...client, now }) };
   },
-  finish: async ({ pool, body, actor, client, now, changed }) => {
-    const arrival = await endJourney(pool, { ...body, actor }, now);
-    const arrived = await arrive(pool, arrival, body.holder, { ...client, now });
+  finish: async ({ app, pool, body, actor, client, now, changed }) => {
+    const arrival = await endJourney(app, pool, { ...body, actor }, now);
+    const arrived = await arrive(app, pool, arrival, body.holder, { ...client, now });
     if (arrived.state === 'linked') changed(`account:${arrival.accountId}`);
     return outcomeOf(pool, arrived);
   },
-  link: async ({ pool, body, client, now }) => {
-    return entered(pool, await linkWithPassword(pool, body, { ...client, now }));
+  link: async ({ app, pool, body, client, now }) => {
+    return entered(pool, await linkWithPassword(app, pool, body, { ...client, now }));
   },
-  newcomer: async ({ pool, body, now }) => {
+  newcomer: async ({ app, pool, body, now }) => {
     const { provider, email, name, lastName } = await readTicket(pool, { ...body, purpose: 'setup' }, now);
-    return { provider: providerName(provider ?? ''), email: email ?? '', name, lastName };
+    return { provider: providerName(app.identityProviders, provider ?? ''), email: email ?? '', name, lastName };
   },
-  signUp: async ({ pool, body, client, now }) => {
-    return signedInAs(pool, await signUpWithProvider(pool, body, { ...client, now }));
+  signUp: async ({ app, pool, body, client, now }) => {
+    return signedInAs(pool, await signUpWithProvider(app, pool, body, { ...client, now }));
   },
-  mine: ({ sql, me }) => identitiesOf(sql, me.accountId),
-  unlink: async ({ sql, me, params, changed }) => {
-    await unlinkIdentity(sql, me.accountId, params.identityId);
+  mine: ({ app, sql, me }) => identitiesOf(app, sql, me.accountId),
+  unlink: async ({ app, sql, me, params, changed }) => {
+    await unlinkIdentity(app, sql, me.accountId, params.identityId);
     changed(`account:${me.accountId}`);
     return undefined;
   },

@@ -13,25 +13,25 @@ import { secondFactorOf } from '../queries/second-factor.ts';
 
 /** The second factor: a code of an authenticator app after the password, or a recovery code in its place. */
 export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
-  signIn: async ({ pool, body, client, now }) => {
-    return signedInAs(pool, await signInWithCode(pool, body, { ...client, now }));
+  signIn: async ({ app, pool, body, client, now }) => {
+    return signedInAs(pool, await signInWithCode(app, pool, body, { ...client, now }));
   },
-  state: async ({ sql, me }) => {
-    return { ...(await secondFactorOf(sql, me.accountId)), required: needsSecondFactor(me.role) };
+  state: async ({ app, sql, me }) => {
+    return { ...(await secondFactorOf(sql, me.accountId)), required: needsSecondFactor(app, me.role) };
   },
-  begin: ({ pool, me }) => beginSecondFactor(pool, me.accountId),
-  confirm: async ({ pool, me, body, client, now, changed }) => {
-    const codes = await confirmSecondFactor(pool, me.accountId, body.code, { ...client, now });
+  begin: ({ app, pool, me }) => beginSecondFactor(app, pool, me.accountId),
+  confirm: async ({ app, pool, me, body, client, now, changed }) => {
+    const codes = await confirmSecondFactor(app, pool, me.accountId, body.code, { ...client, now });
     changed(`account:${me.accountId}`);
     return { codes };
   },
-  renewCodes: async ({ pool, me, changed }) => {
-    const codes = await renewRecoveryCodes(pool, me.accountId);
+  renewCodes: async ({ app, pool, me, changed }) => {
+    const codes = await renewRecoveryCodes(app, pool, me.accountId);
     changed(`account:${me.accountId}`);
     return { codes };
   },
-  turnOff: async ({ pool, me, changed }) => {
-    await endSecondFactor(pool, me.accountId);
+  turnOff: async ({ app, pool, me, changed }) => {
+    await endSecondFactor(app, pool, me.accountId);
     changed(`account:${me.accountId}`);
     return undefined;
   },

@@ -6,14 +6,16 @@ import { sessionsOf } from '../queries/sessions.ts';
 /** Where one is signed in. Ended sign-ins are told to open tabs, which sign out within the second. */
 export const sessions = defineDomain('sessions', sessionApi, {
   list: ({ sql, me, now }) => sessionsOf(sql, me, now),
-  end: async ({ sql, me, params, now, changed }) => {
+  end: async ({ sql, me, params, now, changed, revokeSessions }) => {
     await endSession(sql, me.accountId, params.sessionId, now);
-    changed(`session:${params.sessionId}`, `account:${me.accountId}`);
+    revokeSessions(params.sessionId);
+    changed(`account:${me.accountId}`);
     return undefined;
   },
-  endOthers: async ({ sql, me, now, changed }) => {
+  endOthers: async ({ sql, me, now, changed, revokeSessions }) => {
     const ended = await endSessions(sql, me.accountId, { except: me.sessionId, now });
-    changed(...ended.map((id) => `session:${id}`), `account:${me.accountId}`);
+    revokeSessions(...ended);
+    changed(`account:${me.accountId}`);
     return undefined;
   },
 });

@@ -7,7 +7,7 @@ import { signInsOf } from '../queries/sign-ins.ts';
 export const signIns = defineDomain(
   'signIns',
   signInsApi,
-  { list: ({ sql, me }) => signInsOf(sql, me.accountId) },
+  { list: ({ app, sql, me }) => signInsOf(app, sql, me.accountId) },
   {
     jobs: { forget_sign_ins: (_payload, { sql, now }) => forgetSignIns(sql, now()) },
     crons: [{ name: 'forget_sign_ins', pattern: '47 2 * * *' }],

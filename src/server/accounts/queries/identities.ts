@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 
@@ -9,11 +10,15 @@ interface IdentityRow {
 }
 
 /** The provider's accounts that are linked to an account, the oldest first. */
-export async function identitiesOf(sql: Db, accountId: number) {
+export async function identitiesOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<IdentityRow[]>`
     select id, provider, email, created_at as "createdAt" from identity
     where account_id = ${accountId} order by id`;
-  return rows.map((row) => ({ ...row, name: providerName(row.provider), createdAt: row.createdAt.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    name: providerName(app.identityProviders, row.provider),
+    createdAt: row.createdAt.toISOString(),
+  }));
 }
 
 /** Whose a provider's account is; null when nobody here is linked to it. */

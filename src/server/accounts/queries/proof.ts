@@ -1,4 +1,4 @@
-import { identityProviders } from '#server/core/identity-providers.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { maskedEmail } from '#shared/accounts/password-links.ts';
 import type { ProofMethod, ProofMethods } from '#shared/accounts/proof-schema.ts';
@@ -8,8 +8,8 @@ import { DomainError } from '#shared/core/errors.ts';
  * How somebody can prove again who they are: by what they sign in with, by a code mailed to the proven
  * address only where there is nothing else.
  */
-export async function proofMethodsOf(sql: Db, accountId: number): Promise<ProofMethods> {
-  const offered = identityProviders().map(({ id }) => id);
+export async function proofMethodsOf(app: AppContext, sql: Db, accountId: number): Promise<ProofMethods> {
+  const offered = app.identityProviders.map(({ id }) => id);
   const [row] = await sql<
     { email: string; password: boolean; confirmed: boolean; provider: boolean; secondFactor: boolean }[]
   >`

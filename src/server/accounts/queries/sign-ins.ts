@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
@@ -16,14 +17,14 @@ interface SignInRow {
 }
 
 /** The newest sign-ins of an account, those that failed too. */
-export async function signInsOf(sql: Db, accountId: number) {
+export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<SignInRow[]>`
     select id, at, way, provider, outcome, device from sign_in
     where account_id = ${accountId} order by at desc, id desc limit ${SHOWN}`;
   return rows.map(({ at, provider, device, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    provider: provider === null ? null : providerName(provider),
+    provider: provider === null ? null : providerName(app.identityProviders, provider),
     device: deviceParts(device),
   }));
 }

@@ -1,8 +1,7 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { rateLimit } from '#server/limits/rate-limit.ts';
-import { queueMail } from '#server/mail/mail.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL } from '#shared/bookings/codes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
@@ -12,7 +11,7 @@ import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
 
-const ALL_TRIES = rateLimit({ name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 });
+const ALL_TRIES: RateLimit = { name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 };
 
 /**
  * They left at their stop; a parcel was handed over against the receiver's code. A wrong code is answered, not thrown
@@ -21,6 +20,7 @@ const ALL_TRIES = rateLimit({ name: 'parcelPin', points: PIN_TRIES_IN_ALL, secon
  * Completing what is completed changes nothing, for those who repeat themselves on a bad line.
  */
 export async function complete(
+  app: AppContext,
   sql: Db,
   actor: Actor,
   bookingId: number,
@@ -31,7 +31,7 @@ export async function complete(
   const { named } = party;
   if (party.side === 'carrier' && named.status === 'completed') return { ...party, problem: null };
   const bookings = concerned(party, 'complete', true, now);
-  const problem = named.kind === 'parcel' ? await tryPin(sql, bookingId, pin, now) : null;
+  const problem = named.kind === 'parcel' ? await tryPin(app, sql, bookingId, pin, now) : null;
   if (problem) return { ...party, problem };
   await moveBookings(sql, party.tripId, bookings, 'completed', now);
   await writeHistory(sql, now, [
@@ -40,25 +40,33 @@ export async function complete(
   return { ...party, problem: null };
 }
 
-async function tryPin(sql: Db, bookingId: number, pin: string, now: Date): Promise<ProblemCode | null> {
+async function tryPin(
+  app: AppContext,
+  sql: Db,
+  bookingId: number,
+  pin: string,
+  now: Date,
+): Promise<ProblemCode | null> {
   const [parcel] = await sql<{ pin: string; tries: number; triedAt: Date | null }[]>`
     select pin, pin_tries as tries, pin_tried_at as "triedAt" from parcel where booking_id = ${bookingId} for update`;
   const rested = !parcel?.triedAt || now.getTime() - parcel.triedAt.getTime() > PIN_PAUSE;
   const tries = rested ? 0 : (parcel?.tries ?? 0);
-  if (tries >= PIN_TRIES || (await ALL_TRIES.left(sql, String(bookingId), now)) === 0) return 'too_many_requests';
+  if (tries >= PIN_TRIES || (await app.rateLimits.left(ALL_TRIES, sql, String(bookingId), now)) === 0)
+    return 'too_many_requests';
   const right = parcel?.pin === pin;
   await sql`
     update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
   if (right) return null;
   // The row of the parcel is locked: tries at once are counted one after another.
-  if ((await ALL_TRIES.count(sql, String(bookingId), now)).left === 0) await mailOwners(sql, bookingId);
+  if ((await app.rateLimits.count(ALL_TRIES, sql, String(bookingId), now)).left === 0)
+    await mailOwners(app, sql, bookingId);
   return 'wrong_pin';
 }
 
 /** Tells the carrier's owners that somebody tries the codes of a parcel one by one. */
-async function mailOwners(sql: Db, bookingId: number): Promise<void> {
+async function mailOwners(app: AppContext, sql: Db, bookingId: number): Promise<void> {
   for (const { email, name, locale, code, tripId } of await ownersOf(sql, bookingId)) {
-    await queueMail(sql, {
+    await app.mailer.queue(sql, {
       to: email,
       locale,
       subject: text(locale, 'mail.parcelPin.subject', { code }),
@@ -68,7 +76,7 @@ async function mailOwners(sql: Db, bookingId: number): Promise<void> {
       ],
       button: {
         label: text(locale, 'mail.parcelPin.button'),
-        url: publicUrl(`/trips/list/${tripId}/booking/${bookingId}`),
+        url: app.publicUrl(`/trips/list/${tripId}/booking/${bookingId}`),
       },
     });
   }

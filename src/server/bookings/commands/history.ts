@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/jobs.ts';
+import { addJob } from '#server/jobs/queue.ts';
 
 /** A line of a booking's history. `data` keeps what undoing it needs, and amounts in euro cents. */
 export interface HistoryEntry {

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
-import { rateLimit } from '#server/limits/rate-limit.ts';
+import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
@@ -21,8 +22,8 @@ const DAY_MS = DAY_S * 1000;
  * Mails that one company may send within a day, and that one address may get from all of them: they go to addresses that nobody
  * has proven yet. The counts outlive the invitations, which can be withdrawn.
  */
-const MAILS_OF_CARRIER = rateLimit({ name: 'invitations', points: 50, seconds: DAY_S });
-const MAILS_TO_ADDRESS = rateLimit({ name: 'invitationsTo', points: 5, seconds: DAY_S });
+const MAILS_OF_CARRIER: RateLimit = { name: 'invitations', points: 50, seconds: DAY_S };
+const MAILS_TO_ADDRESS: RateLimit = { name: 'invitationsTo', points: 5, seconds: DAY_S };
 
 /**
  * Invites somebody to a company. Who has no account gets one without a password, under the name that the inviter knows, and a
@@ -31,6 +32,7 @@ const MAILS_TO_ADDRESS = rateLimit({ name: 'invitationsTo', points: 5, seconds: 
  * give, `already_member`, `already_invited`, `too_many_requests`.
  */
 export async function invite(
+  app: AppContext,
   sql: Db,
   me: Actor & { carrierId: number },
   input: Input,
@@ -38,7 +40,7 @@ export async function invite(
 ): Promise<InvitationRow> {
   if (!mayManage(me.role, input.role)) throw new DomainError('not_allowed');
   await lockCarrier(sql, me.carrierId);
-  await countMail(sql, me.carrierId, input.email, now);
+  await countMail(app, sql, me.carrierId, input.email, now);
   const accountId = await inviteeOf(sql, me.carrierId, input, now);
   const [open] = await sql<{ id: number; over: boolean }[]>`
     select id, expires_at <= ${now} as over from invitation
@@ -58,12 +60,13 @@ export async function invite(
     role: made.role,
     now,
   });
-  await sendInvitation(sql, made, now);
+  await sendInvitation(app, sql, made, now);
   return made;
 }
 
 /** Sends the letter of an open invitation again; it holds for another week from now. */
 export async function resend(
+  app: AppContext,
   sql: Db,
   me: Actor & { carrierId: number },
   id: number,
@@ -72,11 +75,11 @@ export async function resend(
   await lockCarrier(sql, me.carrierId);
   const { role, email } = await openInvitation(sql, me.carrierId, id);
   if (!mayManage(me.role, role)) throw new DomainError('not_allowed');
-  await countMail(sql, me.carrierId, email, now);
+  await countMail(app, sql, me.carrierId, email, now);
   await sql`
     update invitation set sent_at = ${now}, sent_count = sent_count + 1, expires_at = ${endOf(now)} where id = ${id}`;
   const again = await openInvitation(sql, me.carrierId, id);
-  await sendInvitation(sql, again, now);
+  await sendInvitation(app, sql, again, now);
   return again;
 }
 
@@ -109,9 +112,9 @@ function neverUsed(sql: Db) {
 }
 
 /** Counts a mail in the transaction that queues it: what is rolled back is not sent and not counted. */
-async function countMail(sql: Db, carrierId: number, email: string, now: Date): Promise<void> {
-  await MAILS_OF_CARRIER.consume(sql, String(carrierId), now);
-  await MAILS_TO_ADDRESS.consume(sql, normalEmail(email), now);
+async function countMail(app: AppContext, sql: Db, carrierId: number, email: string, now: Date): Promise<void> {
+  await app.rateLimits.consume(MAILS_OF_CARRIER, sql, String(carrierId), now);
+  await app.rateLimits.consume(MAILS_TO_ADDRESS, sql, normalEmail(email), now);
 }
 
 /** The account behind an email, made if there is none. */

@@ -1,8 +1,7 @@
 import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
@@ -12,6 +11,7 @@ import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
  * Who cannot accept with this account is told why. A blocked account gets no mail.
  */
 export async function sendInvitation(
+  app: AppContext,
   sql: Db,
   { id, accountId, role, expiresAt }: InvitationRow,
   now: Date,
@@ -21,15 +21,15 @@ export async function sendInvitation(
   const how = unable ? 'unable' : unproven ? 'setPassword' : 'signIn';
   const url =
     how === 'setPassword'
-      ? await makePasswordLink(sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
-      : publicUrl('/account/login');
+      ? await makePasswordLink(app, sql, { accountId, purpose: 'invite', minutes: INVITE_MINUTES }, now)
+      : app.publicUrl('/account/login');
   const button = how === 'unable' ? {} : { button: { label: text(locale, `members.mail.${how}Button`), url } };
   const lines = [
     text(locale, 'mail.hello', { name }),
     text(locale, `members.mail.${role}`, { carrier, inviter }),
     text(locale, `members.mail.${how}`),
   ];
-  await queueMail(
+  await app.mailer.queue(
     sql,
     {
       to,

@@ -12,14 +12,14 @@ export function membersDomain(release: ReleaseDriver): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
 
-    invite: async ({ sql, me, body, now, changed }) => {
-      const made = await invite(sql, companyOf(me), body, now);
+    invite: async ({ app, sql, me, body, now, changed }) => {
+      const made = await invite(app, sql, companyOf(me), body, now);
       changed(`carrier:${me.carrierId}`, `account:${made.accountId}`);
       return made;
     },
 
-    resend: async ({ sql, me, params, now, changed }) => {
-      const sent = await resend(sql, companyOf(me), params.invitationId, now);
+    resend: async ({ app, sql, me, params, now, changed }) => {
+      const sent = await resend(app, sql, companyOf(me), params.invitationId, now);
       changed(`carrier:${me.carrierId}`, `account:${sent.accountId}`);
       return sent;
     },

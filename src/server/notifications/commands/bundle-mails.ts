@@ -1,7 +1,7 @@
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/jobs.ts';
-import { queueMail } from '#server/mail/mail.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { storedTexts } from '../labels.ts';
 import { mailOf } from '../present.ts';
@@ -22,10 +22,10 @@ export async function queueBundle(sql: Db, accountId: number, now: Date): Promis
 }
 
 /** Sends what waits to everybody whose interval is over. */
-export async function sendBundles(pool: Pool, now: Date): Promise<void> {
+export async function sendBundles(app: AppContext, pool: Pool, now: Date): Promise<void> {
   for (const accountId of await mailboxesWaiting(pool)) {
     await transaction(pool, async (sql) => {
-      if (await isOver(sql, accountId, now)) await sendBundle(sql, accountId, now);
+      if (await isOver(sql, accountId, now)) await sendBundle(app, sql, accountId, now);
     });
   }
 }
@@ -36,15 +36,15 @@ async function isOver(sql: Db, accountId: number, now: Date): Promise<boolean> {
 }
 
 /** One mail with all that waits for a person, in the language that they have now. */
-export async function sendBundle(sql: Db, accountId: number, now: Date): Promise<void> {
+export async function sendBundle(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
   const waiting = await waitingMails(sql, accountId);
   const last = waiting.at(-1);
   if (!last) return;
   await sql`update notification set mailed_at = ${now} where id = any(${waiting.map(({ id }) => id)}::bigint[])`;
   const [person] = await peopleOf(sql, [accountId]);
   if (!person) return;
-  const mail = mailOf(person, waiting.length === 1 ? single(last, person.locale) : bundle(waiting, person.locale));
-  await queueMail(sql, mail, { key: `notifications:${accountId}:${last.id}` });
+  const mail = mailOf(app, person, waiting.length === 1 ? single(last, person.locale) : bundle(waiting, person.locale));
+  await app.mailer.queue(sql, mail, { key: `notifications:${accountId}:${last.id}` });
 }
 
 function single(notification: WaitingMail, locale: Locale) {

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { tripPath } from '../present.ts';
 import { announcedTo } from '../queries/announcements.ts';
@@ -9,7 +10,12 @@ import { bookingNotification } from './notify-bookings.ts';
  * Tells those on a trip what was said to all of them: who holds a live booking there still and has
  * not understood it already. It leads to the chat where it stands, or for who hears nothing there, to the trip.
  */
-export async function notifyOfAnnouncement(sql: Db, said: { tripId: number; id: string }, now: Date): Promise<void> {
+export async function notifyOfAnnouncement(
+  app: AppContext,
+  sql: Db,
+  said: { tripId: number; id: string },
+  now: Date,
+): Promise<void> {
   const all = await announcedTo(sql, said);
   const facts = await factsOf(
     sql,
@@ -18,10 +24,11 @@ export async function notifyOfAnnouncement(sql: Db, said: { tripId: number; id: 
   for (const { messageId, chatId, bookingId, blocked, ...words } of all) {
     const booking = facts.get(bookingId);
     const notification =
-      booking && (await bookingNotification(sql, 'announced', [booking], `announced:${messageId}`, now));
+      booking && (await bookingNotification(app, sql, 'announced', [booking], `announced:${messageId}`, now));
     if (!notification) continue;
     const path = blocked ? tripPath(said.tripId) : (`/chat/${chatId}` as const);
     await notify(
+      app,
       sql,
       { ...notification, path, facts: { ...notification.facts, said: { text: words.text, phrase: words.phrase } } },
       now,

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
@@ -17,13 +18,19 @@ const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCanc
 const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
 /** Tells of rows in the bookings' history, if what they say is still so. */
-export async function notifyOfBookings(sql: Db, eventIds: readonly number[], now: Date): Promise<void> {
-  for (const { notification } of await notificationsOfBookings(sql, eventIds, now))
-    await notify(sql, notification, now);
+export async function notifyOfBookings(
+  app: AppContext,
+  sql: Db,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  for (const { notification } of await notificationsOfBookings(app, sql, eventIds, now))
+    await notify(app, sql, notification, now);
 }
 
 /** What there is to be told of rows in the bookings' history, with the first row of each. */
 export async function notificationsOfBookings(
+  app: AppContext,
   sql: Db,
   eventIds: readonly number[],
   now: Date,
@@ -36,7 +43,14 @@ export async function notificationsOfBookings(
   const all: { notification: NewNotification; eventId: number }[] = [];
   for (const happening of together(events, facts)) {
     for (const subject of subjectsOf(happening)) {
-      const notification = await bookingNotification(sql, subject, happening.all, `${subject}:${happening.id}`, now);
+      const notification = await bookingNotification(
+        app,
+        sql,
+        subject,
+        happening.all,
+        `${subject}:${happening.id}`,
+        now,
+      );
       if (!notification) continue;
       const to = notification.to.filter((id) => SUBJECTS[subject].to === 'passenger' || id !== happening.actorId);
       all.push({
@@ -50,6 +64,7 @@ export async function notificationsOfBookings(
 
 /** News about bookings of one party, to its passenger or to those who have to do with the trip; null without anybody. */
 export async function bookingNotification(
+  app: AppContext,
   sql: Db,
   subject: SubjectName,
   all: readonly BookingFacts[],
@@ -67,7 +82,7 @@ export async function bookingNotification(
     tripId,
     path: bookingPath(first),
     facts: bookingFacts(first, all.length),
-    ...(isForCalendar(subject, first) && { files: calendarFile(first, seats, now) }),
+    ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')
     return { ...notification, carrierId, to: await staffOf(sql, carrierId, driverId) };

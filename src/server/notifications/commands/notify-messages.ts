@@ -1,6 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import { mailOf } from '../present.ts';
 import { unreadIn } from '../queries/messages.ts';
@@ -13,7 +13,12 @@ import { pushTo } from './notify.ts';
  * until they read. Open screens hear it from the chat itself. What was said is kept in the chat alone: a push gets its words
  * when it goes.
  */
-export async function notifyOfMessage(sql: Db, at: { chatId: number; accountId: number }, now: Date): Promise<void> {
+export async function notifyOfMessage(
+  app: AppContext,
+  sql: Db,
+  at: { chatId: number; accountId: number },
+  now: Date,
+): Promise<void> {
   const [person] = await peopleOf(sql, [at.accountId]);
   const unread = person && (await unreadIn(sql, at.chatId, at.accountId, person.locale));
   if (!person || !unread) return;
@@ -28,5 +33,5 @@ export async function notifyOfMessage(sql: Db, at: { chatId: number; accountId: 
   const title = text(person.locale, 'notifications.message');
   const body = text(person.locale, 'notifications.message.from', { name: unread.name });
   const key = `message:${at.chatId}:${at.accountId}:${unread.readSeq}`;
-  await queueMail(sql, mailOf(person, { title, body, path }), { key });
+  await app.mailer.queue(sql, mailOf(app, person, { title, body, path }), { key });
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { staffOf } from '../queries/people.ts';
 import { reviewFacts } from '../queries/reviews.ts';
@@ -6,7 +7,7 @@ import { notify } from './notify.ts';
 import { staffNotification } from './notify-trips.ts';
 
 /** Tells who drove and who runs the carrier of a new review. */
-export async function notifyOfReview(sql: Db, reviewId: number, now: Date): Promise<void> {
+export async function notifyOfReview(app: AppContext, sql: Db, reviewId: number, now: Date): Promise<void> {
   const review = await reviewFacts(sql, reviewId);
   if (!review) return;
   const [trip] = await tripFacts(sql, [review.tripId]);
@@ -14,5 +15,5 @@ export async function notifyOfReview(sql: Db, reviewId: number, now: Date): Prom
   const notification = staffNotification(trip);
   const to = await staffOf(sql, review.carrierId, review.driverId);
   const facts = { ...notification.facts, stars: review.stars };
-  await notify(sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...notification, facts }, now);
+  await notify(app, sql, { subject: 'reviewed', key: `reviewed:${reviewId}`, to, ...notification, facts }, now);
 }

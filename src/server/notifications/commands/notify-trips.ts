@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { tripFactsOf, tripPath } from '../present.ts';
@@ -13,34 +14,41 @@ const GOING = ['confirmed', 'boarded'] as const;
 type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 
 /** Tells of a row in a trip's history, if what it says is still so. */
-export async function notifyOfTrip(sql: Db, eventId: number, now: Date): Promise<void> {
+export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, now: Date): Promise<void> {
   const event = await tripEvent(sql, eventId);
   if (!event) return;
   const [trip] = await tripFacts(sql, [event.tripId]);
   if (!trip) return;
   if (event.action === 'start' && trip.status === 'started') {
-    await notifyParties(sql, 'started', event, await partiesOn(sql, trip.id, { statuses: GOING }), now);
+    await notifyParties(app, sql, 'started', event, await partiesOn(sql, trip.id, { statuses: GOING }), now);
   } else if (event.action === 'arrive' && trip.status === 'started' && event.seq === trip.currentSeq) {
     const waiting = { statuses: ['confirmed'], fromSeq: (event.seq ?? 0) + 1, kind: 'passenger' } as const;
-    await notifyParties(sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
+    await notifyParties(app, sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
   } else if (event.action === 'cancel' && trip.status === 'cancelled') {
     const fallen = await partiesOn(sql, trip.id, { statuses: ['cancelled'], cancelledBy: 'trip' });
-    await notifyParties(sql, 'tripCancelled', event, fallen, now);
-    await notifyStaff(sql, 'off', event, trip, now);
+    await notifyParties(app, sql, 'tripCancelled', event, fallen, now);
+    await notifyStaff(app, sql, 'off', event, trip, now);
   } else if (event.action === 'assign' && trip.status === 'planned') {
-    await notifyOfAssignment(sql, event, trip, now);
+    await notifyOfAssignment(app, sql, event, trip, now);
   }
 }
 
 /** A new driver learns of their trip, passengers of another bus than the one they were told of. */
-async function notifyOfAssignment(sql: Db, event: TripEvent, trip: TripFacts, now: Date): Promise<void> {
+async function notifyOfAssignment(
+  app: AppContext,
+  sql: Db,
+  event: TripEvent,
+  trip: TripFacts,
+  now: Date,
+): Promise<void> {
   const current = event.driverId === trip.driverId;
-  if (current && event.driverId !== event.beforeDriverId) await notifyStaff(sql, 'yours', event, trip, now);
+  if (current && event.driverId !== event.beforeDriverId) await notifyStaff(app, sql, 'yours', event, trip, now);
   if (event.beforeBusId === null || event.beforeBusId === event.busId) return;
-  await notifyParties(sql, 'changed', event, await partiesOn(sql, trip.id, { statuses: ['confirmed'] }), now);
+  await notifyParties(app, sql, 'changed', event, await partiesOn(sql, trip.id, { statuses: ['confirmed'] }), now);
 }
 
 async function notifyParties(
+  app: AppContext,
   sql: Db,
   subject: SubjectName,
   event: TripEvent,
@@ -49,18 +57,20 @@ async function notifyParties(
 ): Promise<void> {
   for (const booking of (await factsOf(sql, bookingIds)).values()) {
     const notification = await bookingNotification(
+      app,
       sql,
       subject,
       [booking],
       `${subject}:${event.id}:${booking.partyId}`,
       now,
     );
-    if (notification) await notify(sql, notification, now);
+    if (notification) await notify(app, sql, notification, now);
   }
 }
 
 /** `yours` goes to the driver alone; nobody is told of what they did themselves. */
 async function notifyStaff(
+  app: AppContext,
   sql: Db,
   subject: 'off' | 'yours',
   event: TripEvent,
@@ -69,7 +79,7 @@ async function notifyStaff(
 ): Promise<void> {
   const staff = await staffOf(sql, trip.carrierId, trip.driverId);
   const to = staff.filter((id) => id !== event.actorId && (subject === 'off' || id === trip.driverId));
-  await notify(sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
+  await notify(app, sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
 }
 
 /** What all news about a trip to its carrier's people has. */

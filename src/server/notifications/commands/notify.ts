@@ -1,7 +1,7 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/jobs.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { MailAttachment } from '#server/mail/contents.ts';
-import { queueMail } from '#server/mail/mail.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
@@ -34,11 +34,17 @@ export interface NewNotification {
  * a mail, as each of them chose. Whoever was told of it already is not told again. The ways are jobs of their own: one that
  * fails holds up no other, and is tried again alone.
  */
-export async function notify(sql: Db, notification: NewNotification, now: Date): Promise<void> {
-  for (const person of await peopleOf(sql, notification.to)) await notifyOne(sql, notification, person, now);
+export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {
+  for (const person of await peopleOf(sql, notification.to)) await notifyOne(app, sql, notification, person, now);
 }
 
-async function notifyOne(sql: Db, notification: NewNotification, person: Person, now: Date): Promise<void> {
+async function notifyOne(
+  app: AppContext,
+  sql: Db,
+  notification: NewNotification,
+  person: Person,
+  now: Date,
+): Promise<void> {
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = notification;
   const { kind, to } = SUBJECTS[subject];
   const email = wants(person, kind, 'email');
@@ -58,8 +64,8 @@ async function notifyOne(sql: Db, notification: NewNotification, person: Person,
   if (bundled) await queueBundle(sql, person.accountId, now);
   else if (email) {
     const words = notificationTexts(subject, notification.facts, person.locale);
-    const mail = mailOf(person, { ...words, path }, notification.files?.(person.locale));
-    await queueMail(sql, mail, { key: `notification:${row.id}` });
+    const mail = mailOf(app, person, { ...words, path }, notification.files?.(person.locale));
+    await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
 }
 

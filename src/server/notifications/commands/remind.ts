@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
@@ -11,20 +12,20 @@ import { staffNotification } from './notify-trips.ts';
  * Reminds of what comes: passengers on the evening before and two hours before departure, the driver twelve hours before,
  * who dispatches of requests that nobody has answered. Each once, however often this runs; one that fails leaves the others.
  */
-export async function remind(pool: Pool, now: Date): Promise<void> {
+export async function remind(app: AppContext, pool: Pool, now: Date): Promise<void> {
   for (const subject of ['tomorrow', 'soon'] as const)
-    await remindParties(pool, subject, await passengersDue(pool, subject, now), now);
-  await remindParties(pool, 'expiring', await requestsDue(pool, now), now);
+    await remindParties(app, pool, subject, await passengersDue(pool, subject, now), now);
+  await remindParties(app, pool, 'expiring', await requestsDue(pool, now), now);
   for (const trip of await tripFacts(pool, await tripsDue(pool, now))) {
     const staff = await staffOf(pool, trip.carrierId, trip.driverId);
     const to = staff.filter((id) => id === trip.driverId || trip.unanswered > 0);
     const notification: NewNotification = { subject: 'ahead', key: `ahead:${trip.id}`, to, ...staffNotification(trip) };
-    await transaction(pool, (sql) => notify(sql, notification, now));
+    await transaction(pool, (sql) => notify(app, sql, notification, now));
   }
 }
 
 /** Gives on what tracking noted: the bus is near. One that waited too long to be of use is dropped. */
-export async function notifyNear(pool: Pool, now: Date): Promise<void> {
+export async function notifyNear(app: AppContext, pool: Pool, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
     const notifications = await waitingNotifications(sql, now);
     const facts = await factsOf(
@@ -36,9 +37,9 @@ export async function notifyNear(pool: Pool, now: Date): Promise<void> {
       const waits = booking?.status === 'confirmed' && booking.tripStatus === 'started';
       if (!booking || !waits || !fresh) continue;
       const minutes = Math.max(1, Math.round((expectedAt.getTime() - now.getTime()) / 60_000));
-      const notification = await bookingNotification(sql, 'near', [booking], `near:${id}`, now);
+      const notification = await bookingNotification(app, sql, 'near', [booking], `near:${id}`, now);
       if (!notification) continue;
-      await notify(sql, { ...notification, facts: { ...notification.facts, minutes } }, now);
+      await notify(app, sql, { ...notification, facts: { ...notification.facts, minutes } }, now);
     }
     await sql`
       update trip_notice set handed_at = ${now} where id = any(${notifications.map(({ id }) => id)}::bigint[])`;
@@ -46,13 +47,14 @@ export async function notifyNear(pool: Pool, now: Date): Promise<void> {
 }
 
 async function remindParties(
+  app: AppContext,
   pool: Pool,
   subject: 'tomorrow' | 'soon' | 'expiring',
   bookingIds: readonly number[],
   now: Date,
 ): Promise<void> {
   for (const booking of (await factsOf(pool, bookingIds)).values()) {
-    const notification = await bookingNotification(pool, subject, [booking], `${subject}:${booking.partyId}`, now);
-    if (notification) await transaction(pool, (sql) => notify(sql, notification, now));
+    const notification = await bookingNotification(app, pool, subject, [booking], `${subject}:${booking.partyId}`, now);
+    if (notification) await transaction(pool, (sql) => notify(app, sql, notification, now));
   }
 }

@@ -1,10 +1,11 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { unreadOf } from '#server/chat/queries/unread.ts';
+import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
 import { isCurvePoint } from '#server/push/curve.ts';
-import { pushTransport, type SealedPush } from '#server/push/transport.ts';
+import type { SealedPush } from '#server/push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';
@@ -53,7 +54,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
 /** Pushes a notification to a browser. Throws while the push service is away or busy: it is tried again. */
 export async function sendPush(
   { id, browserId }: { id: number; browserId: number },
-  { sql, now, log }: JobContext,
+  { app, sql, now, log }: JobContext,
 ): Promise<void> {
   const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.push));
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
@@ -68,7 +69,7 @@ export async function sendPush(
     badge: (await unreadOf(sql, sending.accountId)).total,
     toast: wants(person, sending.kind, 'toast'),
   };
-  if (!isCurvePoint(browser.p256dh) || !pushTransport().accepts(browser.endpoint)) {
+  if (!isCurvePoint(browser.p256dh) || !app.push.accepts(browser.endpoint)) {
     // From before such subscriptions were refused.
     await forgetBrowser(sql, browser);
     return;
@@ -83,9 +84,9 @@ export async function sendPush(
       },
     },
     { endpoint: browser.endpoint, expirationTime: null, keys: browser },
-    await pushKeys(sql),
+    await pushKeys(app, sql),
   );
-  const status = await carry(sql, browser, payload, now());
+  const status = await carry(app, sql, browser, payload, now());
   if (GONE.has(status)) await forgetBrowser(sql, browser);
   else if (status >= 300) log.warn({ status }, 'a push was refused');
 }
@@ -94,8 +95,8 @@ export async function sendPush(
  * Brings a push to its service and notes how that went: a browser that takes none for days is forgotten. Throws while the service
  * is away or busy.
  */
-async function carry(sql: Db, browser: Browser, payload: SealedPush, now: Date): Promise<number> {
-  const status = await pushTransport()
+async function carry(app: AppContext, sql: Db, browser: Browser, payload: SealedPush, now: Date): Promise<number> {
+  const status = await app.push
     .send(browser.endpoint, payload)
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (typeof status === 'number' && status < 300) {

@@ -1,6 +1,6 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { isCurvePoint } from '#server/push/curve.ts';
-import { pushTransport } from '#server/push/transport.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SubscriptionInput } from '#shared/notifications/schema.ts';
@@ -12,8 +12,14 @@ const MAX_COUNT = 10;
  * Has pushes sent to a browser for as long as the sign-in lasts. One browser is one subscription: whoever signs in there next
  * takes it over. Throws `invalid_input` for an address of no known push service, `push_key_invalid` for a key that nothing can be encrypted for.
  */
-export async function subscribe(sql: Db, me: Actor, { endpoint, keys }: SubscriptionInput, now: Date): Promise<void> {
-  if (!pushTransport().accepts(endpoint)) {
+export async function subscribe(
+  app: AppContext,
+  sql: Db,
+  me: Actor,
+  { endpoint, keys }: SubscriptionInput,
+  now: Date,
+): Promise<void> {
+  if (!app.push.accepts(endpoint)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'endpoint', key: 'field_invalid' }] });
   }
   if (!isCurvePoint(keys.p256dh)) throw new DomainError('push_key_invalid');

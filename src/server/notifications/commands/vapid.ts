@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { VapidKeys } from '@block65/webcrypto-web-push';
-import { publicUrl } from '#server/core/public-url.ts';
-import { seal, unseal } from '#server/core/secrets.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 
 const NAME = 'vapid';
@@ -13,19 +12,19 @@ export type PushKeys = { [K in keyof VapidKeys]: string };
  * The keys by which push services know this server (RFC 8292), made when first asked for: base64url. They lie encrypted in the
  * database, so that a copy of it alone can push to nobody.
  */
-export async function pushKeys(sql: Db): Promise<PushKeys> {
+export async function pushKeys(app: AppContext, sql: Db): Promise<PushKeys> {
   const [row] = await sql<{ value: Buffer }[]>`select value from secret where name = ${NAME}`;
   if (!row) {
     // two processes may meet here: the first one's keys stand
-    await sql`insert into secret (name, value) values (${NAME}, ${seal(newKeys(), NAME)}) on conflict do nothing`;
-    return pushKeys(sql);
+    await sql`insert into secret (name, value) values (${NAME}, ${app.secrets.seal(newKeys(), NAME)}) on conflict do nothing`;
+    return pushKeys(app, sql);
   }
-  const keys = unseal(row.value, NAME);
+  const keys = app.secrets.unseal(row.value, NAME);
   return {
     privateKey: keys.subarray(0, PRIVATE_BYTES).toString('base64url'),
     publicKey: keys.subarray(PRIVATE_BYTES).toString('base64url'),
     // whom a push service writes to when something is wrong with us; an address with http is of a development machine
-    subject: publicUrl('/').replace(/^http:/, 'https:'),
+    subject: app.publicUrl('/').replace(/^http:/, 'https:'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 import { delayMoved } from '#shared/tracking/delay.ts';
 import { presentLiveTrip } from '../present.ts';
@@ -17,11 +18,11 @@ const NOTIFICATIONS = [
  * and notices to those who board at the next stop. Notices are rows, each once for a booking (`trip_notification_once`); the domain
  * that tells people takes those with no `handed_at`.
  */
-export async function followTrips(sql: Pool, now: Date, publish: Publish): Promise<void> {
+export async function followTrips(app: AppContext, sql: Pool, now: Date, publish: Publish): Promise<void> {
   const tripPaths = await tripPathsOf(sql, await openTrips(sql, now), now);
   const delays: { id: number; minutes: number | null }[] = [];
   for (const tripPath of tripPaths.values()) {
-    const live = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
+    const live = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
     if (delayMoved(tripPath.delayMinutes, live.delayMinutes))
       delays.push({ id: tripPath.id, minutes: live.delayMinutes });
     const next = live.stops.find(({ seq }) => seq === live.nextSeq);

@@ -1,3 +1,4 @@
+import { perApp } from '#server/context.ts';
 import type { Pool } from '#server/database/db.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type Fix, type FixOutcome, readFix } from '#shared/tracking/fix.ts';
@@ -132,16 +133,8 @@ export class Live {
   }
 }
 
-const lives = new WeakMap<Pool, Live>();
-
-/** What this process knows of the buses in a database. */
-export function liveOf(pool: Pool): Live {
-  const known = lives.get(pool);
-  if (known) return known;
-  const made = new Live(pool);
-  lives.set(pool, made);
-  return made;
-}
+/** What this process knows of the buses of an app. */
+export const liveOf = perApp((app) => new Live(app.pool));
 
 /** The streamed message: newest wins, never replayed. */
 function positionMessage(fix: StoredFix): DomainMessage {

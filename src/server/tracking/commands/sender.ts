@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/auth/token.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 
 /** A token is found without the database for so long, in ms: taken back, it is dead everywhere after that. */
@@ -11,16 +12,17 @@ interface Known {
   driverId: Promise<number | null>;
 }
 
-const known = new WeakMap<Pool, Map<string, Known>>();
+/** The tokens that this process knows. */
+const knownTokens = perApp(() => new Map<string, Known>());
 
 /** A new token in place of an earlier one; the only copy is what is answered. 160 random bits in hexadecimal. */
-export async function makeToken(pool: Pool, accountId: number, now: Date): Promise<string> {
+export async function makeToken(app: AppContext, accountId: number, now: Date): Promise<string> {
   const token = randomBytes(20).toString('hex');
-  await pool`
+  await app.pool`
     insert into tracking_token (account_id, token_hash, created_at) values (${accountId}, ${tokenHash(token)}, ${now})
     on conflict (account_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
       last_used_at = null`;
-  known.get(pool)?.clear();
+  knownTokens(app).clear();
   return token;
 }
 
@@ -29,19 +31,18 @@ export async function dropToken(sql: Db, accountId: number): Promise<void> {
 }
 
 /** Forgets what this process knows of tokens. */
-export function forgetTokens(pool: Pool): void {
-  known.get(pool)?.clear();
+export function forgetTokens(app: AppContext): void {
+  knownTokens(app).clear();
 }
 
 /** Whose token it is: of somebody who still works for a carrier and is not blocked. Null for any other. */
-export function driverOfToken(pool: Pool, token: unknown, now: Date): Promise<number | null> {
+export function driverOfToken(app: AppContext, token: unknown, now: Date): Promise<number | null> {
   if (typeof token !== 'string' || !/^[0-9a-f]{40}$/.test(token)) return Promise.resolve(null);
-  const tokens = known.get(pool) ?? new Map<string, Known>();
-  known.set(pool, tokens);
+  const tokens = knownTokens(app);
   const found = tokens.get(token);
   if (found && Math.abs(now.getTime() - found.at) < TRUSTED) return found.driverId;
   if (tokens.size > MAX_KNOWN) tokens.clear();
-  const driverId = findDriver(pool, token, now);
+  const driverId = findDriver(app.pool, token, now);
   tokens.set(token, { at: now.getTime(), driverId });
   driverId.catch(() => tokens.delete(token));
   return driverId;

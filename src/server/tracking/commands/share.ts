@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -17,6 +18,7 @@ interface Part {
  * the whole. `not_found` for others, `wrong_stops`, `trip_state` for a trip that is over, `too_many_requests` past ten live ones.
  */
 export async function makeShare(
+  app: AppContext,
   sql: Db,
   actor: Actor,
   { tripId, arrivals, ...part }: Part & { tripId: number; arrivals: Arrivals },
@@ -32,12 +34,12 @@ export async function makeShare(
   const toSeq = ride?.toSeq ?? part.toSeq ?? last;
   if (fromSeq >= toSeq || toSeq > last) throw new DomainError('wrong_stops');
   await sql`select from trip where id = ${tripId} for key share`;
-  const links = await ownLinks(sql, actor, tripId, arrivals, now);
+  const links = await ownLinks(app, sql, actor, tripId, arrivals, now);
   if (links.filter(({ live }) => live).length >= MAX_SHARES) throw new DomainError('too_many_requests');
   await sql`
     insert into trip_share (code, trip_id, account_id, party_id, from_seq, to_seq, created_at)
     values (${randomCode()}, ${tripId}, ${actor.accountId}, ${ride?.partyId ?? null}, ${fromSeq}, ${toSeq}, ${now})`;
-  const [made] = await ownLinks(sql, actor, tripId, arrivals, now);
+  const [made] = await ownLinks(app, sql, actor, tripId, arrivals, now);
   if (!made) throw new DomainError('conflict');
   return made;
 }

@@ -1,6 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { publicUrl } from '#server/core/public-url.ts';
-import type { Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Feed } from '#server/http/handlers.ts';
 import { gtfsFiles } from '#shared/tracking/gtfs.ts';
 import {
@@ -23,28 +22,28 @@ export const feeds: readonly Feed[] = [
   { path: '/gtfs-rt/trip-updates.pb', type: PROTOBUF, make: updates },
 ];
 
-async function timetable(sql: Pool, now: Date): Promise<Uint8Array> {
-  const files = gtfsFiles({ ...(await publicTimetable(sql, now)), url: publicUrl('/').replace(/\/$/, '') });
+async function timetable(app: AppContext, now: Date): Promise<Uint8Array> {
+  const files = gtfsFiles({ ...(await publicTimetable(app.pool, now)), url: app.publicUrl('/').replace(/\/$/, '') });
   const zipped = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return zipSync(Object.fromEntries(zipped), { level: 6, mtime: now });
 }
 
 /** Only of carriers that chose so: else nobody but their passengers sees a bus (docs/product.md 10.5). */
-async function positions(sql: Pool, now: Date): Promise<Uint8Array> {
-  const runs = (await nearRuns(sql, now)).filter(({ shared }) => shared);
+async function positions(app: AppContext, now: Date): Promise<Uint8Array> {
+  const runs = (await nearRuns(app.pool, now)).filter(({ shared }) => shared);
   const tripPaths = await tripPathsOf(
-    sql,
+    app.pool,
     runs.map(({ id }) => id),
     now,
   );
   return vehiclePositions(
-    [...tripPaths.values()].flatMap((tripPath) => vehicleOf(sql, tripPath, now)),
+    [...tripPaths.values()].flatMap((tripPath) => vehicleOf(app, tripPath, now)),
     now,
   );
 }
 
-function vehicleOf(sql: Pool, tripPath: TripPath, now: Date): VehicleOfFeed[] {
-  const { position, km, nextSeq } = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
+function vehicleOf(app: AppContext, tripPath: TripPath, now: Date): VehicleOfFeed[] {
+  const { position, km, nextSeq } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
   if (!position || nextSeq === null) return [];
   const { latitude, longitude, heading, speed, recordedAt } = position;
   const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
@@ -55,27 +54,27 @@ function vehicleOf(sql: Pool, tripPath: TripPath, now: Date): VehicleOfFeed[] {
  * Runs that are called off, of every carrier; expected times follow from where the bus is, and are told only of carriers that
  * let everybody see that.
  */
-async function updates(sql: Pool, now: Date): Promise<Uint8Array> {
-  const runs = await nearRuns(sql, now);
+async function updates(app: AppContext, now: Date): Promise<Uint8Array> {
+  const runs = await nearRuns(app.pool, now);
   const shared = new Set(runs.filter((run) => run.shared).map(({ id }) => id));
   const tripPaths = await tripPathsOf(
-    sql,
+    app.pool,
     runs.map(({ id }) => id),
     now,
   );
   return tripUpdates(
     [...tripPaths.values()].flatMap((tripPath) =>
-      tripPath.status === 'cancelled' || shared.has(tripPath.id) ? updateOf(sql, tripPath, now) : [],
+      tripPath.status === 'cancelled' || shared.has(tripPath.id) ? updateOf(app, tripPath, now) : [],
     ),
     now,
   );
 }
 
-function updateOf(sql: Pool, tripPath: TripPath, now: Date): UpdateOfFeed[] {
+function updateOf(app: AppContext, tripPath: TripPath, now: Date): UpdateOfFeed[] {
   const run = { tripId: tripPath.id, routeId: tripPath.routeId, serviceDate: tripPath.serviceDate };
   if (tripPath.status === 'cancelled')
     return [{ ...run, cancelled: true, delay: null, at: tripPath.cancelledAt ?? now, stops: [] }];
-  const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(sql).newest(tripPath.id), now);
+  const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
   const ahead = stops.flatMap(({ seq, place, expected }) => {
     if (!expected) return [];
     const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);

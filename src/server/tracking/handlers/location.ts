@@ -1,3 +1,4 @@
+import { perApp } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
@@ -7,7 +8,8 @@ import { needsTracking } from '../queries/driven.ts';
 /** A phone that was away sends what it kept at most this often, in ms. */
 const BATCH_INTERVAL = 1_000;
 
-const batches = new Map<number, number>();
+/** When each driver last sent a batch. */
+const batchesOf = perApp(() => new Map<number, number>());
 
 const handlers: Handlers<typeof locationApi> = {
   needTracking: async ({ sql, me, now }) => ({
@@ -15,14 +17,14 @@ const handlers: Handlers<typeof locationApi> = {
     data: { needTracking: await needsTracking(sql, me.accountId, now) },
   }),
 
-  update: async ({ pool, me, body, now, publish }) => {
-    const outcome = await liveOf(pool).take(me.accountId, body.location, now.getTime(), 'app', publish);
+  update: async ({ app, me, body, now, publish }) => {
+    const outcome = await liveOf(app).take(me.accountId, body.location, now.getTime(), 'app', publish);
     return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
   },
 
-  batch: async ({ pool, me, body, now, publish }) => {
-    takeTurn(me.accountId, now.getTime());
-    const outcomes = await liveOf(pool).takeAll(me.accountId, body.locations, now.getTime(), publish);
+  batch: async ({ app, me, body, now, publish }) => {
+    takeTurn(batchesOf(app), me.accountId, now.getTime());
+    const outcomes = await liveOf(app).takeAll(me.accountId, body.locations, now.getTime(), publish);
     const accepted = outcomes.filter((outcome) => outcome === 'taken' || outcome === 'late').length;
     return { success: true, data: { accepted, ignored: outcomes.length - accepted } };
   },
@@ -30,7 +32,7 @@ const handlers: Handlers<typeof locationApi> = {
 
 export const location = defineDomain('location', locationApi, handlers);
 
-function takeTurn(accountId: number, now: number): void {
+function takeTurn(batches: Map<number, number>, accountId: number, now: number): void {
   const last = batches.get(accountId) ?? Number.NEGATIVE_INFINITY;
   if (now - last >= 0 && now - last < BATCH_INTERVAL) throw new DomainError('too_many_requests');
   if (batches.size > 10_000) batches.clear();

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
@@ -13,11 +13,11 @@ import { mayWatchPosition, viewerRoleOf } from '../queries/watchers.ts';
 import { feeds } from './feeds.ts';
 
 const handlers: Handlers<typeof trackingApi> = {
-  position: async ({ sql, pool, me, params: { tripId }, now }) => {
+  position: async ({ app, sql, me, params: { tripId }, now }) => {
     const viewerRole = await viewerRoleOf(sql, me, tripId);
     const tripPath = viewerRole && (await tripPathsOf(sql, [tripId], now)).get(tripId);
     if (!tripPath) throw new DomainError('not_found');
-    const newer = newestOf(pool, tripId);
+    const newer = newestOf(app, tripId);
     return {
       tripId,
       status: tripPath.status,
@@ -31,7 +31,7 @@ const handlers: Handlers<typeof trackingApi> = {
     return trackOf(sql, tripId);
   },
 
-  buses: async ({ sql, pool, me, now }) => {
+  buses: async ({ app, sql, me, now }) => {
     const buses = await carrierBuses(sql, me, now);
     const tripPaths = await tripPathsOf(
       sql,
@@ -40,7 +40,7 @@ const handlers: Handlers<typeof trackingApi> = {
     );
     return buses.flatMap((bus) => {
       const tripPath = tripPaths.get(bus.tripId);
-      return tripPath ? [{ ...bus, ...presentBus(tripPath, newestOf(pool, bus.tripId), now) }] : [];
+      return tripPath ? [{ ...bus, ...presentBus(tripPath, newestOf(app, bus.tripId), now) }] : [];
     });
   },
 
@@ -63,6 +63,6 @@ export const tracking = defineDomain('tracking', trackingApi, handlers, {
   feeds,
 });
 
-function newestOf(pool: Pool, tripId: number) {
-  return liveOf(pool).newest(tripId);
+function newestOf(app: AppContext, tripId: number) {
+  return liveOf(app).newest(tripId);
 }

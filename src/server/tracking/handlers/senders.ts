@@ -1,5 +1,4 @@
-import { publicUrl } from '#server/core/public-url.ts';
-import type { Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { LOCATION_INTERVAL } from '#shared/tracking/limits.ts';
@@ -10,7 +9,7 @@ import { driverOfToken, dropToken, forgetTokens, makeToken } from '../commands/s
 import { tokenOf } from '../queries/tokens.ts';
 
 interface Sent {
-  pool: Pool;
+  app: AppContext;
   now: Date;
   publish: Publish;
 }
@@ -18,11 +17,11 @@ interface Sent {
 const handlers: Handlers<typeof senderApi> = {
   token: async ({ sql, me }) => ({ token: await tokenOf(sql, me.accountId) }),
 
-  makeToken: async ({ pool, me, now }) => pairing(await makeToken(pool, me.accountId, now), me.accountId),
+  makeToken: async ({ app, me, now }) => pairing(app, await makeToken(app, me.accountId, now), me.accountId),
 
-  revokeToken: async ({ sql, pool, me, afterCommit }) => {
+  revokeToken: async ({ app, sql, me, afterCommit }) => {
     await dropToken(sql, me.accountId);
-    afterCommit(() => forgetTokens(pool));
+    afterCommit(() => forgetTokens(app));
   },
 
   osmand: (call) => take(call, call.query.id ?? call.query.deviceid, fixOfQuery(call.query), 'osmand'),
@@ -46,17 +45,17 @@ const handlers: Handlers<typeof senderApi> = {
 export const senders = defineDomain('senders', senderApi, handlers);
 
 /** The same check, table and watchers as of the app itself. An unknown token is `wrong_credentials`. */
-async function take({ pool, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
-  const driverId = await driverOfToken(pool, token, now);
+async function take({ app, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
+  const driverId = await driverOfToken(app, token, now);
   if (driverId === null) throw new DomainError('wrong_credentials');
-  const outcome = await liveOf(pool).take(driverId, fix, now.getTime(), source, publish);
+  const outcome = await liveOf(app).take(driverId, fix, now.getTime(), source, publish);
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }
 
 /** What sets up an app that scans it: Traccar Client takes a web address, OwnTracks its own. */
-function pairing(token: string, accountId: number) {
-  const server = publicUrl('/api/osmand');
-  const owntracksServer = publicUrl('/api/owntracks');
+function pairing(app: AppContext, token: string, accountId: number) {
+  const server = app.publicUrl('/api/osmand');
+  const owntracksServer = app.publicUrl('/api/owntracks');
   const traccar = new URLSearchParams({
     id: token,
     interval: String(LOCATION_INTERVAL / 1000),

@@ -1,4 +1,5 @@
-import type { Db, Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -12,24 +13,24 @@ import { type Arrivals, endOf, isLive, ownLinks, shareOf } from '../queries/shar
 import { tripPathsOf } from '../queries/trip-paths.ts';
 
 const handlers: Handlers<typeof shareApi> = {
-  share: async ({ sql, pool, me, params: { tripId }, body, now }) => {
-    const arrivals = await arrivalsAt(sql, pool, tripId, now);
-    return makeShare(sql, me, { ...body, tripId, arrivals }, now);
+  share: async ({ app, sql, me, params: { tripId }, body, now }) => {
+    const arrivals = await arrivalsAt(app, sql, tripId, now);
+    return makeShare(app, sql, me, { ...body, tripId, arrivals }, now);
   },
 
-  links: async ({ sql, pool, me, params: { tripId }, now }) =>
-    ownLinks(sql, me, tripId, await arrivalsAt(sql, pool, tripId, now), now),
+  links: async ({ app, sql, me, params: { tripId }, now }) =>
+    ownLinks(app, sql, me, tripId, await arrivalsAt(app, sql, tripId, now), now),
 
   revoke: async ({ sql, me, params, now }) => {
     await revokeShare(sql, me, params.tripId, params.linkId, now);
   },
 
-  sharedTrip: async ({ sql, pool, params, now }): Promise<SharedTrip> => {
+  sharedTrip: async ({ app, sql, params, now }): Promise<SharedTrip> => {
     const link = await shareOf(sql, params.code);
     if (!link) throw new DomainError('not_found');
     const tripPath = (await tripPathsOf(sql, [link.tripId], now)).get(link.tripId);
     if (!tripPath) throw new DomainError('not_found');
-    const newer = liveOf(pool).newest(tripPath.id);
+    const newer = liveOf(app).newest(tripPath.id);
     const arrival = await arrivalOf(sql, tripPath, newer, link.toSeq, now);
     if (!isLive(link, arrival, now)) throw new DomainError('link_expired');
     const live = presentLiveTrip(tripPath, newer, now);
@@ -55,8 +56,8 @@ const handlers: Handlers<typeof shareApi> = {
 
 export const shares = defineDomain('shares', shareApi, handlers);
 
-async function arrivalsAt(sql: Db, pool: Pool, tripId: number, now: Date): Promise<Arrivals> {
+async function arrivalsAt(app: AppContext, sql: Db, tripId: number, now: Date): Promise<Arrivals> {
   const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);
   return async (seq) =>
-    tripPath ? arrivalOf(sql, tripPath, liveOf(pool).newest(tripId), seq, now) : { reachedAt: null, expected: null };
+    tripPath ? arrivalOf(sql, tripPath, liveOf(app).newest(tripId), seq, now) : { reachedAt: null, expected: null };
 }

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { AppContext } from '#server/context.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
@@ -8,13 +8,13 @@ import { tripPathsOf } from './trip-paths.ts';
  * Rows of trips with the next stop and its expected time as the trip's own page shows them, from where the bus is. A trip that is
  * not under way, or whose bus was not heard, stays as it was.
  */
-export async function liveStops<Row extends TripRow>(pool: Pool, rows: readonly Row[], now: Date): Promise<Row[]> {
+export async function liveStops<Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date): Promise<Row[]> {
   const underway = rows.filter(({ status }) => status === 'started').map(({ id }) => id);
-  const tripPaths = await tripPathsOf(pool, underway, now);
+  const tripPaths = await tripPathsOf(app.pool, underway, now);
   return rows.map((row) => {
     const tripPath = tripPaths.get(row.id);
     if (!tripPath) return row;
-    const { stops, nextSeq } = presentLiveTrip(tripPath, liveOf(pool).newest(row.id), now);
+    const { stops, nextSeq } = presentLiveTrip(tripPath, liveOf(app).newest(row.id), now);
     const next = stops.find(({ seq }) => seq === nextSeq);
     const place = tripPath.stops.find(({ seq }) => seq === nextSeq)?.place;
     if (!next?.expected || !place) return row;

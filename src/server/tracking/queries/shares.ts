@@ -1,4 +1,4 @@
-import { publicUrl } from '#server/core/public-url.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { linkEnd } from '#shared/tracking/link-life.ts';
@@ -27,6 +27,7 @@ export type Arrivals = (seq: number) => Promise<Arrival>;
 
 /** Somebody's links to a trip, the newest first. */
 export async function ownLinks(
+  app: AppContext,
   sql: Db,
   actor: Actor,
   tripId: number,
@@ -35,7 +36,7 @@ export async function ownLinks(
 ): Promise<ShareLink[]> {
   const rows = await sql<LinkRow[]>`
     ${selectLinks(sql)} where l.trip_id = ${tripId} and l.account_id = ${actor.accountId} order by l.id desc`;
-  return Promise.all(rows.map(async (row) => presentLink(row, await arrivals(row.toSeq), now)));
+  return Promise.all(rows.map(async (row) => presentLink(app, row, await arrivals(row.toSeq), now)));
 }
 
 /** The link of a code; null for one that never was, or was made so long ago that it is forgotten. */
@@ -54,11 +55,11 @@ export function isLive(link: LinkRow, arrival: Arrival, now: Date): boolean {
   return link.revokedAt === null && link.held && now.getTime() < endOf(link, arrival);
 }
 
-function presentLink(row: LinkRow, arrival: Arrival, now: Date): ShareLink {
+function presentLink(app: AppContext, row: LinkRow, arrival: Arrival, now: Date): ShareLink {
   return {
     id: row.id,
     code: row.code,
-    url: publicUrl(`/t/${row.code}`),
+    url: app.publicUrl(`/t/${row.code}`),
     fromSeq: row.fromSeq,
     toSeq: row.toSeq,
     createdAt: row.createdAt.toISOString(),

@@ -4,11 +4,12 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#server/postgres/port.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
+import { TEST_SECRETS } from '#testing/context.ts';
 import { transaction } from '../database/db.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
-import { queueMail, useMailTransport as sendBy } from './mail.ts';
-import { noTransport, outboxTransport, smtpTransport } from './transport.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './transport.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -65,7 +66,7 @@ describe('a mail', () => {
 
   test('stays where it is when the transaction fails', async () => {
     const work = transaction(app.sql, async (sql) => {
-      await queueMail(sql, mailTo({}));
+      await app.context.mailer.queue(sql, mailTo({}));
       throw new Error('not today');
     });
     await expect(work).rejects.toThrow('not today');
@@ -261,8 +262,8 @@ function mailTo(values: Partial<Mail>): Mail {
   return { to: 'somebody@example.org', locale: 'uk', subject: 'Тема', lines: ['Слова'], ...values };
 }
 
-function queue(values: Partial<Mail>, options: Parameters<typeof queueMail>[2] = {}): Promise<void> {
-  return transaction(app.sql, (sql) => queueMail(sql, mailTo(values), options));
+function queue(values: Partial<Mail>, options: Parameters<Mailer['queue']>[2] = {}): Promise<void> {
+  return transaction(app.sql, (sql) => app.context.mailer.queue(sql, mailTo(values), options));
 }
 
 function idOf({ source }: { source: string }): string {
@@ -282,4 +283,8 @@ function statusFor(host: string, port: number): Promise<number> {
     });
     asking.on('error', reject).end();
   });
+}
+
+function sendBy(transport: MailTransport): void {
+  app.context.mailer = createMailer(TEST_SECRETS, transport);
 }

@@ -1,0 +1,34 @@
+import { type Domain, defineModule } from '#server/http/handlers.ts';
+import type { PersonalData } from '#server/privacy/personal-data.ts';
+import { emailConfirmation } from './handlers/email-confirmation.ts';
+import { notificationChoices } from './handlers/notification-choices.ts';
+import { passkeys } from './handlers/passkeys.ts';
+import { passwords } from './handlers/passwords.ts';
+import { personalData } from './handlers/personal-data.ts';
+import { profiles } from './handlers/profiles.ts';
+import { proof } from './handlers/proof.ts';
+import { providers } from './handlers/providers.ts';
+import { secondFactor } from './handlers/second-factor.ts';
+import { sessions } from './handlers/sessions.ts';
+import { signIns } from './handlers/sign-ins.ts';
+import { support } from './handlers/support.ts';
+import { accounts } from './handlers.ts';
+
+/** `higher`: what the domains above store about people, lowest first. */
+export function accountsModule(higher: readonly PersonalData[]): Domain {
+  return defineModule('accounts', [
+    accounts,
+    profiles,
+    passwords,
+    emailConfirmation,
+    passkeys,
+    sessions,
+    notificationChoices,
+    providers,
+    secondFactor,
+    proof,
+    signIns,
+    support,
+    personalData(higher),
+  ]);
+}

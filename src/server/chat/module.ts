@@ -1,0 +1,5 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { announcementsDomain } from './handlers/announcements.ts';
+import { chatDomain } from './handlers.ts';
+
+export const chatModule = defineModule('chat', [chatDomain(), announcementsDomain()]);

@@ -1,0 +1,76 @@
+import type { DomainMessage } from '#shared/core/realtime.ts';
+import type { Clock } from './core/clock.ts';
+import type { IdentityProvider } from './core/identity-providers.ts';
+import type { Log } from './core/log.ts';
+import { createSecrets, type Secrets } from './core/secrets.ts';
+import type { Pool } from './database/db.ts';
+import { createImageStore, type ImageStore } from './files/images.ts';
+import type { FileStore } from './files/store.ts';
+import { createRateLimits, type RateLimits } from './limits/rate-limit.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { PushTransport } from './push/transport.ts';
+
+/** The parts of an app that differ between a node, a test and a bench. */
+export interface ContextParts {
+  pool: Pool;
+  now: Clock;
+  log: Log;
+  /** The address under which people reach the server, without a slash at its end. */
+  publicUrl: string;
+  fileStore: FileStore;
+  mailTransport: MailTransport;
+  push: PushTransport;
+  /** The 32 bytes that encrypt what is stored (`secretsKey`). */
+  secretsKey: Buffer;
+  /** Where people's questions go; null for nowhere. */
+  supportEmail: string | null;
+  identityProviders: readonly IdentityProvider[];
+  /** Whether administrators must have a second factor. */
+  adminSecondFactor: boolean;
+  /** Sends a message to whoever watches a topic. */
+  publish: (topic: string, message: DomainMessage) => void;
+  /** Tells whoever watches the topics to fetch again. */
+  changed: (topics: readonly string[]) => void;
+  /** Closes the sockets of sign-ins that have ended, in every process. */
+  revokeSessions: (sessionIds: readonly number[]) => void;
+}
+
+/**
+ * Everything that calls, jobs and socket messages of one app share. It is built once at the start and passed on in their
+ * arguments: nothing is configured through module state, so that two apps can run in one process.
+ */
+export interface AppContext extends Omit<ContextParts, 'publicUrl' | 'fileStore' | 'mailTransport' | 'secretsKey'> {
+  /** The whole address of a path, for mails and whatever else leaves the browser: 'https://vezu.example/help'. */
+  publicUrl(path: `/${string}`): string;
+  files: ImageStore;
+  mailer: Mailer;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+  /** What the domains keep in the memory of this process; reached through `perApp`. */
+  state: Map<symbol, unknown>;
+}
+
+export function createContext(parts: ContextParts): AppContext {
+  const { publicUrl, fileStore, mailTransport, secretsKey, ...shared } = parts;
+  const secrets = createSecrets(secretsKey);
+  return {
+    ...shared,
+    secrets,
+    publicUrl: (path) => `${publicUrl}${path}`,
+    files: createImageStore(fileStore),
+    mailer: createMailer(secrets, mailTransport),
+    rateLimits: createRateLimits(secrets),
+    state: new Map(),
+  };
+}
+
+/** Something that each app has one of: it is made at the first call for an app, and lives as long as the app's context. */
+export function perApp<T>(make: (app: AppContext) => T): (app: AppContext) => T {
+  const key = Symbol('state of an app');
+  return (app) => {
+    if (!app.state.has(key)) app.state.set(key, make(app));
+    // Only this function knows the key, and stored a T under it.
+    return app.state.get(key) as T;
+  };
+}

@@ -1,0 +1,4 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { fleet } from './handlers.ts';
+
+export const fleetModule = defineModule('fleet', [fleet]);

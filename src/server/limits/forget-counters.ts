@@ -1,0 +1,11 @@
+import type { JobSource } from '../jobs/jobs.ts';
+
+/** Deletes counters whose window is over. */
+export const forgetCounters: JobSource = {
+  jobs: {
+    forget_counters: async (_payload, { sql, now }) => {
+      await sql`delete from rate_limit where expire < ${now().getTime()}`;
+    },
+  },
+  crons: [{ name: 'forget_counters', pattern: '7 * * * *' }],
+};

@@ -1,0 +1,37 @@
+import { retainedSince } from '#shared/core/retention.ts';
+import type { JobContext, JobSource } from '../jobs/jobs.ts';
+import type { MailRow } from './mailer.ts';
+
+/** The jobs of mails: sending them, and deleting old ones. */
+export const mailJobs: JobSource = {
+  jobs: {
+    send_mail: sendMail,
+    forget_mails: async (_payload, { sql, now }) => {
+      await sql`update mail set content = null where content is not null and created_at < ${retainedSince('mailContent', now())}`;
+      await sql`delete from mail where created_at < ${retainedSince('mails', now())}`;
+    },
+  },
+  queues: { send_mail: 'mail' },
+  crons: [{ name: 'forget_mails', pattern: '23 3 * * *' }],
+};
+
+/**
+ * Sends a mail that still waits. The queue gives a job to one worker at a time; a process that dies between the mail server's
+ * yes and the note of it sends the mail once more under the same Message-ID, which is as far as SMTP lets one promise.
+ */
+async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;
+  const [row] = await sql<MailRow[]>`
+    select key, content, useful_until as "usefulUntil" from mail
+    where id = ${id} and sent_at is null and content is not null`;
+  if (!row) return;
+  const late = row.usefulUntil !== null && row.usefulUntil <= now();
+  const outcome = late ? 'late' : await app.mailer.deliver(row);
+  if (outcome === 'late' || outcome === 'refused' || outcome === 'nowhere') {
+    log.warn({ mail: id, outcome }, 'a mail was not sent');
+    await sql`update mail set content = null where id = ${id}`;
+    return;
+  }
+  await sql`
+    update mail set sent_at = ${now()}, content = case when ${outcome === 'kept'} then content end where id = ${id}`;
+}

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/db.ts';
+import { addJob } from '../jobs/queue.ts';
+import type { Mail } from './contents.ts';
+import { renderMail } from './layout.ts';
+import { opened, type StoredMail, stored } from './stored.ts';
+import type { Delivery, MailTransport } from './transport.ts';
+
+interface MailOptions {
+  /** What it is about, 'booking:12:confirmed': one key is one mail. Queued again before it went, the last one goes. */
+  key?: string;
+  /** Not before; at once unless said. */
+  runAt?: Date;
+  /** Not after: the link in it has expired. */
+  usefulUntil?: Date;
+}
+
+export interface MailRow {
+  key: string;
+  content: StoredMail;
+  usefulUntil: Date | null;
+}
+
+export interface Mailer {
+  /**
+   * Adds a mail to the caller's transaction: it goes if and only if that commits, and as soon as the mail server takes it. A
+   * mail whose key was sent already does not go again (docs/decisions/0010).
+   */
+  queue(sql: Db, mail: Mail, options?: MailOptions): Promise<void>;
+  /** Hands a queued mail to the transport. */
+  deliver(row: Pick<MailRow, 'key' | 'content'>): Promise<Delivery>;
+  /** A stored mail as it was queued. */
+  open(row: Pick<MailRow, 'key' | 'content'>): Mail;
+}
+
+/** Stores mails with their links and codes encrypted, and hands them to a transport. */
+export function createMailer(secrets: Secrets, transport: MailTransport): Mailer {
+  const open: Mailer['open'] = ({ key, content }) => opened(secrets, content, key);
+  return {
+    queue: async (sql, mail, options = {}) => {
+      const { key = randomUUID(), runAt, usefulUntil = null } = options;
+      const [row] = await sql<{ id: number }[]>`
+        insert into mail (key, content, useful_until)
+        values (${key}, ${JSON.stringify(stored(secrets, mail, key))}::text::jsonb, ${usefulUntil})
+        on conflict on constraint mail_key_once do update
+          set content = excluded.content, useful_until = excluded.useful_until where mail.sent_at is null
+        returning id`;
+      if (row) await addJob(sql, 'send_mail', { id: row.id }, { key: `mail:${row.id}`, ...(runAt && { runAt }) });
+    },
+    deliver: (row) => transport.send(outgoingMail(row.key, open(row))),
+    open,
+  };
+}
+
+/** Whether a mail was queued under a key, sent or not: for a job that runs again. */
+export async function isQueued(sql: Db, key: string): Promise<boolean> {
+  const [row] = await sql`select from mail where key = ${key}`;
+  return row !== undefined;
+}
+
+/** A mail as it is handed to a mail server. */
+function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: Mail) {
+  const files = attachments.map(({ name, type, content }) => {
+    return { filename: name, contentType: type, content: Buffer.from(content) };
+  });
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return { id, to, ...(replyTo && { replyTo }), attachments: files, ...renderMail(mail) };
+}

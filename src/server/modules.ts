@@ -1,0 +1,71 @@
+import { sessionActors } from './accounts/commands/find-actor.ts';
+import { accountsModule } from './accounts/module.ts';
+import type { FindActor } from './auth/token.ts';
+import { tripBookings } from './bookings/commands/trip-end.ts';
+import { bookingsModule } from './bookings/module.ts';
+import { carriersModule } from './carriers/module.ts';
+import { chatModule } from './chat/module.ts';
+import { dashboardModule } from './dashboard/module.ts';
+import type { Pool } from './database/db.ts';
+import { fleetModule } from './fleet/module.ts';
+import type { Domain } from './http/handlers.ts';
+import { forgetAnswers } from './http/idempotency.ts';
+import { forgetCounters } from './limits/forget-counters.ts';
+import { mailJobs } from './mail/jobs.ts';
+import { notificationsModule } from './notifications/module.ts';
+import { placesModule } from './places/module.ts';
+import { reviewsModule } from './reviews/module.ts';
+import { searchModule } from './search/module.ts';
+import { timetableModule } from './timetable/module.ts';
+import { trackingModule } from './tracking/module.ts';
+import { liveStops } from './tracking/queries/live-stops.ts';
+import { makeTrips } from './trips/commands/make.ts';
+import { releaseDriver } from './trips/commands/release.ts';
+import { tripsModule } from './trips/module.ts';
+
+/** The jobs of the library-like folders. */
+const LIBRARIES: readonly Domain[] = [
+  { name: 'http', routes: [], ...forgetAnswers },
+  { name: 'limits', routes: [], ...forgetCounters },
+  { name: 'mail', routes: [], ...mailJobs },
+];
+
+/** The domains above accounts, lowest first. A lower one gets what it needs of a higher one as an argument of its module. */
+const HIGHER: readonly Domain[] = [
+  placesModule,
+  carriersModule(releaseDriver),
+  fleetModule,
+  timetableModule(makeTrips),
+  tripsModule(tripBookings, liveStops),
+  bookingsModule,
+  chatModule,
+  trackingModule,
+  reviewsModule,
+  notificationsModule,
+  searchModule,
+  dashboardModule,
+];
+
+/** Every module of the server: the one place that names them all. */
+export const MODULES: readonly Domain[] = [
+  ...LIBRARIES,
+  accountsModule(HIGHER.flatMap((module) => module.personalData ?? [])),
+  ...HIGHER,
+];
+
+/** Apis and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
+export const BROWSING: ReadonlySet<string> = new Set([
+  'carriers',
+  'reviews',
+  'search',
+  'profiles.driver',
+  'fleet.ofCarrier',
+  'timetable.ofCarrier',
+  'bookings.terms',
+  'bookings.seats',
+]);
+
+/** How the server finds out who carries a token; an answer is trusted for a second unless told otherwise. */
+export function actorFinder(pool: Pool, trustedMs?: number): FindActor {
+  return sessionActors(pool, trustedMs);
+}

@@ -1,0 +1,4 @@
+import { defineModule } from '#server/http/handlers.ts';
+import { reviews } from './handlers.ts';
+
+export const reviewsModule = defineModule('reviews', [reviews]);

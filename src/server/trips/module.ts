@@ -1,0 +1,7 @@
+import { type Domain, defineModule } from '#server/http/handlers.ts';
+import { type LiveStops, tripsDomain } from './handlers.ts';
+
+/** `bookings`: what a trip's end does to its bookings; `liveStops`: where the buses are. */
+export function tripsModule(bookings: Parameters<typeof tripsDomain>[0], liveStops: LiveStops): Domain {
+  return defineModule('trips', [tripsDomain(bookings, liveStops)]);
+}

@@ -1,0 +1,38 @@
+import { type AppContext, type ContextParts, createContext } from '#server/context.ts';
+import { createLog } from '#server/core/log.ts';
+import { createSecrets } from '#server/core/secrets.ts';
+import type { Pool } from '#server/database/db.ts';
+import { localStore } from '#server/files/store.ts';
+import { outboxTransport } from '#server/mail/transport.ts';
+import { httpsTransport } from '#server/push/transport.ts';
+
+const SECRETS_KEY = Buffer.alloc(32, 7);
+
+/** The secrets of every test's app, for what a test reads from the database itself. */
+export const TEST_SECRETS = createSecrets(SECRETS_KEY);
+
+interface Options extends Partial<ContextParts> {
+  /** Where its files are; nothing is stored unless a test does. */
+  folder?: string;
+}
+
+/** The context of a test's app: mails stay in the outbox, and nobody is told anything unless said otherwise. */
+export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: Options = {}): AppContext {
+  return createContext({
+    pool,
+    now: () => new Date(),
+    log: createLog('silent'),
+    publicUrl: 'https://vezu.test',
+    fileStore: localStore(folder),
+    mailTransport: outboxTransport,
+    push: httpsTransport(),
+    secretsKey: SECRETS_KEY,
+    supportEmail: 'support@vezu.test',
+    identityProviders: [],
+    adminSecondFactor: false,
+    publish: () => undefined,
+    changed: () => undefined,
+    revokeSessions: () => undefined,
+    ...parts,
+  });
+}
