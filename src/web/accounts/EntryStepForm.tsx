@@ -9,8 +9,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/TextField.tsx';
+import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
-import type { EntryStep } from './entry-step.ts';
 import { Failure } from './Failure.tsx';
 
 type OnStep = (step: EntryStep | null) => void;

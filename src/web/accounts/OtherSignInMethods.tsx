@@ -3,7 +3,7 @@ import { providersHeight } from '#shared/core/page.ts';
 import { identityProviders } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { part } from '#web/core/router/lazy.ts';
-import type { EntryStep } from './entry-step.ts';
+import type { EntryStep } from './enter.ts';
 
 const ProviderButtons = part(
   () => import('./ProviderButtons.tsx'),

@@ -14,3 +14,8 @@ export function enter(signedIn: Identity & { token: string }): void {
   if (chosen === null && locale !== document.documentElement.lang) changeLocale(locale);
   else if (chosen !== null && chosen !== locale) saveLocale(chosen).catch(() => undefined);
 }
+
+/** The next step of a sign-in. */
+export type EntryStep =
+  | { kind: 'secondFactor'; ticket: string }
+  | { kind: 'link'; ticket: string; holder: string; email: string; provider: string };

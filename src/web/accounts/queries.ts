@@ -6,6 +6,7 @@ import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop, Profile, ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { call } from '#web/core/api/call.ts';
+import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { remember, session } from '#web/core/session/session.ts';
@@ -72,16 +73,12 @@ export function choicesQuery() {
 /** Saves one switch; it shows at once and returns when saving fails. */
 export async function saveChoice(choice: NotificationChoice): Promise<void> {
   const { queryKey } = choicesQuery();
-  await queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueryData(queryKey);
-  const others = (before?.choices ?? []).filter(({ kind, channel }) => {
-    return kind !== choice.kind || channel !== choice.channel;
+  const saved = await optimisticUpdate(queryClient, {
+    queryKey,
+    expected: ({ choices }) => ({
+      choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
+    }),
+    send: () => call(notificationsApi.choose, { body: choice }),
   });
-  queryClient.setQueryData(queryKey, { choices: [...others, choice] });
-  try {
-    queryClient.setQueryData(queryKey, await call(notificationsApi.choose, { body: choice }));
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before);
-    throw error;
-  }
+  queryClient.setQueryData(queryKey, saved);
 }

@@ -4,8 +4,8 @@ import { emailRule } from '#shared/core/field-rules.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorsFor, fieldText, problemText } from '#web/core/api/errors.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
+import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
-import type { EntryStep } from './entry-step.ts';
 
 const FIELDS = ['email', 'password'] as const;
 type Field = (typeof FIELDS)[number];

@@ -17,10 +17,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { BookFooter } from './BookFooter.tsx';
+import { phoneCountries, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
 import { ParcelSizes } from './ParcelSizes.tsx';
-import { phoneCountries } from './phone-countries.ts';
-import { useSignInFirst } from './use-sign-in-first.ts';
 
 /** The form for a parcel: content, size, sender and receiver. */
 export function BookParcelForm({ terms, stops }: { terms: BookingTerms; stops: ReactNode }) {

@@ -14,12 +14,11 @@ import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { BookFooter } from './BookFooter.tsx';
+import { type PhoneCountries, phoneCountries, useSignInFirst } from './book-form.ts';
 import { draftKey, dropDraft, readDraft, useDraft } from './draft.ts';
-import { type PhoneCountries, phoneCountries } from './phone-countries.ts';
 import { SeatChoice } from './SeatChoice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
 import { useSeats } from './use-seats.ts';
-import { useSignInFirst } from './use-sign-in-first.ts';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;

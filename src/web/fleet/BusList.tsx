@@ -1,7 +1,9 @@
-import type { Bus } from '#shared/fleet/schema.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Bus, BusStatus } from '#shared/fleet/schema.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
-import { StatusPill } from './StatusPill.tsx';
+import { busStatusesQuery } from './queries.ts';
 
 /** The carrier's buses, a row each. */
 export function BusList({ buses, to }: { buses: readonly Bus[]; to: (busId: number) => string }) {
@@ -30,4 +32,13 @@ function Thumb({ bus }: { bus: Bus }) {
       {first && <img src={first.thumb} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
     </span>
   );
+}
+
+const KINDS = { active: 'good', in_repair: 'bad', retired: 'quiet' } as const;
+
+/** The status of a bus, with the server's label. */
+export function StatusPill({ status }: { status: BusStatus }) {
+  const { data } = useQuery(busStatusesQuery());
+  const name = data?.find(({ id }) => id === status)?.name;
+  return name ? <Pill kind={KINDS[status]}>{named(name)}</Pill> : null;
 }

@@ -45,7 +45,7 @@ export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldPro
   };
   /** A name that is typed in full is looked up when the field loses focus. */
   const leave = async (text: string) => {
-    const place = await import('./exact-place.ts').then((its) => its.exactPlace(text)).catch(() => null);
+    const place = await import('./queries.ts').then((its) => its.exactPlace(text)).catch(() => null);
     const current = latest.current === text;
     if (place && current) choose(place);
     return current && !place && onTyped !== undefined;

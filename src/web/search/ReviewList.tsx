@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Review } from '#shared/reviews/schema.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -5,9 +6,11 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stars } from '#web/ui/Stars.tsx';
 import { Written } from '#web/ui/Written.tsx';
+import { carrierReviewsQuery, driverReviewsQuery } from './queries.ts';
 
 interface ReviewListProps {
   /** The loaded pages of reviews. */
@@ -26,7 +29,7 @@ interface ReviewListProps {
 }
 
 /** Reviews with the carrier's answers and a button for more. Needs the texts of `carriers` and `reviews`. */
-export function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
+function ReviewList({ reviews, carrierId, none }: ReviewListProps) {
   const all = reviews.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
@@ -72,5 +75,25 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
       )}
       <ReviewAnswer review={review} carrierId={carrierId} />
     </li>
+  );
+}
+
+/** Reviews of a carrier with its answers, the latest first. */
+export function CarrierReviews({ carrierId }: { carrierId: number }) {
+  const reviews = useInfiniteQuery(carrierReviewsQuery(carrierId));
+  return (
+    <Section title={t('carriers.reviews')}>
+      <ReviewList reviews={reviews} carrierId={carrierId} none={t('carriers.noReviewsText')} />
+    </Section>
+  );
+}
+
+/** Reviews of a driver, the latest first. */
+export function DriverReviews({ driverId, carrierId }: { driverId: number; carrierId: number }) {
+  const reviews = useInfiniteQuery(driverReviewsQuery(driverId));
+  return (
+    <Section title={t('profile.driver.words')} line>
+      <ReviewList reviews={reviews} carrierId={carrierId} none={t('profile.driver.noWords')} />
+    </Section>
   );
 }

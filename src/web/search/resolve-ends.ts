@@ -2,8 +2,7 @@ import type { Place } from '#shared/places/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
-import { exactPlace } from '#web/places/exact-place.ts';
-import { suggestionsQuery } from '#web/places/queries.ts';
+import { exactPlace, suggestionsQuery } from '#web/places/queries.ts';
 
 export interface Ends {
   from: Place | null;

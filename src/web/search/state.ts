@@ -4,6 +4,7 @@ import { AMENITIES } from '#shared/fleet/amenities.ts';
 import { DAY_PARTS, SEARCH_SORTS } from '#shared/search/options.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
 import { today } from '#web/core/i18n/format.ts';
+import { encodeQuery } from '#web/core/router/query-string.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 
 /** The state of a search; all of it is in the address, so that a link repeats the search. */
@@ -52,23 +53,17 @@ export function readSearch(params: URLSearchParams): SearchState {
 
 /** The search as a query string; defaults are left out. */
 export function searchParams(search: SearchState, open: OpenTrip | null = null): URLSearchParams {
-  const params = new URLSearchParams();
-  const put = (name: string, value: string | number | null | undefined, usual: string | number = '') => {
-    if (value !== null && value !== undefined && value !== usual) params.set(name, String(value));
-  };
-  put('from', search.from);
-  put('to', search.to);
-  put('date', search.date);
-  put('kind', search.kind, 'passenger');
-  put('passengers', search.passengers, 1);
-  put('sort', search.sort, 'departure');
-  put('parts', search.parts.join(','));
-  put('amenities', search.amenities.join(','));
-  put('pets', search.pets ? '1' : '');
-  put('instant', search.instant ? '1' : '');
-  put('carrier', search.carrier);
-  if (open) put('trip', `${open.tripId}.${open.from}.${open.to}`);
-  return params;
+  const { from, to, date, kind, passengers, sort, parts, amenities, pets, instant, carrier } = search;
+  return encodeQuery(
+    {
+      ...{ from, to, date, kind, passengers, sort, parts, amenities },
+      pets: pets ? 1 : '',
+      instant: instant ? 1 : '',
+      carrier,
+      trip: open && `${open.tripId}.${open.from}.${open.to}`,
+    },
+    { kind: 'passenger', passengers: 1, sort: 'departure' },
+  );
 }
 
 /** The number of active filters, for the button that opens them. */

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
@@ -12,16 +11,13 @@ import { setSharing, sharingQuery } from './queries.ts';
 export function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
-  /** The latest choice: the switch shows it before the server has answered. */
-  const [chosen, choose] = useState<boolean | null>(null);
   const { mutate } = useMutation({
-    mutationFn: setSharing,
+    mutationFn: (sharePositions: boolean) => setSharing(client, sharePositions),
     onSuccess: ({ sharePositions }) => {
       client.setQueryData(sharingQuery().queryKey, { sharePositions });
       toast({ text: t(sharePositions ? 'tracking.everybody.on' : 'tracking.everybody.off') });
     },
     onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
-    onSettled: () => choose(null),
   });
   return (
     <Section title={t('tracking.everybody')} line>
@@ -31,11 +27,8 @@ export function SharePositions() {
         <SwitchField
           label={t('tracking.everybody.label')}
           hint={t('tracking.everybody.hint')}
-          checked={chosen ?? data.sharePositions}
-          onChange={({ target }) => {
-            choose(target.checked);
-            mutate(target.checked);
-          }}
+          checked={data.sharePositions}
+          onChange={({ target }) => mutate(target.checked)}
         />
       )}
     </Section>

@@ -8,7 +8,7 @@ vi.hoisted(() => {
 });
 
 const { loadMessages } = await import('#web/core/i18n/i18n.ts');
-const { actionsOf, targetOf } = await import('#web/pages/trips/targets.ts');
+const { actionsOf, targetOf } = await import('#web/bookings/actions.ts');
 const words = await import('./labels.ts');
 
 beforeAll(() => loadMessages('core', 'trips', 'bookings'));

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TRIP_TABS, TripTab } from '#shared/trips/schema.ts';
+import { encodeQuery } from '#web/core/router/query-string.ts';
 import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
 
 export const TABS: readonly TripTab[] = ['planned', 'cancelled', 'finished'];
@@ -68,22 +69,17 @@ export function readTrips(params: URLSearchParams): TripsState {
 
 /** The state as a query string; defaults are left out. */
 export function tripsParams(state: TripsState): URLSearchParams {
-  const params = new URLSearchParams();
-  const put = (name: string, value: string | number | undefined, usual?: string | number) => {
-    if (value !== undefined && value !== usual) params.set(name, String(value));
-  };
-  put('tab', state.tab, 'planned');
-  put('sort', state.sort, usualSort(state.tab));
-  put('from', state.from);
-  put('to', state.to);
-  put('route', state.route);
-  put('driver', state.driver);
-  put('bus', state.bus);
-  put('unconfirmed', state.unconfirmed ? 1 : undefined);
-  put('confirmed', state.confirmed ? 1 : undefined);
-  put('page', state.page, 1);
-  put('per_page', state.perPage, DEFAULT_PAGE_SIZE);
-  return params;
+  const { tab, sort, from, to, route, driver, bus, unconfirmed, confirmed, page, perPage } = state;
+  return encodeQuery(
+    {
+      ...{ tab, sort, from, to, route, driver, bus },
+      unconfirmed: unconfirmed ? 1 : '',
+      confirmed: confirmed ? 1 : '',
+      page,
+      per_page: perPage,
+    },
+    { tab: 'planned', sort: usualSort(tab), page: 1, per_page: DEFAULT_PAGE_SIZE },
+  );
 }
 
 /** The number of active filters, for the button that opens them. */

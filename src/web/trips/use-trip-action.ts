@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
 import { carrierTopic, sheetQuery } from './queries.ts';
 
 /** The actions of the crew or a dispatcher on a trip. */
@@ -18,7 +19,7 @@ export function useTripAction(tripId: number) {
   return useMutation({
     mutationFn: (action: TripActionInput) => send(tripId, action),
     onSuccess: (sheet) => client.setQueryData(sheetQuery(tripId).queryKey, sheet),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(carrierTopic()) }),
+    onSettled: () => refetchTopics(carrierTopic()),
   });
 }
 

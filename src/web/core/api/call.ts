@@ -2,6 +2,7 @@ import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } 
 import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from '../i18n/i18n.ts';
 import { recordAnswerSource } from '../pwa/cached-answers.ts';
+import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
 import type { Received, Sending } from './upload.ts';
 
@@ -144,11 +145,7 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 function queryText(query: unknown): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(record(query))) {
-    if (value === undefined || value === null || value === '') continue;
-    params.set(name, Array.isArray(value) ? value.join(',') : String(value));
-  }
+  const params = encodeQuery(record(query));
   params.set('locale', locale);
   return `?${params}`;
 }

@@ -39,7 +39,14 @@ function isOffline(error: unknown): boolean {
 
 /** Something has changed: every query whose key names this topic is fetched again, at once where it is on the screen. */
 export function changed(topic: string): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => topicsOf(queryKey).includes(topic) });
+  void refetchTopics(topic);
+}
+
+/** Fetches every query again whose key names one of these topics; resolves when those on the screen have their answers. */
+export function refetchTopics(...topics: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => topicsOf(queryKey).some((topic) => topics.includes(topic)),
+  });
 }
 
 /** The topics at the beginning of a query's key. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntryStep } from '#web/accounts/entry-step.ts';
+import type { EntryStep } from '#web/accounts/enter.ts';
 import { NextStep, OtherSignInMethods } from '#web/accounts/OtherSignInMethods.tsx';
 import { type Kind, SignupForm } from '#web/accounts/SignupForm.tsx';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -10,7 +10,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
-import { DriverReviews } from '#web/search/DriverReviews.tsx';
+import { DriverReviews } from '#web/search/ReviewList.tsx';
 import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { PersonMark } from './PersonMark.tsx';
+import { PersonMark } from './Person.tsx';
 
 interface FinishDialogProps {
   sheet: TripSheet;

@@ -18,7 +18,6 @@ import { liveJourney } from '#web/tracking/live-journey.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { dayLabel } from '#web/trips/labels.ts';
-import { TripOutcome } from '#web/trips/TripOutcome.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -29,8 +28,8 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { PersonMark } from './PersonMark.tsx';
-import { TripNow } from './TripNow.tsx';
+import { PersonMark } from './Person.tsx';
+import { TripNow, TripOutcome } from './TripNow.tsx';
 
 /** A passenger's trip: journey with live position, expected arrival, whom to call, and their tickets. */
 export function OwnTrip({ tripId }: { tripId: number }) {

@@ -8,7 +8,7 @@ import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { PaidPill } from './PaidPill.tsx';
+import { PaidPill } from './Person.tsx';
 
 /** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
 export function PeopleTable({ sheet }: { sheet: TripSheet }) {

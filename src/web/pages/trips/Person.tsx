@@ -1,6 +1,6 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { ActionDialog } from '#web/bookings/ActionDialog.tsx';
-import { type Action, useActionRunner } from '#web/bookings/actions.ts';
+import { type Action, actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
 import { actionLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -11,9 +11,6 @@ import { bookingTitle, fareLabel, stopName } from '#web/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { PaidPill } from './PaidPill.tsx';
-import { PersonMark } from './PersonMark.tsx';
-import { actionsOf, targetOf } from './targets.ts';
 
 /** What happens at a stop: a passenger boards or leaves, a parcel is loaded or handed over. */
 export type Part = 'boarding' | 'leaving';
@@ -136,4 +133,49 @@ function aboutOf(booking: SheetBooking, sheet: TripSheet, part: Part): string {
 
 function callee({ name, parcel }: SheetBooking, part: Part): string {
   return part === 'leaving' && parcel ? parcel.receiverName : name;
+}
+
+/** Shows whether a booking is paid; a tap changes it where the policy allows. Renders nothing when there is nothing to pay. */
+export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
+  const allowed = actionsOf(booking, sheet, new Date());
+  const { fare, paid } = booking;
+  const action = allowed.includes('pay') ? 'pay' : allowed.includes('unpay') ? 'unpay' : null;
+  if (fare === null || (paid === 0 && action === null)) return null;
+  const done = paid >= fare;
+  const pill = (
+    <Pill kind={done ? 'good' : 'bad'} icon={done ? 'check' : undefined}>
+      {t(done ? 'trips.paid' : 'trips.unpaid')}
+    </Pill>
+  );
+  if (action === null) return pill;
+  return (
+    <button
+      type="button"
+      className="pill-press relative z-1"
+      aria-pressed={done}
+      aria-label={t('trips.paid.of', { name: personName(booking) })}
+      aria-busy={runner.busy !== null || undefined}
+      onClick={() => runner.busy === null && runner.start(action)}
+    >
+      {pill}
+    </button>
+  );
+}
+
+/** The mark before a name: the seat number, or a box for a parcel. */
+export function PersonMark({ booking: { kind, seat } }: { booking: Pick<SheetBooking, 'kind' | 'seat'> }) {
+  if (kind === 'parcel') {
+    return (
+      <span className="seatno seatno-box">
+        <Icon name="box" label={t('trips.parcel')} />
+      </span>
+    );
+  }
+  return (
+    <span className="seatno">
+      <span className="sr">{t('trips.seat')} </span>
+      {seat ?? '–'}
+    </span>
+  );
 }

@@ -2,7 +2,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { isOpen, type StopPeople } from '#web/bookings/people.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { stopName } from '#web/trips/labels.ts';
-import { GroupHead } from '#web/ui/Section.tsx';
+import { GroupHead, Section } from '#web/ui/Section.tsx';
 import { type Part, Person } from './Person.tsx';
 
 /** The people of one stop with their buttons; collapsed when nothing is left to do. */
@@ -68,4 +68,19 @@ function parcelCounts({ loading, unloading }: StopPeople): string {
     loading.length > 0 && t('desk.parcels.in', { n: loading.length }),
   ];
   return words.filter(Boolean).join(', ');
+}
+
+/** After the trip: parcels that nobody collected stay on the bus until they are handed over or returned. */
+export function LeftParcels({ sheet }: { sheet: TripSheet }) {
+  const left = sheet.bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
+  if (sheet.status !== 'finished' || left.length === 0) return null;
+  return (
+    <Section title={t('trips.left')} side={<span className="n text-small text-quiet">{left.length}</span>}>
+      <ul className="divide-y divide-line">
+        {left.map((booking) => (
+          <Person key={booking.id} booking={booking} sheet={sheet} part="leaving" />
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,6 +1,6 @@
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/trips/delay.ts';
-import type { TripStop } from '#shared/trips/schema.ts';
+import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
@@ -55,4 +55,24 @@ function nextOf(
   const stop = said && stops.find(({ seq }) => seq === said.seq);
   if (stop && said.expected) return { stop, arrival: expectedArrival(said.plannedAt, said.expected, now) };
   return forecast(stops, currentSeq ?? 0, now).next;
+}
+
+/** The result of a trip that is over, with the reason when it was cancelled. */
+export function TripOutcome({ sheet }: { sheet: Pick<TripSheet, 'status' | 'cancelReason'> }) {
+  if (sheet.status === 'finished') {
+    return (
+      <p className="px-4 pb-2">
+        <Pill kind="good" icon="check">
+          {t('trips.finished')}
+        </Pill>
+      </p>
+    );
+  }
+  if (sheet.status !== 'cancelled') return null;
+  return (
+    <div className="mx-4 mb-3 rounded-m bg-bad-soft p-3 text-small">
+      <p className="font-strong text-bad">{t('trips.cancelled')}</p>
+      {sheet.cancelReason && <p>{sheet.cancelReason}</p>}
+    </div>
+  );
 }

@@ -1,11 +1,56 @@
+import '#web/trips/trips.css';
+import { useQuery } from '@tanstack/react-query';
+import { ProblemError } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { useWide } from '#web/core/browser/wide.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { sheetQuery } from '#web/trips/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OwnTrip } from './OwnTrip.tsx';
-import { StaffTrip } from './StaffTrip.tsx';
+import { TripDesk } from './TripDesk.tsx';
+import { TripSheet } from './TripSheet.tsx';
 
 /** `/trips/list/{tripId}`: the trip sheet for the crew, or a passenger's own view. */
 export function TripPage() {
   const tripId = Number(useParams().tripId);
   const { userType } = useSession();
   return userType === 'passenger' ? <OwnTrip tripId={tripId} /> : <StaffTrip tripId={tripId} />;
+}
+
+/** The trip as its crew and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
+export function StaffTrip({ tripId }: { tripId: number }) {
+  const wide = useWide();
+  const { userType } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(sheetQuery(tripId));
+  if (data) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
+  return (
+    <>
+      <TopBar title={t('core.title.trip')} back={wide ? undefined : paths.trips} />
+      {!error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {gone && (
+        <Empty
+          title={t('trips.gone')}
+          text={t('desk.gone.text')}
+          action={<LinkButton to={paths.trips}>{t('desk.gone.action')}</LinkButton>}
+        />
+      )}
+      {error && !gone && (
+        <ErrorState
+          title={t('trips.failed.one')}
+          text={problemText(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
 }

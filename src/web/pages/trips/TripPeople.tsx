@@ -9,8 +9,7 @@ import { IconLink } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { GroupHead, Section } from '#web/ui/Section.tsx';
-import { PaidPill } from './PaidPill.tsx';
-import { PersonMark } from './PersonMark.tsx';
+import { PaidPill, PersonMark } from './Person.tsx';
 
 interface TripPeopleProps {
   sheet: TripSheet;

@@ -8,7 +8,7 @@ import type { TripSheet } from '#shared/trips/schema.ts';
 import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { STOPS, sheet, sheetBooking, sheetParcel, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { StaffTrip } from './StaffTrip.tsx';
+import { StaffTrip } from './TripPage.tsx';
 
 const MESSAGES = ['trips', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const EARLIER = '2026-01-01T00:00:00.000Z';

@@ -2,17 +2,15 @@ import { Suspense } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
 import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
-import { TripMoney } from '#web/trips/TripMoney.tsx';
-import { TripOutcome } from '#web/trips/TripOutcome.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { LeftParcels } from './LeftParcels.tsx';
-import { StopGroup } from './StopGroup.tsx';
+import { LeftParcels, StopGroup } from './StopGroup.tsx';
 import { TripFooter } from './TripFooter.tsx';
 import { TripHead } from './TripHead.tsx';
-import { TripNow } from './TripNow.tsx';
+import { TripNow, TripOutcome } from './TripNow.tsx';
 import { TripPeople } from './TripPeople.tsx';
 import { TripSeats } from './TripSeats.tsx';
 import { TripTimeline } from './TripTimeline.tsx';
@@ -59,5 +57,21 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
         {t(`trips.status.${sheet.status}`)}
       </p>
     </div>
+  );
+}
+
+/** The amount still due and the amount paid. */
+function TripMoney({ sheet }: { sheet: Pick<Sheet, 'amountDue' | 'amountPaid'> }) {
+  return (
+    <dl className="flex items-end justify-between gap-4">
+      <div>
+        <dt className="text-small text-quiet">{t('trips.money.due')}</dt>
+        <dd className="figure">{money(sheet.amountDue - sheet.amountPaid)}</dd>
+      </div>
+      <div className="text-right">
+        <dt className="text-small text-quiet">{t('trips.money.paid')}</dt>
+        <dd className="n font-strong">{money(sheet.amountPaid)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,0 +1,48 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { optimisticUpdate } from './optimistic-update.ts';
+
+const { queryKey } = queryOptions({ queryKey: ['count'], queryFn: () => 0 });
+const expected = (count: number) => count + 1;
+
+function clientWith(count?: number): QueryClient {
+  const client = new QueryClient();
+  if (count !== undefined) client.setQueryData(queryKey, count);
+  return client;
+}
+
+describe('an optimistic update', () => {
+  test('shows the expected result while the request is on its way, and gives back the answer', async () => {
+    const client = clientWith(1);
+    const answer = await optimisticUpdate(client, {
+      queryKey,
+      expected,
+      send: async () => client.getQueryData(queryKey),
+    });
+    expect(answer).toBe(2);
+    expect(client.getQueryData(queryKey)).toBe(2);
+  });
+
+  test('restores what was shown when the request fails, and throws its error', async () => {
+    const client = clientWith(1);
+    const failing = optimisticUpdate(client, { queryKey, expected, send: () => Promise.reject(new Error('offline')) });
+    await expect(failing).rejects.toThrow('offline');
+    expect(client.getQueryData(queryKey)).toBe(1);
+  });
+
+  test('leaves a query alone that has no answer yet', async () => {
+    const client = clientWith();
+    await optimisticUpdate(client, { queryKey, expected, send: async () => undefined });
+    expect(client.getQueryData(queryKey)).toBeUndefined();
+  });
+
+  test('is not undone by an answer that was asked for before it', async () => {
+    const client = clientWith(1);
+    let arrive = (_: number): void => undefined;
+    const early = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>((resolve) => (arrive = resolve)) });
+    early.catch(() => undefined);
+    await optimisticUpdate(client, { queryKey, expected, send: async () => arrive(1) });
+    await early.catch(() => undefined);
+    expect(client.getQueryData(queryKey)).toBe(2);
+  });
+});
