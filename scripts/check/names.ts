@@ -33,7 +33,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'testing/web': new RegExp(`^${KEBAB}\\.tsx?$`),
   'web/shell': DOMAIN_FILES.web,
   'web/worker': new RegExp(`^(${KEBAB}(\\.test)?\\.ts|tsconfig\\.json)$`),
-  'web/ui': new RegExp(`^(${KEBAB}/)?(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
+  'web/ui': new RegExp(`^(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };
 
 /** What a library-like folder of the server may hold. */

@@ -13,7 +13,7 @@ export interface Verdict {
   note?: string;
 }
 
-const FOLDERS = ['src', 'demo', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
+const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 
 /** All files of the repository that the checks look at, read once; pictures and other binary files are left out. */

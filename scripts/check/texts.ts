@@ -8,15 +8,10 @@ const NAMES = /\b(Vezu|QR|Wi-Fi|EUR|PDF|OK)\b/g;
 const READ_ATTRIBUTES =
   /^(title|alt|placeholder|label|aria-label|aria-description|aria-roledescription|aria-valuetext)$/;
 
-/** The developers' page with all parts in their states: its texts are samples. */
-const GALLERY = /^src\/web\/ui\/(gallery\/|Gallery\.tsx)/;
-
 /** Visible texts come from the message files: no Cyrillic in `src/web`, no words in its markup. */
 export function checkTexts(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
-  const files = sources.filter(
-    ({ path }) => path.startsWith('src/web/') && isCode(path) && !isTest(path) && !GALLERY.test(path),
-  );
+  const files = sources.filter(({ path }) => path.startsWith('src/web/') && isCode(path) && !isTest(path));
   for (const source of files) {
     const say = (node: { start: number }, what: string, text: string) =>
       failures.push(`${at(source, node.start)} ${what}: ${text.trim().slice(0, 60)}`);

@@ -278,15 +278,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
-  ...devScreens(),
 ];
-
-/** The parts of `web/ui` with all their states, in development only. */
-function devScreens(): ScreenLine[] {
-  if (!import.meta.env.DEV) return [];
-  const gallery = page(() => import('./ui/Gallery.tsx').then((its) => its.Gallery));
-  return [{ path: '/dev/ui', title: 'dev', who: 'anyone', page: gallery }];
-}
 
 /** Every screen, in the frame that stands around it. */
 export const FRAMES = [

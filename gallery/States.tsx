@@ -1,10 +1,10 @@
-import { TopBar } from '../Bars.tsx';
-import { Button, IconButton } from '../Button.tsx';
-import { Empty } from '../Empty.tsx';
-import { ErrorState } from '../ErrorState.tsx';
-import { Section } from '../Section.tsx';
-import { Skeleton } from '../Skeleton.tsx';
-import { Tabs } from '../Tabs.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { Frame } from './Frame.tsx';
 
 const tabs = [

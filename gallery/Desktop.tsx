@@ -1,14 +1,14 @@
-import { SideMenu } from '../Bars.tsx';
-import { Button } from '../Button.tsx';
-import { Count } from '../Count.tsx';
-import { Facts } from '../Facts.tsx';
-import { JourneyLine } from '../JourneyLine.tsx';
-import { LoadBar } from '../LoadBar.tsx';
-import { Logo } from '../Logo.tsx';
-import { Pager } from '../Pager.tsx';
-import { Pill } from '../Pill.tsx';
-import { Row, Rows } from '../Row.tsx';
-import { Tabs } from '../Tabs.tsx';
+import { SideMenu } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { LoadBar } from '#web/ui/LoadBar.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { Frame } from './Frame.tsx';
 import { whole } from './samples.ts';
 

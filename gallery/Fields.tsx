@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { weekdays } from '#web/core/i18n/format.ts';
-import { CheckField, RadioRows, SwitchField } from '../Choice.tsx';
-import { Combobox } from '../Combobox.tsx';
-import { MoneyField, NumberStepper, TimeField } from '../NumberFields.tsx';
-import { Segmented } from '../Segmented.tsx';
-import { TextArea } from '../TextArea.tsx';
-import { FieldButton, PasswordField, SelectField, TextField } from '../TextField.tsx';
-import { WeekDays } from '../WeekDays.tsx';
+import { CheckField, RadioRows, SwitchField } from '#web/ui/Choice.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { MoneyField, NumberStepper, TimeField } from '#web/ui/NumberFields.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { FieldButton, PasswordField, SelectField, TextField } from '#web/ui/TextField.tsx';
+import { WeekDays } from '#web/ui/WeekDays.tsx';
 import { Frame } from './Frame.tsx';
 
 const stack = { display: 'grid', gap: 16, padding: 16 } as const;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { named } from '#web/core/i18n/i18n.ts';
-import { Button, IconButton } from '../Button.tsx';
-import { SwitchField } from '../Choice.tsx';
-import { JourneyLine } from '../JourneyLine.tsx';
-import { JourneyShort } from '../JourneyShort.tsx';
-import { LoadBar } from '../LoadBar.tsx';
-import { MoneyField, TimeField } from '../NumberFields.tsx';
-import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '../SeatPlan.tsx';
-import { Section } from '../Section.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { JourneyShort } from '#web/ui/JourneyShort.tsx';
+import { LoadBar } from '#web/ui/LoadBar.tsx';
+import { MoneyField, TimeField } from '#web/ui/NumberFields.tsx';
+import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPlan.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Frame } from './Frame.tsx';
 import { coach, draft, live, offer, shared, short, ticket, van, whole } from './samples.ts';
 

@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react';
-import { Button } from './Button.tsx';
-import { Controls } from './gallery/Controls.tsx';
-import { Desktop } from './gallery/Desktop.tsx';
-import { Fields } from './gallery/Fields.tsx';
-import { Journeys } from './gallery/Journeys.tsx';
-import { Phones } from './gallery/Phones.tsx';
-import { States } from './gallery/States.tsx';
-import { Toaster } from './Toast.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Toaster } from '#web/ui/Toast.tsx';
+import { Controls } from './Controls.tsx';
+import { Desktop } from './Desktop.tsx';
+import { Fields } from './Fields.tsx';
+import { Journeys } from './Journeys.tsx';
+import { Phones } from './Phones.tsx';
+import { States } from './States.tsx';
 
 const GROUPS = {
   controls: Controls,
@@ -18,7 +18,7 @@ const GROUPS = {
 };
 type Group = keyof typeof GROUPS;
 
-/** Every part with its states, for looking at while it is made. Development only; its words are samples, not messages. */
+/** Every part of `web/ui` in all its states, to look at during development. Its texts are samples, not messages. */
 export function Gallery() {
   const [group, setGroup] = useState<Group>(readGroup);
   const Shown = GROUPS[group];

@@ -1,32 +1,32 @@
 import { Suspense, useState } from 'react';
 import { part } from '#web/core/router/lazy.ts';
-import { Avatar } from '../Avatar.tsx';
-import { BarChart } from '../BarChart.tsx';
-import { BottomNav, Footer, TopBar } from '../Bars.tsx';
-import { Button, IconButton } from '../Button.tsx';
-import { Combobox } from '../Combobox.tsx';
-import { Count } from '../Count.tsx';
-import { DayStrip } from '../DayStrip.tsx';
-import { Facts } from '../Facts.tsx';
-import { Figures } from '../Figures.tsx';
-import { FromToFields } from '../FromToFields.tsx';
-import { Icon } from '../Icon.tsx';
-import { JourneyLine } from '../JourneyLine.tsx';
-import { JourneyShort } from '../JourneyShort.tsx';
-import { Logo } from '../Logo.tsx';
-import { PhotoStrip } from '../PhotoStrip.tsx';
-import { Pill } from '../Pill.tsx';
-import { Row, RowFrame, RowOpen, Rows } from '../Row.tsx';
-import { GroupHead, Section } from '../Section.tsx';
-import { Segmented } from '../Segmented.tsx';
-import { Stars } from '../Stars.tsx';
-import { FieldButton } from '../TextField.tsx';
-import { Ticket } from '../Ticket.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { BarChart } from '#web/ui/BarChart.tsx';
+import { BottomNav, Footer, TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { DayStrip } from '#web/ui/DayStrip.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { FromToFields } from '#web/ui/FromToFields.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { JourneyShort } from '#web/ui/JourneyShort.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, RowFrame, RowOpen, Rows } from '#web/ui/Row.tsx';
+import { GroupHead, Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Stars } from '#web/ui/Stars.tsx';
+import { FieldButton } from '#web/ui/TextField.tsx';
+import { Ticket } from '#web/ui/Ticket.tsx';
 import { Frame } from './Frame.tsx';
 import { short, ticket } from './samples.ts';
 
 const QrCode = part(
-  () => import('../QrCode.tsx'),
+  () => import('#web/ui/QrCode.tsx'),
   (its) => its.QrCode,
 );
 const NAV = [
