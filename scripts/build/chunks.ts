@@ -18,11 +18,11 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The fields of the search.
   {
     name: 'ask',
-    test: /web[\\/](ui[\\/](Field|TextField|Segmented|Combobox|ComboList|combo|RoadPair)|search[\\/](DateField|PassengersField|state))\.tsx?$/,
+    test: /web[\\/](ui[\\/](Field|TextField|Segmented|Combobox|ComboList|combo|FromToFields)|search[\\/](DateField|PassengersField|state))\.tsx?$/,
     priority: 2,
   },
   // A trip in a list, for passengers and for drivers.
-  { name: 'lines', test: /web[\\/]trips[\\/](OwnLine|TripLine|parties)\.tsx?$/, priority: 2 },
+  { name: 'lines', test: /web[\\/](trips[\\/]TripLine|bookings[\\/](OwnLine|parties))\.tsx?$/, priority: 2 },
   // Times, and journeys made of them.
   {
     name: 'times',

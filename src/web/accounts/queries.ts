@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountsApi } from '#shared/accounts/api.ts';
-import { notificationsApi } from '#shared/accounts/notifications-api.ts';
-import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { AvatarCrop, Profile, ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { call } from '#web/core/api/call.ts';
-import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
-import { queryClient } from '#web/core/api/query.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { remember, session } from '#web/core/session/session.ts';
 
@@ -60,25 +56,4 @@ export function saveLocale(chosen: Locale): Promise<void> {
 /** Ends this session on the server; a failure is ignored (docs/product.md 3.4). */
 export async function sendLogout(): Promise<void> {
   await call(accountsApi.signOut, { query: { locale } }).catch(() => undefined);
-}
-
-/** The person's notification choices that differ from the defaults. */
-export function choicesQuery() {
-  return queryOptions({
-    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notification-choices'],
-    queryFn: ({ signal }) => call(notificationsApi.choices, {}, { signal }),
-  });
-}
-
-/** Saves one switch; it shows at once and returns when saving fails. */
-export async function saveChoice(choice: NotificationChoice): Promise<void> {
-  const { queryKey } = choicesQuery();
-  const saved = await optimisticUpdate(queryClient, {
-    queryKey,
-    expected: ({ choices }) => ({
-      choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
-    }),
-    send: () => call(notificationsApi.choose, { body: choice }),
-  });
-  queryClient.setQueryData(queryKey, saved);
 }

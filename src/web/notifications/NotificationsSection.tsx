@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTIFICATION_CHANNELS, notificationLines, wants } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
-import { choicesQuery, saveChoice } from '#web/accounts/queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -12,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { choicesQuery, saveChoice } from './choice-queries.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import '#web/ui/choice.css';
 

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type NotificationChannel, wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
-import { choicesQuery } from '#web/accounts/queries.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
@@ -10,6 +9,7 @@ import { useLocation, useNavigate } from '#web/core/router/router.tsx';
 import { session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { announce, lookAt, setNavigate } from './announce.ts';
+import { choicesQuery } from './choice-queries.ts';
 import { useNotificationPermission } from './permission.ts';
 import { keepPushing, onPushReceived } from './push.ts';
 

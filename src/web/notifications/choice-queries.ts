@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { notificationsApi } from '#shared/accounts/notifications-api.ts';
+import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
+
+/** The person's notification choices that differ from the defaults. */
+export function choicesQuery() {
+  return queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'notification-choices'],
+    queryFn: ({ signal }) => call(notificationsApi.choices, {}, { signal }),
+  });
+}
+
+/** Saves one switch; it shows at once and returns when saving fails. */
+export async function saveChoice(choice: NotificationChoice): Promise<void> {
+  const { queryKey } = choicesQuery();
+  const saved = await optimisticUpdate(queryClient, {
+    queryKey,
+    expected: ({ choices }) => ({
+      choices: [...choices.filter(({ kind, channel }) => kind !== choice.kind || channel !== choice.channel), choice],
+    }),
+    send: () => call(notificationsApi.choose, { body: choice }),
+  });
+  queryClient.setQueryData(queryKey, saved);
+}
