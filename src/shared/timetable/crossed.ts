@@ -1,10 +1,10 @@
-/** Countries on the near side of every crossing: ours, and Moldova where the crossing leads on from there. */
+/** The near side of a crossing that touches Ukraine is Ukraine; the near side of any other crossing is Ukraine and Moldova. */
 const NEAR = 'UA';
 const NEXT = 'MD';
 
 /**
- * Whether the path from one country to another passes a crossing: exactly one of the two lies on its near side. A ride
- * Kraków – Berlin on a route from Lviv meets no border, though the route does.
+ * Whether a path from one country to another passes a crossing: exactly one of the two countries is on the near side of it. A
+ * ride Kraków – Berlin on a route from Lviv crosses no border, although the route does.
  */
 export function crosses(from: string, to: string, crossing: { countries: readonly string[] }): boolean {
   const near = crossing.countries.includes(NEAR) ? [NEAR] : [NEAR, NEXT];

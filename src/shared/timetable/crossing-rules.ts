@@ -1,12 +1,13 @@
-/** A border crossing by the two countries that it joins. */
+/** A border crossing, described by the two countries that it joins. */
 export interface CrossingSides {
   key: string;
   countries: readonly string[];
 }
 
 /**
- * The crossings that a way over these countries (those of its stops, in order) may take: where a leg leaves one country for
- * another, one that joins the two; where none joins them, as between Ukraine and Germany, any that leaves either.
+ * The crossings that a path can use. `countries` are the countries of its stops in order. Where a leg goes from one country
+ * to another, these are the crossings that join the two; if none does, as between Ukraine and Germany, all that touch either
+ * of them.
  */
 export function fittingCrossings<C extends CrossingSides>(countries: readonly string[], crossings: readonly C[]): C[] {
   const fitting = new Set<C>();

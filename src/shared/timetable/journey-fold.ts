@@ -1,6 +1,9 @@
 import type { DayItem, FoldItem, JourneyItem, StopItem } from './journey-items.ts';
 
-/** Only the own part; its middle stops are gathered between two ends, the border, the bus and the next stop. */
+/**
+ * Returns only the reader's own part of the path. Its middle stops are folded between the two ends, the border, the bus and
+ * the next stop.
+ */
 export function foldStops(items: readonly JourneyItem[], own: { from: number; to: number }): JourneyItem[] {
   const shown: JourneyItem[] = [];
   let run: (StopItem | DayItem)[] = [];
@@ -20,7 +23,10 @@ function ownPart(items: readonly JourneyItem[], own: { from: number; to: number 
   return items.slice(Math.max(0, at(own.from)), at(own.to) + 1);
 }
 
-/** One stop alone takes no more room than its fold would; a date behind the last stop belongs to what follows. */
+/**
+ * Folds a run of items. A single stop stays unfolded, because the fold would need as much space; a date after the last stop
+ * is kept outside, because it belongs to the items that follow.
+ */
 function gather(run: readonly (StopItem | DayItem)[]): JourneyItem[] {
   const lastStop = run.findLastIndex((item) => item.kind === 'stop');
   const [inside, behind] = [run.slice(0, lastStop + 1), run.slice(lastStop + 1)];

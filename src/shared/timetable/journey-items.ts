@@ -20,19 +20,22 @@ export interface JourneyInput {
     countries: readonly [string, string];
     waitMinutes?: number | undefined;
   } | null;
-  /** The reader's own part of the path; without it the whole path is the reader's. */
+  /** The reader's own part of the path; the default is the whole path. */
   own?: { from: number; to: number } | undefined;
-  /** Where the bus was last seen: after which stop, when, and in words. */
+  /** The last known position of the bus: after which stop, at what instant, and as text. */
   bus?: { afterSeq: number; at: string; words: string; beforeBorder?: boolean | undefined } | undefined;
-  /** Only the own part, its middle stops gathered. */
+  /** Whether to return only the own part, with its middle stops folded. */
   fold?: boolean | undefined;
-  /** The next stop; found from the bus and the passed stops when it is missing. */
+  /** The next stop; if absent, it is derived from the bus and the passed stops. */
   nextSeq?: number | undefined;
-  /** The instant at which zones are compared when the stops have no times. */
+  /** The instant at which time zones are compared when the stops have no times. */
   on?: string | undefined;
 }
 
-/** The half of the line above or below a node: still ahead, the rest (passed, or not the reader's), or no line. */
+/**
+ * The half of the line above or below a node: `road` is still ahead, `rest` is passed or not the reader's part, `none` is no
+ * line.
+ */
 export type Half = 'road' | 'rest' | 'none';
 
 interface Halves {
@@ -46,23 +49,23 @@ export interface StopItem extends Halves {
   name: LocalName;
   country: string;
   point: string | null;
-  /** On the stop's own clock; the expected time when there is one. */
+  /** The time in the stop's own zone; the expected time if there is one. */
   time: TimeOfDay | null;
   date: LocalDate | null;
-  /** The timetable's time, when another one is expected. */
+  /** The planned time, if a different one is expected. */
   planned: TimeOfDay | null;
-  /** When the bus was there. */
+  /** The time at which the bus was at the stop. */
   passed: TimeOfDay | null;
   state: 'past' | 'now' | 'ahead' | 'off';
-  /** Where the own part begins or ends. */
+  /** Whether the own part begins or ends at this stop. */
   end: boolean;
-  /** The clock changes here, at no border. */
+  /** A change of time zone at this stop that is not shown at a border. */
   clock: Clock | null;
 }
 
 export interface Clock {
   zone: string;
-  /** How far this clock is ahead of the one before, in minutes; null when no instant is known. */
+  /** Minutes by which this zone is ahead of the previous one; null when no instant is known. */
   shift: number | null;
 }
 
@@ -71,14 +74,14 @@ export interface BorderItem extends Halves {
   name: LocalName;
   countries: [string, string];
   waitMinutes: number | null;
-  /** The clocks on both sides; null where the zone stays the same. */
+  /** The time zones on both sides; null where the zone does not change. */
   clocks: [string, Clock] | null;
 }
 
 export interface DayItem extends Halves {
   kind: 'day';
   date: LocalDate;
-  /** Days since the (own) journey began. */
+  /** Days since the first day of the (own) journey. */
   days: number;
 }
 
@@ -90,7 +93,7 @@ export interface BusItem extends Halves {
 
 export interface FoldItem extends Halves {
   kind: 'fold';
-  /** What lies folded, in the order to show it once it is open. */
+  /** The folded items, in the order in which they are shown when the fold is opened. */
   items: (StopItem | DayItem)[];
   stops: number;
   day: { date: LocalDate; days: number } | null;

@@ -37,7 +37,7 @@ const stops = [
 ];
 const offer: JourneyInput = { stops, crossing: KRAKOVETS, own: { from: 2, to: 6 } };
 
-/** One item as a line: what it is, its two halves. */
+/** Formats one item as a line: its kind and its two halves. */
 function line(item: JourneyItem): string {
   const halves = `${item.up}/${item.down}`;
   if (item.kind === 'stop') return `${item.time} ${item.name.en}${item.end ? '*' : ''} ${item.state} ${halves}`;

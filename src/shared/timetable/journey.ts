@@ -23,7 +23,10 @@ interface TripPath {
   start: LocalDate | null;
 }
 
-/** The journey line as a list of things to draw, top to bottom; every half of the line, date and clock is decided here. */
+/**
+ * Builds the journey line as a list of items to render, from top to bottom. The state of every half line, date and clock is
+ * decided here.
+ */
 export function buildJourney(input: JourneyInput): JourneyItem[] {
   const tripPath = survey(input);
   const items = tripPath.stops.flatMap((stop, index) => [stopItem(tripPath, index), ...between(tripPath, stop, index)]);
@@ -43,7 +46,7 @@ export interface ShortJourney {
   crossing: LocalName | null;
 }
 
-/** The line at its shortest: two ends, and what lies between them. */
+/** The shortest form of the line: the two ends and a summary of what lies between them. */
 export function shortJourney(input: JourneyInput): ShortJourney | null {
   const tripPath = survey(input);
   const ends = tripPath.stops.flatMap((stop, index) =>
@@ -85,7 +88,10 @@ function nextStop({ nextSeq, bus }: JourneyInput, stops: readonly JourneyStop[])
   return stops.find((stop) => stop.seq > passed)?.seq ?? null;
 }
 
-/** The leg between the crossing's two countries; on a path through a third country, the leg that leaves one of the two. */
+/**
+ * Finds the leg between the crossing's two countries. On a path through a third country, it is the leg that leaves one of the
+ * two. The result is the index of the leg's first stop.
+ */
 function findBorder({ crossing }: JourneyInput, stops: readonly JourneyStop[]): number {
   if (!crossing) return -1;
   const leg = (holds: (from: string, to: string) => boolean) =>
@@ -126,7 +132,7 @@ function stopItem(tripPath: TripPath, index: number): StopItem {
   };
 }
 
-/** The items between a stop and the next one: border, new date and bus, in the order of the path. */
+/** The items between a stop and the next one, in the order of the path: border, new date and bus. */
 function between(tripPath: TripPath, stop: JourneyStop, index: number): JourneyItem[] {
   const after = tripPath.stops[index + 1];
   if (!after) return [];
@@ -179,7 +185,7 @@ function dayItem(tripPath: TripPath, index: number): DayItem | null {
   return { kind: 'day', date: after.date, days: daysSince(tripPath, after.date), up: half, down: half };
 }
 
-/** The line on a leg, before or after the bus on it. */
+/** The state of the line on a leg, before or after the bus on it. */
 function legHalf(tripPath: TripPath, index: number, side: 'before' | 'after'): Half {
   const [from, to] = [tripPath.stops[index], tripPath.stops[index + 1]];
   if (!from || !to) return 'none';
@@ -204,7 +210,7 @@ function clockChange(tripPath: TripPath, index: number): Clock | null {
   return { zone, shift: zoneOffset(zone, at) - zoneOffset(before.place.zone, at) };
 }
 
-/** Who gets on wants to know when the bus leaves, everyone else when it comes. */
+/** The time to show: the departure at the stop where the reader boards, the arrival at every other stop. */
 function shownAt(tripPath: TripPath, stop: JourneyStop, index: number): string | null {
   const leaves = index === 0 || stop.seq === tripPath.own.from;
   return leaves ? (stop.departsAt ?? stop.arrivesAt) : (stop.arrivesAt ?? stop.departsAt);

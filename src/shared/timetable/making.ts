@@ -1,10 +1,13 @@
 import { addDays, instantOf, type LocalDate, weekday } from '../core/time.ts';
 import type { ZonedStop } from './plan.ts';
 
-/** A day on which both zones of every border keep winter time: plans are checked and measured by it. */
+/**
+ * A date with winter time on both sides of every border. Plans are checked and measured on this date, so that no clock change
+ * affects the result.
+ */
 export const STANDARD_DATE: LocalDate = '2026-01-12';
 
-/** Days of the week as a plan keeps them: [0, 2, 4] (Monday, Wednesday, Friday) → 0b0010101. */
+/** Encodes weekdays as the bit mask that a plan stores: [0, 2, 4] (Monday, Wednesday, Friday) → 0b0010101. */
 export function maskOfDays(days: readonly number[]): number {
   return days.reduce((mask, day) => mask | (1 << day), 0);
 }
@@ -13,7 +16,7 @@ export function daysOfMask(mask: number): number[] {
   return [0, 1, 2, 3, 4, 5, 6].filter((day) => (mask & (1 << day)) !== 0);
 }
 
-/** The dates on which a plan runs, of `days` dates from `from` on (docs/product.md 1.5: service date). */
+/** The service dates of a plan among the `days` dates that begin with `from` (docs/product.md 1.5). */
 export function serviceDates(mask: number, from: LocalDate, days: number): LocalDate[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index)).filter(
     (date) => (mask & (1 << weekday(date))) !== 0,
@@ -26,9 +29,9 @@ export interface StopInstants {
 }
 
 /**
- * The instants of a plan's stops on one service date: the local clock is kept, also over a daylight-saving night
- * (docs/product.md 1.7). A time that the spring change skips is an hour later on the clock, and no instant is before the one
- * that precedes it on the way.
+ * Computes the instants of a plan's stops on one service date. Local times stay the same across a daylight-saving change
+ * (docs/product.md 1.7). A time that the spring change skips becomes an hour later on the clock, and no instant is earlier
+ * than that of the stop before it.
  */
 export function stopInstants(stops: readonly ZonedStop[], serviceDate: LocalDate): StopInstants[] {
   let latest = Number.NEGATIVE_INFINITY;
@@ -43,7 +46,10 @@ export function stopInstants(stops: readonly ZonedStop[], serviceDate: LocalDate
   }));
 }
 
-/** Departure from the first stop and arrival at the last, on one service date. */
+/**
+ * Returns the departure from the first stop and the arrival at the last on one service date. Throws an Error if either is
+ * missing.
+ */
 export function tripSpan(stops: readonly ZonedStop[], serviceDate: LocalDate): { departsAt: Date; arrivesAt: Date } {
   const instants = stopInstants(stops, serviceDate);
   const departsAt = instants[0]?.departsAt;

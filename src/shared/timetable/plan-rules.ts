@@ -6,14 +6,15 @@ import { STANDARD_DATE } from './making.ts';
 import { type PlanPlace, type PlanStop, planStops } from './plan.ts';
 import type { RouteChecked } from './schema.ts';
 
-/** From the first departure to the last arrival, in hours. */
+/** The maximum time from the first departure to the last arrival, in hours. */
 export const MAX_RIDE_HOURS = 96;
 
 const HOUR = 3_600_000;
 
 /**
- * What is wrong between the stops of a route that is right field by field (docs/product.md 7.2 and 7.3), as field errors with
- * message keys, the first per field. `places` holds the places that exist, `crossings` those that are open to choose.
+ * Checks the rules between the stops of a route whose single fields are valid (docs/product.md 7.2 and 7.3). Returns field
+ * errors with message keys, at most one per field. `places` holds the places that exist, `crossings` the crossings that can
+ * be selected.
  */
 export function checkPlan(
   input: RouteChecked,
@@ -42,7 +43,10 @@ function checkPlaces(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>
   });
 }
 
-/** Times are there, and never run backwards: instants are compared, for neighbours may keep different clocks. */
+/**
+ * Checks that times are present and never decrease. It compares instants, because neighbouring stops can be in different time
+ * zones.
+ */
 function checkTimes(input: RouteChecked, stops: readonly PlanStop[]): FieldError[] {
   const missing = input.stops.flatMap((stop, index) => missingTime(stop, index, input.stops.length - 1));
   if (missing.length > 0 || stops.length === 0) return missing;
@@ -67,7 +71,10 @@ function checkTimes(input: RouteChecked, stops: readonly PlanStop[]): FieldError
   return errors;
 }
 
-/** In milliseconds, on the standard date; not held to the order of the way, which is what is to be checked. */
+/**
+ * The instant of a planned time on the standard date, in ms since 1970. It is not corrected to increase along the path,
+ * because this is what the caller checks.
+ */
 function standardInstant(stop: PlanStop, which: 'arrival' | 'departure'): number | null {
   const [time, day] =
     which === 'arrival' ? [stop.arrivalTime, stop.arrivalDay] : [stop.departureTime, stop.departureDay];
@@ -82,7 +89,9 @@ function missingTime(stop: RouteChecked['stops'][number], index: number, last: n
   return given ? [] : [{ field: `stops.${index}.arrival_time`, key: 'arrival_required' }];
 }
 
-/** Costs are counted from the first stop, never fall on the way, and end with the price of the whole. */
+/**
+ * Checks the costs: they count from the first stop, never decrease along the path, and end with the price of the whole route.
+ */
 function checkCosts(
   input: RouteChecked,
   cost: 'tripCost' | 'deliveryCost',

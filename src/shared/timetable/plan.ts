@@ -2,14 +2,17 @@ import { centsFromText } from '../core/money.ts';
 import type { PairFare } from './pricing.ts';
 import type { RouteChecked } from './schema.ts';
 
-/** What the rules of a plan need to know of a place. */
+/** The facts about a place that the rules of a plan need. */
 export interface PlanPlace {
   id: number;
   country: string;
   zone: string;
 }
 
-/** When a stop is served, on the clock of its place; days count from the service date. Null: not served that way. */
+/**
+ * The local times of a stop in the zone of its place; days count from the service date. Null means that there is no arrival
+ * or no departure.
+ */
 export interface TimedStop {
   arrivalTime: string | null;
   arrivalDay: number | null;
@@ -31,8 +34,9 @@ export interface PlanStop<P extends PlanPlace = PlanPlace> extends TimedStop {
 }
 
 /**
- * The stops of a checked form as a plan keeps them: costs in cents (0 where none is given), the first without arrival, the
- * last without departure, and where a stop in between names one time, it is both. `places` has to know every place.
+ * Converts the stops of a checked form to the stops that a plan stores. Costs are in cents (0 if empty); the first stop has
+ * no arrival and the last no departure; if a middle stop has one time only, it is used for both. `places` must contain every
+ * place of the input.
  */
 export function planStops<P extends PlanPlace>(input: RouteChecked, places: ReadonlyMap<number, P>): PlanStop<P>[] {
   const last = input.stops.length - 1;
@@ -48,7 +52,7 @@ export function planStops<P extends PlanPlace>(input: RouteChecked, places: Read
   });
 }
 
-/** The pairs that have a price of their own, in order; a pair without any is left out. */
+/** The pairs of stops that have a price of their own, in order; pairs without a price are omitted. */
 export function planFares(input: RouteChecked): PairFare[] {
   return input.fares
     .map(({ fromSeq, toSeq, price_trip, price_delivery }) => ({

@@ -1,11 +1,11 @@
-/** What a stop costs from the first stop, in euro cents. */
+/** The cost of a stop, counted from the first stop, in euro cents. */
 export interface PricedStop {
   tripCost: number;
   deliveryCost: number;
   contractual: boolean;
 }
 
-/** An explicit price for a pair of stops; null where this kind has none of its own. */
+/** An explicit price for a pair of stops, in euro cents; null where this kind of booking has no price of its own. */
 export interface PairFare {
   fromSeq: number;
   toSeq: number;
@@ -16,9 +16,9 @@ export interface PairFare {
 export type FareKind = 'passenger' | 'parcel';
 
 /**
- * The price between two stops in euro cents, or null where it is by arrangement (docs/product.md 7.3): null if either stop
- * is contractual; else the pair's explicit fare; else the difference of the costs. Two stops of one cost (every town of a
- * region) have no price between them until one is given: nobody rides for the nothing that the difference would be.
+ * Returns the price between two stops in euro cents, or null where it is by arrangement (docs/product.md 7.3). It is null if
+ * either stop is contractual; else the explicit fare of the pair; else the difference of the costs. Two stops with the same
+ * cost (such as all towns of a region) have no price until one is entered, because otherwise the ride would cost 0.
  */
 export function fareBetween(
   stops: readonly PricedStop[],

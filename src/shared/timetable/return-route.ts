@@ -4,15 +4,16 @@ import { STANDARD_DATE, stopInstants } from './making.ts';
 import { type PlanPlace, planStops } from './plan.ts';
 import type { RouteChecked, RouteInput } from './schema.ts';
 
-/** The crew rests at least this long before the way back (the reduced daily rest of EU drivers). */
+/** Minimum rest of the staff in hours before the return trip (the reduced daily rest of EU drivers). */
 export const REST_HOURS = 9;
 
 const HOUR = 3_600_000;
 
 /**
- * A draft of the way back: stops reversed, the time between them and at them kept, costs counted from the other end, prices
- * of pairs and the crossing kept. It leaves at the outward departure's hour, on the first day that leaves the crew its rest,
- * and on the days of the week that follow from it. `places` has to know every place; `input` has passed `checkPlan`.
+ * Creates a draft of the return route. The stops are reversed; the times between and at stops, the prices of pairs and the
+ * crossing are kept; costs are counted from the other end. It departs at the same hour as the outward route, on the first day
+ * that leaves the staff enough rest, on the weekdays that follow from this. `places` must contain every place, and `input`
+ * must have passed `checkPlan`.
  */
 export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): RouteInput {
   const outward = planStops(input, places);
@@ -63,7 +64,7 @@ function departureAfterRest(arrival: Date, time: string, zone: string): Date {
   return candidates.find((candidate) => candidate.getTime() >= rested) ?? new Date(rested);
 }
 
-/** What a stop costs from the other end, as text of a field; the new first stop costs nothing. */
+/** The cost of a stop counted from the other end, as text of a field; the new first stop costs nothing. */
 function mirrored(input: RouteChecked, cost: 'tripCost' | 'deliveryCost', seq: number): string {
   const whole = centsFromText(input.stops.at(-1)?.[cost] ?? '');
   const own = seq === 0 ? 0 : centsFromText(input.stops[seq]?.[cost] ?? '');

@@ -7,13 +7,16 @@ import { crossing, place } from '../places/schema.ts';
 export const ROUTE_STATUSES = ['draft', 'active', 'paused', 'archived'] as const;
 export type RouteStatus = (typeof ROUTE_STATUSES)[number];
 
-/** Trips are made this many days ahead (docs/product.md 8.1). */
+/** Trips are created this many days ahead (docs/product.md 8.1). */
 export const HORIZON_DAYS = 60;
 
 export const MIN_STOPS = 2;
 export const MAX_STOPS = 40;
 
-/** Same day, next day, in two days (docs/product.md 7.2); later ones for the longest routes. */
+/**
+ * Day offsets from the service date: same day, next day, in two days (docs/product.md 7.2); 3 and 4 are for the longest
+ * routes.
+ */
 export const DAY_OFFSETS = [0, 1, 2, 3, 4] as const;
 
 const day = z.coerce
@@ -26,7 +29,7 @@ const day = z.coerce
 const price = checkedText(priceRule);
 const optionalPrice = optionalText(priceRule);
 
-/** A stop as the editor sends it; times are on the clock of the stop's place, days count from the service date. */
+/** A stop as the editor sends it; times are local in the zone of the stop's place, days count from the service date. */
 export const stopInput = z.object({
   placeId: z.coerce
     .number({ error: 'location_required' })
@@ -36,7 +39,7 @@ export const stopInput = z.object({
   arrivalDay: z._default(day, 0),
   departure_time: optionalText(timeRule),
   departureDay: z._default(day, 0),
-  /** Euro as typed, from the first stop to this one; empty where the price is by arrangement. */
+  /** The price from the first stop to this one, in euro as typed; empty where the price is by arrangement. */
   tripCost: optionalPrice,
   deliveryCost: optionalPrice,
   contractual: z._default(z.boolean(), false),
@@ -51,10 +54,10 @@ export const fareInput = z.object({
   price_delivery: optionalPrice,
 });
 
-/** The whole of a route as its editor sends it. Rules between the stops: `plan-rules.ts`. */
+/** A whole route as the editor sends it. The rules between its stops are in `plan-rules.ts`. */
 export const routeInput = z.object({
   crossingKey: z.nullable(z.string()),
-  /** Monday 0 … Sunday 6. */
+  /** Weekdays, from 0 for Monday to 6 for Sunday. */
   days: z
     .array(z.number().check(z.int(), z.minimum(0), z.maximum(6)))
     .check(z.minLength(1, { error: 'days_required' }), z.maxLength(7)),
@@ -67,7 +70,7 @@ export const routeInput = z.object({
   busId: z.nullable(id),
   driverId: z.nullable(id),
   status: z.enum(['draft', 'active', 'paused']),
-  /** The version that the editor was opened with; another one by now is `route_changed`. */
+  /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */
   version: z.optional(z.number()),
 });
 export type RouteInput = z.input<typeof routeInput>;
@@ -81,7 +84,7 @@ export const routeStop = z.object({
   arrivalDay: z.nullable(z.number()),
   departureTime: z.nullable(z.string()),
   departureDay: z.nullable(z.number()),
-  /** Euro cents from the first stop. */
+  /** Price from the first stop in euro cents. */
   tripCost: z.number(),
   deliveryCost: z.number(),
   contractual: z.boolean(),
@@ -102,16 +105,16 @@ export const routeRow = z.object({
   arrivalDay: z.number(),
   priceTrip: z.number(),
   priceDelivery: z.number(),
-  /** The whole way is by arrangement: an end of it is contractual. */
+  /** The price of the whole route is by arrangement, because its first or last stop is contractual. */
   contractual: z.boolean(),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** Service date of the next trip that is still to depart. */
+  /** The service date of the next trip that has not departed. */
   nextTrip: z.nullable(z.object({ id: z.number(), date: z.string() })),
 });
 export type RouteRow = z.output<typeof routeRow>;
 
-/** A route as anybody sees it on its carrier's page. */
+/** A route as anybody sees it on the page of its carrier. */
 export const publicRoute = z.pick(routeRow, {
   id: true,
   from: true,
@@ -139,7 +142,7 @@ export const route = z.object({
       priceDelivery: z.nullable(z.number()),
     }),
   ),
-  /** Trips to come that have bookings: a change leaves them as they were sold. */
+  /** The number of future trips with bookings; these are not affected by a change of the route. */
   bookedTrips: z.number(),
   version: z.number(),
 });

@@ -3,18 +3,18 @@ import { STANDARD_DATE, stopInstants } from './making.ts';
 import type { PlanStop } from './plan.ts';
 import { fareBetween, type PairFare } from './pricing.ts';
 
-/** A pair of stops that is sold: a row of `route_segment`. */
+/** A pair of stops between which seats are sold: a row of `route_segment`. */
 export interface Segment {
   fromPlace: number;
   toPlace: number;
   fromSeq: number;
   toSeq: number;
-  /** Departure on the boarding stop's clock: days after the service date, and minutes of that day. */
+  /** The local departure at the boarding stop: days after the service date, and minutes of that day. */
   dayOff: number;
   depTod: number;
   /** Minutes from departure to arrival. */
   duration: number;
-  /** Euro cents; null: by arrangement. */
+  /** Price in euro cents; null: by arrangement. */
   priceTrip: number | null;
   priceDelivery: number | null;
 }
@@ -22,8 +22,8 @@ export interface Segment {
 const MINUTE = 60_000;
 
 /**
- * Every pair of a plan that is sold, for search (docs/product.md 7.4). Where the way passes a place twice,
- * people board at the last and leave at the first chance: no trip is found twice for one pair of places.
+ * Returns every pair of a plan's stops that is sold, for search (docs/product.md 7.4). If the path passes a place twice,
+ * passengers board at its last stop there and leave at the first, so that no trip is found twice for one pair of places.
  */
 export function segmentsOf(stops: readonly PlanStop[], fares: readonly PairFare[]): Segment[] {
   const instants = stopInstants(stops, STANDARD_DATE);

@@ -9,7 +9,7 @@ const tripId = z.object({ tripId: id });
 const wait = z.extend(waitTimes, {
   crossingKey: z.string(),
   direction: z.enum(['out', 'in']),
-  /** 0 Monday … 6 Sunday, and the hour, in Kyiv; null: all of them. */
+  /** Weekday (0 is Monday … 6 is Sunday) and hour in Kyiv time; null means all of them. */
   weekday: z.nullable(z.number()),
   hour: z.nullable(z.number()),
 });

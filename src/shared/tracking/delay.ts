@@ -1,10 +1,10 @@
-/** A delay that differs by so many minutes is another; long ones by a tenth of theirs. */
+/** A change of the delay counts from this many minutes on; for long delays, from a tenth of the delay on. */
 const MIN = 2;
 const SHARE = 0.1;
 
 /**
- * Whether a delay, in minutes (negative: early; null: not known), has moved so far from the one that is shown that screens
- * should say it anew. A bus whose expected arrival wavers by a minute is not news.
+ * Whether a delay differs enough from the displayed one that screens should update it. Both are in minutes: negative is
+ * early, null is unknown. A change of one minute is not worth an update.
  */
 export function delayMoved(shown: number | null, now: number | null): boolean {
   if (shown === null || now === null) return shown !== now;

@@ -10,7 +10,7 @@ export interface TimedStop {
   arrivedAt: string | null;
 }
 
-/** An expected instant as a range: in eight of ten cases the bus comes between `low` and `high`. In ms. */
+/** An expected instant as a range, in ms since 1970: in eight of ten cases the bus comes between `low` and `high`. */
 export interface Range {
   low: number;
   expected: number;
@@ -20,45 +20,51 @@ export interface Range {
 export interface EtaInput {
   line: TripLine;
   stops: readonly TimedStop[];
-  /** The last stop that the driver named; null before the start. */
+  /** The last stop that the driver reported; null before the start. */
   currentSeq: number | null;
-  /** Where the bus is along the line, and when that was known. */
+  /** The position of the bus, in km along the line, and the instant of that position in ms since 1970. */
   progress: { km: number; at: number };
   now: number;
-  /** The wait at the crossing ahead or under way, and since when the bus stands there; null once it is behind. */
+  /**
+   * The wait at the next or current crossing, and since when (ms since 1970) the bus has been waiting there; null once the
+   * bus has passed it.
+   */
   border: { wait: Wait; since: number | null } | null;
 }
 
 export interface Eta {
-  /** By stop: passed, or expected within a range. */
+  /** For each stop: passed, or expected within a range. */
   stops: { seq: number; passed: boolean; expected: Range | null }[];
-  /** The stop that comes next; null after the last. */
+  /** The next stop; null after the last. */
   nextSeq: number | null;
-  /** Minutes later than planned at the next stop, negative when earlier. */
+  /** Expected delay at the next stop in minutes, negative when early. */
   delay: number | null;
 }
 
-/** A bus this far beyond a stop, in km, has passed it, though nobody said so. */
+/** A bus this many km beyond a stop has passed it, even if the driver did not report it. */
 const PASSED_KM = 1.5;
-/** Before it has come so far it has not set off. */
+/** A bus that is fewer km from its first stop has not departed. */
 const SET_OFF_KM = 1;
-/** Roads are so much longer than straight lines, and go at so many km/h where the timetable's leg holds a border too. */
+/**
+ * The ratio of road distance to straight-line distance. `ROAD_SPEED` (km/h) estimates the driving time on a leg whose planned
+ * time includes the border wait.
+ */
 const ROAD_FACTOR = 1.25;
 const ROAD_SPEED = 65;
-/** No bus covers a straight line faster, in km/h. */
+/** The highest speed of a bus along a straight line, in km/h. */
 const POSSIBLE_SPEED = 110;
-/** A late bus stands at a stop no longer than this, in minutes. */
+/** The longest stay of a late bus at a stop, in minutes. */
 const SHORT_STOP = 5;
 
 type Bound = keyof Range;
 const SPEED_FACTORS: Readonly<Record<Bound, number>> = { low: 0.9, expected: 1, high: 1.18 };
-/** What a stretch of road may cost or spare in any case, in minutes. */
+/** Minutes that are always added to each bound, because the traffic on any stretch varies. */
 const SPREAD: Readonly<Record<Bound, number>> = { low: -2, expected: 0, high: 4 };
 
 /**
- * When a bus is expected at each stop ahead, from where it is along its line: each leg at the pace of the timetable, scaled by
- * what is left of it and never faster than a bus can be; the border as a piece of its own with its measured waits; and no
- * departure before the planned one. Nothing is expected in the past.
+ * Predicts when a bus arrives at each later stop, from its position along the line. A leg takes its planned time, scaled by
+ * the remaining distance and limited by `POSSIBLE_SPEED`; the border wait is added separately from measured waits; a bus
+ * never departs before its planned time. No expected time lies in the past.
  */
 export function expectedArrivals(input: EtaInput): Eta {
   const { stops, line, progress } = input;
@@ -91,7 +97,10 @@ export function expectedArrivals(input: EtaInput): Eta {
   return { stops: rows, nextSeq: next?.seq ?? null, delay };
 }
 
-/** Drives from where the bus is to the end, and notes the instant of each arrival. */
+/**
+ * Simulates the drive from the current position to the last stop and returns the arrival at each stop in ms since 1970, by
+ * `seq`.
+ */
 function walk(input: EtaInput, ahead: number, bound: Bound): Map<number, number> {
   const { stops, line, progress } = input;
   const arrivals = new Map<number, number>();
@@ -100,7 +109,7 @@ function walk(input: EtaInput, ahead: number, bound: Bound): Map<number, number>
     const stop = stops[index];
     const before = stops[index - 1];
     if (!stop) break;
-    // Standing at its first stop, or at the one it was last said to be at, it leaves when it is due.
+    // A bus at its first stop, or still at the previous stop of the path, leaves no earlier than planned.
     if (before && progress.km <= kmOf(line, before.seq) + SET_OFF_KM) time = departure(before, time);
     if (before) time += legMinutes(input, before, stop, bound) * MINUTE;
     else time = Math.max(time, at(stop.departsAt) ?? time);
@@ -110,7 +119,10 @@ function walk(input: EtaInput, ahead: number, bound: Bound): Map<number, number>
   return arrivals;
 }
 
-/** When a bus that has arrived goes on: not before it is due, and late not before who waits has boarded. */
+/**
+ * When a bus that has arrived leaves a stop: never before its planned departure, and when late, only after the time that
+ * boarding takes.
+ */
 function departure(stop: TimedStop, arrived: number): number {
   const due = at(stop.departsAt) ?? arrived;
   const planned = at(stop.arrivesAt);
@@ -136,7 +148,7 @@ const QUANTILE: Readonly<Record<Bound, keyof Omit<Wait, 'measurements'>>> = {
   expected: 'median',
   high: 'p90',
 };
-/** Whoever stands at the border stands there a little longer in any case, in minutes. */
+/** Minimum remaining wait in minutes for a bus that is at the border, even if it has waited longer than usual. */
 const AT_LEAST: Readonly<Record<Bound, number>> = { low: 0, expected: 5, high: 20 };
 
 function borderMinutes({ border, progress }: EtaInput, bound: Bound): number {

@@ -1,20 +1,20 @@
 import { KEEP_UNSENT_HOURS } from './limits.ts';
 
-/** Where a phone was at an instant. */
+/** A position that a phone measured at an instant. */
 export interface Fix {
   latitude: number;
   longitude: number;
-  /** Metres; null: not said. */
+  /** Accuracy radius in metres; null if the phone did not report one. */
   accuracy: number | null;
-  /** Metres a second. */
+  /** Speed in metres per second. */
   speed: number | null;
   /** Degrees clockwise from north, 0 to 360. */
   heading: number | null;
-  /** When the phone found it, in ms since 1970. */
+  /** When the phone measured the position, in ms since 1970. */
   at: number;
 }
 
-/** What became of a fix. `taken` moved the bus, `late` is kept for the track, all others are let go. */
+/** The outcomes of a fix: `taken` moves the bus, `late` is stored for the track only, every other outcome discards the fix. */
 export const FIX_OUTCOMES = [
   'taken',
   'late',
@@ -28,17 +28,18 @@ export const FIX_OUTCOMES = [
 ] as const;
 export type FixOutcome = (typeof FIX_OUTCOMES)[number];
 
-/** A clock may be so far ahead of ours, in ms. */
+/** A phone's clock may be at most this many ms ahead of the server's clock. */
 const CLOCK_AHEAD = 60_000;
 const STORED = KEEP_UNSENT_HOURS * 3_600_000;
-/** A place known no better than this, in metres, says nothing of a bus. */
+/** A fix with an accuracy radius above this many metres says nothing about the position of a bus and is discarded. */
 const WORST_ACCURACY = 5_000;
-/** No bus is faster, in metres a second: a speed above is a faulty one. */
+/** No bus drives faster than this, in metres per second; a higher speed value is faulty. */
 const FASTEST = 60;
 
 /**
- * Reads a fix as phones send it: numbers, or texts that are numbers; `recordedAt` in ISO 8601 or ms since 1970, without it
- * now. Answers why not: without latitude and longitude on the globe, too vague, or older than a day or from the future.
+ * Parses a fix as phones send it. Values are numbers or numeric strings; `recordedAt` is ISO 8601 or ms since 1970 and
+ * defaults to `now` (ms since 1970). Returns the fix, or the outcome that explains the refusal: latitude or longitude missing
+ * or out of range, accuracy too low, older than a day, or in the future.
  */
 export function readFix(raw: unknown, now: number): Fix | FixOutcome {
   const fields: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
@@ -60,7 +61,7 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
   };
 }
 
-/** A finite number, or a text that is one; else null. */
+/** Returns a finite number from a number or a numeric string; null for anything else. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'string' && !/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value)) return null;
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
@@ -74,7 +75,10 @@ function instantOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** In hundredths: a number too small for the four bytes that it is kept in would be refused with all beside it. */
+/**
+ * Rounds to hundredths, because the column is a 4-byte float: a number too small for it would make PostgreSQL refuse the
+ * whole insert.
+ */
 function within(value: number | null, min: number, max: number): number | null {
   return value !== null && value >= min && value <= max ? Math.round(value * 100) / 100 : null;
 }

@@ -1,4 +1,4 @@
-/** A point on the globe, in degrees. */
+/** A point on the earth in degrees. */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -7,7 +7,7 @@ export interface Point {
 const EARTH_KM = 6371.009;
 const RADIAN = Math.PI / 180;
 
-/** The great-circle distance of two points, in km (haversine). */
+/** The great-circle distance between two points in km (haversine formula). */
 export function kmBetween(a: Point, b: Point): number {
   const lat = Math.sin(((b.latitude - a.latitude) * RADIAN) / 2);
   const lon = Math.sin(((b.longitude - a.longitude) * RADIAN) / 2);
@@ -16,8 +16,8 @@ export function kmBetween(a: Point, b: Point): number {
 }
 
 /**
- * The part of the way from `a` to `b`, 0 to 1, at which it comes nearest to a point: on a flat map around the point, which is
- * right to a few metres over the length of a leg.
+ * The fraction (0 to 1) of the line from `a` to `b` at which the line is nearest to `point`. It is computed on a flat
+ * projection around the point, which is accurate to a few metres over the length of a leg.
  */
 export function nearestPart(point: Point, a: Point, b: Point): number {
   const shrink = Math.cos(point.latitude * RADIAN);
@@ -29,7 +29,7 @@ export function nearestPart(point: Point, a: Point, b: Point): number {
   return Math.min(1, Math.max(0, part));
 }
 
-/** The point at a part of the way from `a` to `b`. */
+/** The point at the fraction `part` (0 to 1) of the line from `a` to `b`. */
 export function between(a: Point, b: Point, part: number): Point {
   return {
     latitude: a.latitude + (b.latitude - a.latitude) * part,

@@ -7,7 +7,7 @@ const { FeedMessage } = bindings.transit_realtime;
 const NOW = new Date('2026-06-12T04:00:30.900Z');
 const SECONDS = Date.parse('2026-06-12T04:00:30Z') / 1000;
 
-/** As an independent reader has it; it refuses what is no message of the protocol. */
+/** Decodes with an independent library, which rejects bytes that are not a message of the protocol. */
 function read(bytes: Uint8Array) {
   expect(FeedMessage.verify(FeedMessage.decode(bytes))).toBeNull();
   return FeedMessage.toObject(FeedMessage.decode(bytes), { longs: Number, enums: String, arrays: true });

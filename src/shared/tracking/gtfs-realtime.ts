@@ -1,11 +1,11 @@
-/** A message of Protocol Buffers as its fields: number, kind, value. Absent values are left out. */
+/** The fields of a Protocol Buffers message: number, kind, value. Absent values are omitted. */
 type Field =
   | readonly [field: number, kind: 'text', value: string | undefined]
   | readonly [field: number, kind: 'varint', value: number | undefined]
   | readonly [field: number, kind: 'float', value: number | undefined]
   | readonly [field: number, kind: 'message', value: readonly Field[] | undefined];
 
-/** Which run of the feed: its route, and the service date. */
+/** Identifies a run in the feed by its route and service date. */
 export interface RunOfFeed {
   routeId: number;
   serviceDate: string;
@@ -16,9 +16,9 @@ export interface VehicleOfFeed extends RunOfFeed {
   latitude: number;
   longitude: number;
   heading: number | null;
-  /** Metres a second. */
+  /** Speed in metres per second. */
   speed: number | null;
-  /** Km along the line. */
+  /** Distance from the first stop along the line, in km. */
   km: number;
   nextSeq: number | null;
   at: Date;
@@ -27,14 +27,14 @@ export interface VehicleOfFeed extends RunOfFeed {
 export interface UpdateOfFeed extends RunOfFeed {
   tripId: number;
   cancelled: boolean;
-  /** Seconds late at the next stop. */
+  /** Delay at the next stop, in seconds. */
   delay: number | null;
   at: Date;
-  /** Expected arrivals ahead; `uncertainty` in seconds between the earliest and the latest. */
+  /** Expected arrivals at later stops; `uncertainty` is the number of seconds between the earliest and the latest. */
   stops: readonly { seq: number; placeId: number; arrival: Date; uncertainty: number }[];
 }
 
-/** VehiclePositions as GTFS-Realtime 2.0 has them (gtfs.org/documentation/realtime/reference). */
+/** Encodes the vehicles as a GTFS-Realtime 2.0 VehiclePositions message (gtfs.org/documentation/realtime/reference). */
 export function vehiclePositions(vehicles: readonly VehicleOfFeed[], now: Date): Uint8Array {
   return feed(
     now,
@@ -65,7 +65,7 @@ export function vehiclePositions(vehicles: readonly VehicleOfFeed[], now: Date):
   );
 }
 
-/** TripUpdates as GTFS-Realtime 2.0 has them: expected arrivals, delays, and runs that do not take place. */
+/** Encodes expected arrivals, delays and cancelled runs as a GTFS-Realtime 2.0 TripUpdates message. */
 export function tripUpdates(updates: readonly UpdateOfFeed[], now: Date): Uint8Array {
   return feed(
     now,
@@ -129,7 +129,10 @@ function seconds(at: Date): number {
 
 const WIRE = { varint: 0, text: 2, message: 2, float: 5 } as const;
 
-/** The bytes of a message (protobuf.dev/programming-guides/encoding): tag, then a varint, a length with bytes, or a float. */
+/**
+ * Encodes a message as bytes (protobuf.dev/programming-guides/encoding): a tag, then a varint, a length with bytes, or a
+ * float.
+ */
 function encode(fields: readonly Field[]): Uint8Array {
   const bytes: number[] = [];
   for (const field of fields) {
@@ -147,14 +150,14 @@ function content([, kind, value]: Field): number[] {
   return [...varint(inner.length), ...inner];
 }
 
-/** Four bytes, the lowest first. */
+/** Encodes a 32-bit float, little-endian. */
 function float(value: number): number[] {
   const bytes = new DataView(new ArrayBuffer(4));
   bytes.setFloat32(0, value, true);
   return [0, 1, 2, 3].map((index) => bytes.getUint8(index));
 }
 
-/** Seven bits a byte, the lowest first; a negative number as 64 bits of two's complement. */
+/** Encodes a varint: seven bits per byte, lowest first; a negative number as 64-bit two's complement. */
 function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(Math.trunc(value)));
@@ -166,7 +169,7 @@ function varint(value: number): number[] {
   return bytes;
 }
 
-/** UTF-8 without a platform's encoder. */
+/** Encodes UTF-8 without a platform API, because `src/shared` runs on the server and in the browser. */
 function utf8(text: string): number[] {
   return [...text].flatMap((letter) => {
     const code = letter.codePointAt(0) ?? 0;

@@ -105,7 +105,7 @@ describe('a feed', () => {
   });
 });
 
-/** A feed with one thing wrong, and what must be said of it: a check that never failed proves nothing. */
+/** Each case breaks one thing in the feed and expects the check to report it, which proves that the check can fail. */
 describe('the check finds', () => {
   const change = (file: string, index: number, values: Record<string, string>): GtfsTables => ({
     ...good,

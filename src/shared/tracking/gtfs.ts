@@ -1,27 +1,27 @@
 import type { TimeOfDay } from '../core/time.ts';
 import { kmOf, type TripLine } from './line.ts';
 
-/** A route that is published: one weekly plan with its trips' days. */
+/** A published route: one weekly plan with the dates of its trips. */
 export interface FeedRoute {
   id: number;
   carrierId: number;
   stops: readonly {
     placeId: number;
-    /** On the clock of the stop's place; days count from the service date. */
+    /** Time in the time zone of the stop's place; days count from the service date. */
     arrivalTime: TimeOfDay | null;
     arrivalDay: number | null;
     departureTime: TimeOfDay | null;
     departureDay: number | null;
-    /** Minutes of the stop's clock ahead of the first stop's, on an ordinary day. */
+    /** Minutes by which the stop's clock is ahead of the first stop's clock, on a day without a clock change. */
     zoneShift: number;
   }[];
   from: FeedName;
   to: FeedName;
-  /** The way over the map: straight from stop to stop, over the crossing. */
+  /** The geometry on the map: straight lines from stop to stop, through the border crossing. */
   line: TripLine;
 }
 
-/** The feed is in Ukrainian; English names are its translations. */
+/** A name in the feed. The feed is in Ukrainian; English names are added as translations. */
 export interface FeedName {
   uk: string;
   en: string;
@@ -34,7 +34,7 @@ export interface Feed {
   /** The runs: one per route and service date. */
   trips: readonly { id: number; routeId: number; serviceDate: string }[];
   url: string;
-  /** First and last service date of the feed. */
+  /** The first and the last service date of the feed. */
   from: string;
   to: string;
 }
@@ -42,9 +42,9 @@ export interface Feed {
 type Cell = string | number | null;
 
 /**
- * The files of a GTFS feed (gtfs.org/documentation/schedule/reference), by name. A trip of the feed is a route; its days are
- * those on which it runs (calendar_dates), a run is told apart by its service date. Times are on the clock of the agency, the
- * first stop's, beyond 24:00 on the days after.
+ * Returns the files of a GTFS feed by file name (gtfs.org/documentation/schedule/reference). A GTFS trip is one of our
+ * routes; `calendar_dates` lists the dates on which it runs, and the service date identifies a run. Times are in the agency's
+ * time zone, which is the first stop's zone, and exceed 24:00 on the following days.
  */
 export function gtfsFiles(feed: Feed): Record<string, string> {
   const served = new Set(feed.trips.map(({ routeId }) => routeId));
@@ -98,7 +98,7 @@ export function gtfsFiles(feed: Feed): Record<string, string> {
   };
 }
 
-/** "Used for short- and long-distance bus routes", and known to every reader. */
+/** GTFS route type 3, "Used for short- and long-distance bus routes", which every reader supports. */
 const BUS = 3;
 
 function longName(from: string, to: string): string {
@@ -109,7 +109,7 @@ function shapePoints({ id, line }: FeedRoute): Cell[][] {
   return line.points.map(({ latitude, longitude, km }, index) => [`r${id}`, latitude, longitude, index, metres(km)]);
 }
 
-/** Km to the metre. */
+/** Formats km with three decimals, that is to the metre. */
 function metres(km: number): string {
   return km.toFixed(3);
 }
@@ -123,7 +123,7 @@ function stopTimes(route: FeedRoute): Cell[][] {
   });
 }
 
-/** '01:30' on the day after, on a clock an hour behind → '26:30:00'. */
+/** Converts a local time to GTFS time: '01:30' on the next day, on a clock an hour behind → '26:30:00'. */
 function clock(time: TimeOfDay | null, day: number | null, shift: number): string | null {
   if (time === null) return null;
   const minutes = (day ?? 0) * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) - shift;
@@ -135,7 +135,7 @@ function compact(date: string): string {
   return date.replaceAll('-', '');
 }
 
-/** Comma-separated values as RFC 4180 has them. */
+/** Formats rows as comma-separated values (RFC 4180). */
 function csv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }

@@ -5,47 +5,47 @@ import { RETENTION_DAYS } from '../core/retention.ts';
  * name says otherwise.
  */
 
-/** A phone sends its place at most this often. */
+/** Shortest time between two positions that a phone sends. */
 export const LOCATION_INTERVAL = 5_000;
 /** The server accepts a slightly shorter interval, because delays on the network vary. */
 export const TRACKING_INTERVAL = 4_000;
-/** Whether tracking is needed is asked this often. */
+/** How often a phone asks the server whether tracking is needed. */
 export const NEED_TRACKING_INTERVAL = 30_000;
 /** The options of the browser's geolocation: high accuracy, no cached position, and a timeout. */
 export const GEOLOCATION_TIMEOUT = 5_000;
-/** After codes 2 and 3 it is tried again so many minutes later, one after another. */
+/** Minutes before each further attempt after geolocation error codes 2 and 3. */
 export const RETRY_MINUTES = [1, 3, 6] as const;
-/** After code 1 the permission is looked at this often. */
+/** How often the geolocation permission is checked after error code 1. */
 export const PERMISSION_POLL = 10_000;
-/** The same error is reported once within this time, and this long after it occurred. */
+/** An error that repeats within this time is reported once; the report is sent this long after the error occurred. */
 export const SAME_ERROR_WINDOW = 3_000;
-/** What a map shows when it knows nothing else. */
+/** The centre of the map when there is nothing to show. */
 export const MAP_CENTER = { latitude: 48.38, longitude: 31.18 } as const;
 
-/** A driver is tracked from so many minutes before a planned trip. */
+/** Tracking of a driver begins this many minutes before the departure of a planned trip. */
 export const TRACK_LEAD_MINUTES = 60;
-/** A trip that nobody finished does not follow its driver for longer than this after its planned arrival. */
+/** Tracking for a trip that nobody finished stops this many hours after its planned arrival. */
 export const FORGOTTEN_AFTER_HOURS = 24;
-/** Tracks are kept for so many days. */
+/** Tracks are stored for this many days. */
 export const TRACK_DAYS = RETENTION_DAYS.positions;
-/** A phone keeps what it could not send for so many hours; older fixes are not taken. */
+/** A phone stores unsent fixes for this many hours; the server refuses older fixes. */
 export const KEEP_UNSENT_HOURS = 24;
-/** At most so many kept fixes go in one request. */
+/** The maximum number of stored fixes in one request. */
 export const MAX_BATCH = 2_000;
 
-/** So many bytes such a batch may weigh. */
+/** The maximum size of such a request in bytes. */
 export const BATCH_BYTES = 1024 * 1024;
 
-/** A position older than this is shown as old. */
+/** A position older than this is marked as old on the screen. */
 export const OLD_POSITION = 2 * 60_000;
 /** A bus whose last fix is older than this is not shown, and its arrivals are not predicted. */
 export const STALE_POSITION = 30 * 60_000;
-/** The page behind a shared link asks this often. */
+/** How often the page of a shared link polls the server. */
 export const SHARED_POLL_INTERVAL = 10_000;
 /** A shared link ends this long after the holder's stop. */
 export const SHARE_AFTER_STOP = 60 * 60_000;
-/** At most so many live links to one trip by one person. */
+/** The maximum number of live links that one person can have for one trip. */
 export const MAX_SHARES = 10;
 
-/** A bus this near to its next stop, in km, has arrived in the city. */
+/** A bus is considered to have arrived in the city within this many km of its next stop. */
 export const ARRIVED_KM = 2;

@@ -4,14 +4,14 @@ import { between, kmBetween, nearestPart, type Point } from './globe.ts';
 /** A corner of a trip's line: a stop (`seq`), or the border crossing (null). */
 export interface LinePoint extends Point {
   seq: number | null;
-  /** From the first stop, in km. */
+  /** Distance from the first stop, in km. */
   km: number;
 }
 
 /** The geometry of a trip: straight lines between its stops, through the crossing on the leg that crosses the border. */
 export interface TripLine {
   points: readonly LinePoint[];
-  /** Where the crossing is along the line, and the stop before it; null when the trip meets none. */
+  /** The distance of the crossing from the first stop, in km, and the stop before it; null when the trip crosses no border. */
   border: { km: number; afterSeq: number } | null;
   km: number;
 }
@@ -27,7 +27,7 @@ interface LineCrossing {
   countries: readonly string[];
 }
 
-/** The line through stops in their order: what a map draws, and what the bus is measured along. */
+/** Builds the line through the stops in their order. The map renders it, and the progress of the bus is measured along it. */
 export function lineOf(stops: readonly LineStop[], crossing: LineCrossing | null): TripLine {
   const points: LinePoint[] = [];
   let border: TripLine['border'] = null;
@@ -46,14 +46,15 @@ export function lineOf(stops: readonly LineStop[], crossing: LineCrossing | null
   return { points, border, km: points.at(-1)?.km ?? 0 };
 }
 
-/** The kilometre of a stop; the line's end for one that is not on it. */
+/** The distance of a stop from the first stop, in km; the length of the line if the stop is not on it. */
 export function kmOf(line: TripLine, seq: number): number {
   return line.points.find((point) => point.seq === seq)?.km ?? line.km;
 }
 
 /**
- * Where along the line a point is nearest, in km, and how far it is from there, within a stretch of it. A line that turns
- * back passes a place twice: the stretch says which of them is meant.
+ * Finds the point of the line that is nearest to `point`, within a stretch of the line. Returns its distance from the first
+ * stop (`km`) and its distance from `point` (`off`), both in km. A line that turns back passes a place twice; the stretch
+ * determines which of the two is meant.
  */
 export function project(
   line: TripLine,
@@ -73,13 +74,14 @@ export function project(
   return best;
 }
 
-/** Faster than this along the line no bus goes, in km/h, and so many km a first look may be off. */
+/** No bus moves faster than this along the line, in km/h; `SLACK_KM` is the tolerance for an inaccurate first fix. */
 const FASTEST_ALONG = 130;
 const SLACK_KM = 5;
 
 /**
- * How far a bus has come, in km from the first stop: never less than before, and no further than it can have driven since.
- * `before` is null for the first fix: then the stop where the driver said they were bounds it from below.
+ * How far a bus has come, in km from the first stop: never less than before, and never more than it can have driven since
+ * (`before.at` and `at` are in ms since 1970). `before` is null for the first fix; then only `minKm`, the stop that the
+ * driver reported, is the lower bound.
  */
 export function progressAlong(
   line: TripLine,

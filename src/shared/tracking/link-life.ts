@@ -1,6 +1,6 @@
 import { SHARE_AFTER_STOP } from './limits.ts';
 
-/** What the end of a shared link depends on; instants in ms. */
+/** The facts that determine when a shared link ends; instants in ms since 1970. */
 export interface LinkLife {
   /** When the bus is due at the holder's stop by the timetable. */
   stopAt: number;
@@ -13,8 +13,8 @@ export interface LinkLife {
 }
 
 /**
- * When a link ends: an hour after the bus was at the holder's stop; while it is ahead, an hour after it is due or expected
- * there, whichever is later; and an hour after the trip's own end at the latest.
+ * Returns when a link ends, in ms since 1970: an hour after the bus was at the holder's stop; before that, an hour after the
+ * planned or expected arrival there, whichever is later; in any case at most an hour after the end of the trip.
  */
 export function linkEnd({ stopAt, reachedAt, expected, tripEndedAt }: LinkLife): number {
   const stop = reachedAt ?? Math.max(stopAt, expected ?? stopAt);

@@ -6,7 +6,7 @@ import { fixAnswer } from './schema.ts';
 
 const locale = z.object({ locale: z.optional(z.string()) });
 
-/** The calls of docs/product.md 10.1 and 10.2, and a batch for positions that could not be sent in time. */
+/** The endpoints of docs/product.md 10.1 and 10.2, and one that accepts a batch of positions that could not be sent in time. */
 export const locationApi = {
   needTracking: endpoint({
     method: 'GET',

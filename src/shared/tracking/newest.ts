@@ -7,23 +7,26 @@ export interface ReceivedFixes {
   newest: Fix | null;
   /** The last fix that arrived after a newer one; it is stored for the track only. */
   late: Fix | null;
-  /** A fix that no bus could have reached, and how many since agree with it. */
+  /** A fix that no bus could have reached, and the number of fixes in a row that are consistent with it. */
   doubted: { fix: Fix; agreeing: number } | null;
 }
 
 export const NOTHING_RECEIVED: ReceivedFixes = { newest: null, late: null, doubted: null };
 
-/** Faster than this along a straight line no bus goes, in km/h. */
+/** No bus moves faster than this along a straight line, in km/h. */
 const TOP_SPEED = 160;
-/** Fixes scatter by so many km even when their accuracy says less. */
+/** Tolerance in km for scattered fixes, even when their reported accuracy is better. */
 const SCATTER_KM = 1;
-/** So many fixes in a row that agree with each other are right, and the one before them was wrong. */
+/**
+ * This many consecutive fixes that are consistent with each other are accepted, and the fix before them is considered wrong.
+ */
 const AGREEING = 3;
 
 /**
- * What to do with the next fix of a trip: only one that is newer than the newest, and that a bus can have reached from there, moves
- * the bus; an older one is kept for the track. At most one in `TRACKING_INTERVAL` is taken, by when the fixes were made and not
- * by when they come: what a phone kept while it had no connection comes all at once, and none of it holds up the next live one.
+ * Decides about the next fix of a trip. It moves the bus only if it is newer than the newest fix and if a bus can have
+ * reached it from there; an older fix is stored for the track. At most one fix per `TRACKING_INTERVAL` is taken. The interval
+ * is measured between the times at which the fixes were made, not received: a phone sends everything that it stored while
+ * offline at once, and this must not block its next live fix.
  */
 export function receive(received: ReceivedFixes, fix: Fix): { outcome: FixOutcome; received: ReceivedFixes } {
   const { newest, late, doubted } = received;
@@ -44,7 +47,7 @@ function agrees(doubted: Fix, fix: Fix): boolean {
   return fix.at > doubted.at && reachable(doubted, fix);
 }
 
-/** Whether a bus can have come from one fix to a later one. */
+/** Whether a bus can have driven from one fix to a later one. */
 function reachable(from: Fix, to: Fix): boolean {
   const hours = (to.at - from.at) / 3_600_000;
   const vague = ((from.accuracy ?? 0) + (to.accuracy ?? 0)) / 1000;

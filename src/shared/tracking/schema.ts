@@ -22,7 +22,7 @@ export type ExpectedRange = z.output<typeof expectedRange>;
 export const expectedStop = z.object({
   seq: z.number(),
   place: z.object({ id: z.number(), name: localName, zone: z.string(), country: z.string() }),
-  /** Where the stop is along the line, in km. */
+  /** Distance of the stop from the first stop along the line, in km. */
   km: z.number(),
   plannedAt: z.nullable(instant),
   passed: z.boolean(),
@@ -32,13 +32,13 @@ export const expectedStop = z.object({
 });
 
 export const waitTimes = z.object({
-  /** Minutes; `measurements` 0: a usual value, nothing was measured. */
+  /** Waiting time in minutes; if `measurements` is 0, it is a usual value and not a measured one. */
   median: z.number(),
   p80: z.number(),
   measurements: z.number(),
 });
 
-/** The border on the way: whether the bus is before it, stands there (`since`), or has it behind. */
+/** The state of the border crossing: whether the bus is before it, is waiting there (`since`), or has passed it. */
 export const borderState = z.object({
   crossing,
   afterSeq: z.number(),
@@ -52,26 +52,26 @@ export const borderState = z.object({
 const live = {
   /** Null if no fix has arrived yet or the trip is not under way. */
   position: z.nullable(position),
-  /** How far along the line the bus has come, in km. */
+  /** How far the bus has come along the line, in km from the first stop. */
   km: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
-  /** How late it comes to the next stop, negative when early, 0 on time; null: nothing is expected of it. */
+  /** Expected delay at the next stop in minutes, negative when early, 0 when on time; null if there is no prediction. */
   delayMinutes: z.nullable(z.number()),
   border: z.nullable(borderState),
   stops: z.array(expectedStop),
 };
 
-/** Where the bus of a trip is and when it comes where. */
+/** The position of a trip's bus and the expected times at its stops. */
 export const tripPosition = z.object({
   tripId: z.number(),
   status: z.enum(TRIP_STATUSES),
   ...live,
-  /** For the trip's staff only: the stop where the bus seems to be; the driver confirms it with one tap. */
+  /** For the trip's staff only: the stop where the bus seems to be, which the driver confirms with one tap. */
   suggestArrived: z.nullable(z.number()),
 });
 export type TripPosition = z.output<typeof tripPosition>;
 
-/** A bus of the carrier's on its map. */
+/** One bus on the map of its carrier. */
 export const busOnMap = z.object({
   tripId: z.number(),
   from: localName,
@@ -82,7 +82,7 @@ export const busOnMap = z.object({
   km: z.nullable(z.number()),
   delayMinutes: z.nullable(z.number()),
   nextSeq: z.nullable(z.number()),
-  /** When it is due at its next stop, and when it is expected there. */
+  /** The planned and the expected arrival at the next stop. */
   nextPlannedAt: z.nullable(instant),
   nextExpected: z.nullable(expectedRange),
   /** The stops and the crossing of the trip. */
@@ -98,17 +98,17 @@ export type BusOnMap = z.output<typeof busOnMap>;
 
 export const trackPoint = z.object({ latitude: z.number(), longitude: z.number(), recordedAt: instant });
 
-/** A link to a trip, as its maker sees it. */
+/** A link to a trip, as shown to the person who created it. */
 export const shareLink = z.object({
   id: z.number(),
   code: z.string(),
-  /** The whole address, to be sent on. */
+  /** The full URL, ready to be forwarded. */
   url: z.string(),
   fromSeq: z.number(),
   toSeq: z.number(),
   createdAt: instant,
   revokedAt: z.nullable(instant),
-  /** Whether it opens now. */
+  /** Whether the link works now. */
   live: z.boolean(),
 });
 export type ShareLink = z.output<typeof shareLink>;
@@ -120,16 +120,16 @@ export const sharedTrip = z.object({
   bus: z.nullable(z.pick(publicBus, { manufacturer: true, model: true, color: true, number: true })),
   fromSeq: z.number(),
   toSeq: z.number(),
-  /** When the link ends by what is known now. */
+  /** When the link ends, as currently predicted. */
   endsAt: instant,
-  /** Places with their coordinates, for the line on the map. */
+  /** The places with their coordinates, for the line on the map. */
   route: z.array(z.object({ seq: z.number(), place, point: z.string() })),
   crossing: z.nullable(crossing),
   ...live,
 });
 export type SharedTrip = z.output<typeof sharedTrip>;
 
-/** The answer to a fix: that it came, and what became of it. */
+/** The answer to a fix: the fix was received, and its outcome. */
 export const fixAnswer = z.object({
   success: z.boolean(),
   data: z.object({ accepted: z.boolean(), outcome: z.enum(FIX_OUTCOMES) }),

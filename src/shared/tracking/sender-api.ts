@@ -6,7 +6,7 @@ import { fixAnswer } from './schema.ts';
 
 const param = z.optional(z.string().check(z.maxLength(200)));
 
-/** The OsmAnd protocol's query, as Traccar Client before version 9 and OsmAnd itself send it. */
+/** The query of the OsmAnd protocol, as sent by OsmAnd and by Traccar Client before version 9. */
 const osmandQuery = z.object({
   id: param,
   deviceid: param,
@@ -21,7 +21,10 @@ const osmandQuery = z.object({
   accuracy: param,
 });
 
-/** Other apps that send a driver's place (OsmAnd, Traccar Client, OwnTracks). They know a token, and nobody's password. */
+/**
+ * Endpoints for other apps that send a driver's position (OsmAnd, Traccar Client, OwnTracks). The apps authenticate with a
+ * token, never with a password.
+ */
 export const senderApi = {
   token: endpoint({
     method: 'GET',
@@ -38,10 +41,10 @@ export const senderApi = {
     effect: 'free',
     output: z.object({
       token: z.string(),
-      /** What a QR code holds: scanned in the app's settings it sets everything up. */
+      /** The content of a QR code that configures the app completely when it is scanned in the app's settings. */
       traccarClient: z.string(),
       owntracks: z.string(),
-      /** To type in by hand. */
+      /** The same settings for manual entry. */
       server: z.string(),
       owntracksServer: z.string(),
     }),

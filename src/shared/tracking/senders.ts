@@ -1,13 +1,16 @@
 import { numberOf } from './fix.ts';
 
-/** Metres a second in a knot, the unit of the OsmAnd protocol's query. */
+/** Metres per second in a knot, the unit of speed in the query of the OsmAnd protocol. */
 const KNOT = 1852 / 3600;
-/** An instant below is in seconds, above in milliseconds: the protocol takes both. */
+/** A timestamp below this is in seconds, above it in milliseconds; the protocol allows both. */
 const SECONDS_BELOW = 1e11;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A fix out of the query of the OsmAnd protocol (traccar.org/osmand): lat, lon or location=lat,lon; knots; seconds or ms. */
+/**
+ * Reads a fix from the query of the OsmAnd protocol (traccar.org/osmand): `lat` and `lon`, or `location=lat,lon`; speed in
+ * knots; time in seconds or ms.
+ */
 export function fixOfQuery(query: Fields): Fields {
   if (query.valid === 'false' || query.valid === '0') return {};
   const [lat, lon] = typeof query.location === 'string' ? query.location.split(',') : [query.lat, query.lon];
@@ -22,14 +25,14 @@ export function fixOfQuery(query: Fields): Fields {
   };
 }
 
-/** A fix out of the JSON of Traccar Client from version 9 on: `location.coords` with m/s, `location.timestamp` in ISO 8601. */
+/** Reads a fix from the JSON of Traccar Client 9 or later: `location.coords` with m/s, `location.timestamp` in ISO 8601. */
 export function fixOfJson(location: unknown): Fields {
   const { coords, timestamp } = fieldsOf(location);
   const { latitude, longitude, accuracy, speed, heading } = fieldsOf(coords);
   return { latitude, longitude, accuracy, speed, heading, ...recorded(timestamp) };
 }
 
-/** A fix out of a `location` message of OwnTracks: `acc` in metres, `vel` in km/h, `cog` in degrees, `tst` in seconds. */
+/** Reads a fix from a `location` message of OwnTracks: `acc` in metres, `vel` in km/h, `cog` in degrees, `tst` in seconds. */
 export function fixOfOwnTracks({ lat, lon, acc, vel, cog, tst }: Fields): Fields {
   const kmh = numberOf(vel);
   return {
@@ -42,7 +45,7 @@ export function fixOfOwnTracks({ lat, lon, acc, vel, cog, tst }: Fields): Fields
   };
 }
 
-/** An object's fields; none of what is no object. */
+/** The fields of an object; an empty object for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

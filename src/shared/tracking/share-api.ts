@@ -6,7 +6,7 @@ import { sharedTrip, shareLink } from './schema.ts';
 
 const tripId = z.object({ tripId: id });
 
-/** Passengers share their own part of a trip, the carrier's people the whole of theirs. */
+/** Who may share a trip: passengers their own part of it, the carrier's staff the whole trip. */
 const SHARERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const shareApi = {
@@ -16,7 +16,7 @@ export const shareApi = {
     summary: 'Make a link with which relatives see where the bus is',
     access: SHARERS,
     params: tripId,
-    /** The part of the trip; without it the passenger's own, or the whole. */
+    /** The shared part of the trip; the default is the passenger's own part, or the whole trip. */
     body: z.object({ fromSeq: z.optional(seq), toSeq: z.optional(seq) }),
     output: shareLink,
     status: 201,

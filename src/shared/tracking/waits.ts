@@ -1,9 +1,12 @@
 import { crosses } from '../timetable/crossed.ts';
 
-/** From the crossing's first country to its second, or back. */
+/** Direction of a crossing: from its first country to its second (`out`), or back (`in`). */
 export type Direction = 'out' | 'in';
 
-/** Minutes that buses stood at a crossing, as quantiles; `measurements` of how many passages, 0: a usual value. */
+/**
+ * Quantiles, in minutes, of the time that buses waited at a crossing. `measurements` is the number of measured passages; 0
+ * means a usual value.
+ */
 export interface Wait {
   p10: number;
   median: number;
@@ -12,19 +15,22 @@ export interface Wait {
   measurements: number;
 }
 
-/** A wait of a weekday (0 Monday) and hour in Kyiv; -1 stands for all of them. */
+/** The wait for a weekday (0 is Monday) and hour in Kyiv time; -1 means every weekday or every hour. */
 export interface WaitCell extends Wait {
   weekday: number;
   hour: number;
 }
 
-/** The clock by which the hours of the border are counted. */
+/** The time zone in which the hours of border waits are counted. */
 export const BORDER_ZONE = 'Europe/Kyiv';
 
-/** With fewer measurements a cell says too little, and the wider one is taken. */
+/** A cell with fewer measurements is not reliable, so a wider cell is used. */
 const ENOUGH = 5;
 
-/** What is usual where nothing was measured: a bus at a slotted crossing "1 h 40–3 h" on a bad day, under an hour on a good one. */
+/**
+ * Usual waits in minutes where nothing was measured, per kind of queue: at a crossing with slots 1 h 40 to 3 h on a bad day,
+ * under an hour on a good one.
+ */
 const USUAL: Readonly<Record<string, Wait>> = {
   slotted: { p10: 30, median: 60, p80: 120, p90: 170, measurements: 0 },
   dynamic: { p10: 35, median: 75, p80: 150, p90: 200, measurements: 0 },
@@ -37,7 +43,10 @@ export function usualWait(queueKind: string): Wait {
   return USUAL[queueKind] ?? UNKNOWN;
 }
 
-/** The narrowest cell that was measured often enough: this hour of this weekday, this hour, all; else what is usual. */
+/**
+ * Returns the narrowest cell with enough measurements: this hour of this weekday, then this hour, then all; otherwise the
+ * usual value for the kind of queue. `weekday` (0 is Monday) and `hour` are in Kyiv time.
+ */
 export function waitFor(cells: readonly WaitCell[], weekday: number, hour: number, queueKind: string): Wait {
   const steps = [
     [weekday, hour],
@@ -51,7 +60,7 @@ export function waitFor(cells: readonly WaitCell[], weekday: number, hour: numbe
   return usualWait(queueKind);
 }
 
-/** The direction in which a trip that begins in a country passes a crossing. */
+/** The direction in which a trip that begins in `country` passes a crossing. */
 export function directionFrom(country: string, crossing: { countries: readonly string[] }): Direction {
   return crosses(country, crossing.countries[1] ?? '', crossing) ? 'out' : 'in';
 }

@@ -1,7 +1,7 @@
 import type { TripStatus } from '../trips/schema.ts';
 import { FORGOTTEN_AFTER_HOURS, TRACK_LEAD_MINUTES } from './limits.ts';
 
-/** What decides whether a trip's driver is tracked; instants in ms. */
+/** The facts that determine whether a trip's driver is tracked; instants in ms since 1970. */
 export interface DrivenTrip {
   status: TripStatus;
   departsAt: number;
@@ -15,9 +15,9 @@ const LEAD = TRACK_LEAD_MINUTES * 60_000;
 const FORGOTTEN = FORGOTTEN_AFTER_HOURS * 3_600_000;
 
 /**
- * Whether the driver of a trip is tracked at an instant: from 60 minutes before its departure (from its start, if that was
- * earlier) until it is finished or cancelled (docs/product.md 10.1). A trip that nobody ever ended stops a day after its
- * planned arrival.
+ * Whether the driver of a trip is tracked at the instant `at` (ms since 1970): from 60 minutes before its departure (from its
+ * start, if that was earlier) until it is finished or cancelled (docs/product.md 10.1). For a trip that nobody ended,
+ * tracking stops a day after its planned arrival.
  */
 export function isTrackedAt(trip: DrivenTrip, at: number): boolean {
   if (trip.status === 'new') return false;
@@ -27,7 +27,10 @@ export function isTrackedAt(trip: DrivenTrip, at: number): boolean {
   );
 }
 
-/** Of a driver's trips the one that a fix of an instant belongs to: one under way before one to come, then the earlier. */
+/**
+ * Of a driver's trips, returns the one that a fix made at the instant `at` (ms since 1970) belongs to: a trip under way
+ * before a later one, then the earlier of two; null if none is tracked.
+ */
 export function tripOfFix<T extends DrivenTrip>(trips: readonly T[], at: number): T | null {
   const tracked = trips.filter((trip) => isTrackedAt(trip, at));
   const rank = (trip: T) => (trip.startedAt !== null && trip.startedAt <= at ? 0 : 1);

@@ -15,24 +15,24 @@ export type AnnouncementLine =
 
 export interface Announced {
   trip: Pick<TripSheet, 'from' | 'to' | 'stops'>;
-  /** From the first stop to the last; null: by arrangement. */
+  /** Price from the first stop to the last in euro cents; null: by arrangement. */
   price: number | null;
-  /** `no`: the carrier takes none. */
+  /** Price of a parcel in euro cents; null: by arrangement; `no`: the carrier takes no parcels. */
   parcelPrice: number | null | 'no';
   freeSeats: number;
-  /** The carrier's own, which stand on its public page, and the phone of a driver who is the carrier. */
+  /** The carrier's own contacts from its public page. `driverPhone` is the phone of a driver who is the carrier. */
   contacts: readonly Contact[];
   driverPhone: string | null;
 }
 
-/** A trip is announced while it can still be booked. */
+/** Whether a text for messengers is offered: only while the trip can still be booked. */
 export function isAnnounced({ status }: Pick<TripSheet, 'status'>): boolean {
   return status === 'planned';
 }
 
 /**
- * What is announced of a trip, line by line: the road; every stop by its own clock, under the day where a new one begins; that
- * clocks differ, where they do; prices, free seats if there are any, and a telephone.
+ * Builds the text of a trip for messengers, line by line: the path; every stop with its local time, under a date line where a
+ * new day begins; a remark if the time zones differ; prices, free seats if there are any, and a phone number.
  */
 export function announcement({
   trip,

@@ -11,7 +11,7 @@ const tripId = z.object({ tripId: id });
 
 export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
 
-/** How many trips lie behind each tab, under the same filters. */
+/** The number of trips in each tab under the same filters. */
 const tabs = z.object({ planned: z.number(), cancelled: z.number(), finished: z.number() });
 
 export const tripsApi = {
@@ -29,9 +29,9 @@ export const tripsApi = {
       route: z.optional(id),
       driver: z.optional(id),
       bus: z.optional(id),
-      /** Only trips with a booking that waits for an answer. */
+      /** Returns only trips with a booking that waits for an answer. */
       unconfirmed: flag,
-      /** Only trips with a booking that is confirmed. */
+      /** Returns only trips with a confirmed booking. */
       confirmed: flag,
     }),
     output: z.extend(paginated(tripRow), { tabs }),

@@ -57,7 +57,7 @@ describe('the forecast', () => {
 describe('an expected arrival', () => {
   const noon = '12:00';
   test.each([
-    // due at 12:00; expected between, now; what is said and how late
+    // The stop is due at 12:00. Columns: case, earliest, expected and latest arrival, state, minutes late.
     ['known to the minute, on time', noon, noon, noon, 'onTime', 0],
     ['a minute late', '12:01', '12:01', '12:01', 'onTime', 0],
     ['two minutes late', '12:02', '12:02', '12:02', 'late', 2],

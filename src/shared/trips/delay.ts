@@ -1,13 +1,13 @@
 import type { TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
-/** A bus that is fewer minutes off its timetable is on time. */
+/** A bus that is fewer than this many minutes off its timetable is on time. */
 const ON_TIME_MINUTES = 2;
 
 type Times = Pick<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt'>;
 
 /**
- * How late the bus leaves a stop that it has reached, in whole minutes: it goes when the timetable says or when it came,
+ * How late the bus leaves a stop that it has reached, in whole minutes: it leaves at the planned time or when it arrived,
  * whichever is later. 0 for a stop that it has not reached.
  */
 export function minutesLate({ arrivesAt, departsAt, arrivedAt }: Times): number {
@@ -16,7 +16,10 @@ export function minutesLate({ arrivesAt, departsAt, arrivedAt }: Times): number 
   return Math.max(0, Math.round((Date.parse(arrivedAt) - Date.parse(due)) / MINUTE));
 }
 
-/** When a bus is expected at a stop: between `low` and `high`, as ISO instants. All three are one where only a delay is known. */
+/**
+ * When a bus is expected at a stop: between `low` and `high`, as ISO instants. All three are equal where only a delay is
+ * known.
+ */
 export interface ArrivalRange {
   low: string;
   expected: string;
@@ -25,14 +28,14 @@ export interface ArrivalRange {
 
 export interface ExpectedArrival extends ArrivalRange {
   state: 'early' | 'onTime' | 'late';
-  /** How late it is, negative when early; 0 while it is on time. */
+  /** Minutes late, negative when early; 0 while it is on time. */
   minutes: number;
 }
 
 /**
- * The expected time and the punctuality of a bus that is due at a stop at `plannedAt` and expected within `range`; every view takes
- * the time and the punctuality from. Nothing is expected in the past. A bus that may still come when it is due is on time,
- * and so is one that is a minute off.
+ * The expected time and the punctuality of a bus that is due at a stop at `plannedAt` (ISO instant) and expected within
+ * `range`. Every view uses this function. No expected time lies in the past. A bus whose range includes the planned time is
+ * on time, and so is one that is a minute off.
  */
 export function expectedArrival(plannedAt: string | null, range: ArrivalRange, now: Date): ExpectedArrival {
   const soonest = (instant: string) => new Date(Math.max(Date.parse(instant), now.getTime())).toISOString();
@@ -45,24 +48,24 @@ export function expectedArrival(plannedAt: string | null, range: ArrivalRange, n
   return { ...ahead, state: minutes > 0 ? 'late' : 'early', minutes };
 }
 
-/** The range of a bus that keeps the delay, in minutes, with which it left the stop before. */
+/** The range for a bus that keeps the delay, in minutes, with which it left the previous stop. */
 export function rangeOfDelay(arrivesAt: string, late: number): ArrivalRange {
   const expected = shifted(arrivesAt, late);
   return { low: expected, expected, high: expected };
 }
 
-/** A stop ahead of a bus on the road, with the instant at which it is expected there. */
+/** A stop with the ISO instant at which the bus is expected; null for stops that it has reached. */
 export type ExpectedStop<S> = S & { expectedAt: string | null };
 
 export interface Forecast<S> {
   stops: ExpectedStop<S>[];
-  /** The next stop and when the bus is expected there; null at the last one. */
+  /** The next stop and the expected arrival there; null at the last stop. */
   next: { stop: S; arrival: ExpectedArrival } | null;
 }
 
 /**
- * The stops of a trip under way with expected times: whatever the bus is late at the next stop, it is at all that follow.
- * `currentSeq` is the stop that it reached last.
+ * Adds expected times to the stops of a trip under way: the delay at the next stop is applied to all later stops.
+ * `currentSeq` is the stop that the bus reached last.
  */
 export function forecast<S extends TripStop>(stops: readonly S[], currentSeq: number, now: Date): Forecast<S> {
   const here = stops.find(({ seq }) => seq === currentSeq);

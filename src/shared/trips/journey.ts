@@ -4,8 +4,8 @@ import type { PublicTrip, TripStop } from './schema.ts';
 type TripPath = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { expectedAt?: string | null })[] };
 
 /**
- * A trip as the journey line draws it, with the part from one stop to another as the reader's own. `fold` leaves only that
- * part and gathers its middle stops: the middle line of tickets.
+ * Converts a trip to the input of the journey line; `own` is the reader's part of the path. `fold` keeps only that part and
+ * folds its middle stops, as tickets show it.
  */
 export function tripJourney(trip: TripPath, own?: { from: number; to: number }, fold = false): JourneyInput {
   const [one = '', other = ''] = trip.crossing?.countries ?? [];

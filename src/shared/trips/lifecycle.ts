@@ -4,9 +4,9 @@ export type TripAction = 'assign' | 'start' | 'arrive' | 'finish' | 'cancel';
 
 export interface TripTransition {
   from: readonly TripStatus[];
-  /** Null: the status stays. */
+  /** The new status; null: the status stays. */
   to: TripStatus | null;
-  /** Who: those who drive the trip, or only those who run the carrier. */
+  /** Who may do it: those who drive the trip, or only those who run the carrier. */
   by: 'crew' | 'dispatch';
 }
 

@@ -10,9 +10,9 @@ interface Underway {
   stops: readonly { seq: number }[];
 }
 
-/** The one thing to do next with a trip. */
+/** The next action to offer for a trip. */
 export type NextStep =
-  /** `from`: the instant since when it may be started; null when it may be now. */
+  /** `from`: the instant from which the trip may be started; null when it may be started now. */
   { action: 'start'; from: Date | null } | { action: 'arrive'; seq: number } | { action: 'finish' };
 
 /** The next action of the trip's staff by the state machine; null if nothing is left to do or a driver has to be assigned first. */

@@ -14,7 +14,8 @@ const SOON_AFTER = '2026-06-14T15:59:59Z';
 const TWO_DAYS_AFTER = '2026-06-14T16:00:00Z';
 
 it.each<[string, Partial<PhoneFacts>, string, boolean, boolean]>([
-  // what, facts, now, the passenger reads the driver's, the carrier reads the passenger's
+  // Columns: case, facts, now, whether the passenger reads the driver's phone, whether the carrier reads the passenger's
+  // phone.
   ['a request', { status: 'unconfirmed' }, BEFORE, false, true],
   [
     'a request until it ends',

@@ -18,7 +18,7 @@ export type TripTab = keyof typeof TRIP_TABS;
 /** A trip may be started from this long before its departure. */
 export const START_AHEAD_HOURS = 3;
 
-/** An expected instant as a range: in eight of ten cases the bus comes within it. */
+/** An expected time as a range: in eight of ten cases the bus comes within it. */
 export const expectedRange = z.object({ low: instant, expected: instant, high: instant });
 
 export const tripStop = z.object({
@@ -46,15 +46,18 @@ export const tripRow = z.object({
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
   seatsCount: z.number(),
-  /** Seats taken on the fullest leg, passengers in all, parcels in all, and bookings that wait for an answer. */
+  /**
+   * Seats taken on the fullest leg. The fields below are: passengers in total, parcels in total, and bookings that wait for
+   * an answer.
+   */
   bookedSeats: z.number(),
   totalBooked: z.number(),
   parcels: z.number(),
   unconfirmed: z.number(),
-  /** Euro cents: fares of bookings that count, and how much of it is still to be paid. */
+  /** Euro cents: the total of the fares of bookings that hold a seat or room, and how much of it is paid. */
   amountDue: z.number(),
   amountPaid: z.number(),
-  /** Of a trip under way: when it is due there by the timetable, and when it is expected. */
+  /** For a trip under way: the next stop with its planned and expected time. */
   nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
 });
 export type TripRow = z.output<typeof tripRow>;
@@ -71,7 +74,7 @@ export const sheetBooking = z.object({
   seat: z.nullable(z.number()),
   name: z.string(),
   phone: z.string(),
-  /** The account that messages go to; null for a caller without an account. */
+  /** The account that receives messages; null for a caller without an account. */
   passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
@@ -79,7 +82,7 @@ export const sheetBooking = z.object({
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),
-  /** What the passenger would pay, named when they declined. */
+  /** The price that the passenger proposed when they declined, in euro cents. */
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
@@ -98,7 +101,7 @@ export const sheetBooking = z.object({
 });
 export type SheetBooking = z.output<typeof sheetBooking>;
 
-/** One trip with all that its driver needs: the trip sheet. */
+/** The trip sheet: one trip with all the data that its driver needs. */
 export const tripSheet = z.object({
   ...tripRow.shape,
   currentSeq: z.nullable(z.number()),
@@ -109,12 +112,12 @@ export const tripSheet = z.object({
   fullBus: z.nullable(publicBus),
   driverPerson: z.nullable(person),
   bookings: z.array(sheetBooking),
-  /** Passengers per leg. */
+  /** The number of passengers on each leg. */
   load: z.array(z.number()),
 });
 export type TripSheet = z.output<typeof tripSheet>;
 
-/** What anybody may know of a trip: the offer's frame, and the passenger's view of their trip. */
+/** The public data of a trip: for the page of an offer, and for the passenger's view of their trip. */
 export const publicTrip = z.object({
   id: z.number(),
   status: z.enum(TRIP_STATUSES),
