@@ -8,9 +8,9 @@ import { DomainError } from '#shared/core/errors.ts';
 const QUARTER_HOUR = 15 * 60;
 
 /**
- * How many attempts in a quarter of an hour: at one account, and from one network, behind which a whole village may stand; mails
- * with a link to one mailbox, and asked for from one network; messages to support from one person, and from one network.
- * Journeys go to an identity provider. Every visit of the sign-in page starts a sign-in by passkey.
+ * Attempts allowed in 15 minutes. `account`: failed sign-ins per account; `network`: failed sign-ins per network, which a whole
+ * village may share. `resets` and `support` count per mailbox, `resetsFrom` and `supportFrom` per network. `journeys` are
+ * redirects to an identity provider. `passkeyStarts` is high because every visit of the sign-in page starts a sign-in by passkey.
  */
 const ALLOWED = {
   account: 10,
@@ -27,7 +27,7 @@ const ALLOWED = {
 
 type Kind = keyof typeof ALLOWED;
 
-/** Kinds that are counted by the network of the client; the others go by an email or by another name of one thing. */
+/** These kinds are counted per network of the client; the others are counted per email or another name. */
 const BY_NETWORK: ReadonlySet<Kind> = new Set([
   ...(['network', 'signUps', 'journeys', 'passkeyStarts', 'passkeys', 'resetsFrom', 'supportFrom'] as const),
 ]);
@@ -45,20 +45,21 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   supportFrom: quarterly('supportFrom'),
 };
 
-/** What an attempt is counted under. */
+/** What attempts are counted by: a kind and an email, another name or a network. */
 export interface Subject {
   kind: Kind;
   value: string;
 }
 
-/** The subject for an email or for the address of a client. */
+/** Returns the subject for an email, for another name or for the IP address of a client; an address is reduced to its network. */
 export function subject(kind: Kind, value: string): Subject {
   return { kind, value: BY_NETWORK.has(kind) ? networkOf(value) : normalEmail(value) };
 }
 
 /**
- * Counts an attempt before its outcome is known, in all nodes together. Throws `too_many_requests` when one of its subjects has
- * had its share; what is refused is not counted at the others. Takes the pool: what was counted stays when a transaction fails.
+ * Counts an attempt on all nodes together, before its outcome is known. Throws `too_many_requests` when a subject has reached its
+ * limit; a refused attempt is not counted for the other subjects. It takes the pool, not a transaction, so that the count stays
+ * when a transaction is rolled back.
  */
 export async function countAttempt(app: AppContext, pool: Db, subjects: readonly Subject[], now: Date): Promise<void> {
   const left = await Promise.all(
@@ -76,7 +77,10 @@ export async function countAttempt(app: AppContext, pool: Db, subjects: readonly
   }
 }
 
-/** The sign-in went well: the account begins anew, the network gets this one attempt back. */
+/**
+ * Corrects the counts after a successful attempt: resets the count of the account and takes one attempt off the count of the
+ * network.
+ */
 export async function forgiveAttempts(
   app: AppContext,
   sql: Db,

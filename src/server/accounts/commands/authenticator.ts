@@ -3,16 +3,19 @@ import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** RFC 6238 with the values that every app knows. */
+/** The values of RFC 6238 that every authenticator app supports. */
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** A phone's clock may be off by one step to either side. */
+/** A code of one period before or after is accepted, because the clock of a phone may be wrong by that much. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** No 0, 1, I or O: they are read from paper. */
+/** The alphabet leaves out 0, 1, I and O, because people read recovery codes from paper. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A new secret of 160 bits for an account, in place of one that was never confirmed: as base32, and as the apps scan it. */
+/**
+ * Makes and stores a new secret of 160 bits, which replaces one that was never confirmed. Returns it as base32 and as the
+ * `otpauth:` URI for the QR code.
+ */
 export async function newSecret(
   app: AppContext,
   sql: Db,
@@ -28,7 +31,9 @@ export async function newSecret(
   return { secret: secret.base32, uri: totp.toString() };
 }
 
-/** Whether a code is the app's at this moment. It counts once: the step it belongs to, and all before, are over with it. */
+/**
+ * Checks a code of the authenticator app. A correct code works once: its period and all earlier periods are refused from then on.
+ */
 export async function takeCode(app: AppContext, sql: Db, accountId: number, code: string, now: Date): Promise<boolean> {
   const [row] = await sql<{ secret: Buffer }[]>`select secret from second_factor where account_id = ${accountId}`;
   if (!row) return false;
@@ -46,7 +51,7 @@ export async function takeCode(app: AppContext, sql: Db, accountId: number, code
   return taken.length > 0;
 }
 
-/** Whether a recovery code is one that is left; it is used up. */
+/** Checks a recovery code and marks it as used; returns whether it was one of the unused codes. */
 export async function takeRecoveryCode(
   app: AppContext,
   sql: Db,
@@ -60,7 +65,7 @@ export async function takeRecoveryCode(
   return used.length > 0;
 }
 
-/** New recovery codes of 50 random bits in place of the old ones, as they are shown: 'ABCDE-FGHJK'. */
+/** Replaces all recovery codes of an account. Returns the new codes of 50 random bits as the screen shows them: 'ABCDE-FGHJK'. */
 export async function newRecoveryCodes(app: AppContext, sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from recovery_code where account_id = ${accountId}`;
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
@@ -72,7 +77,7 @@ export async function newRecoveryCodes(app: AppContext, sql: Db, accountId: numb
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** A hash with the server's key, not a slow one: with 50 bits and the key unknown there is nothing to try. */
+/** A fast hash with the key of the server is enough: without the key nobody can try out the 50 bits of a code. */
 function hashOf(app: AppContext, accountId: number, code: string): Buffer {
   return app.secrets.keyedHash(`recovery ${accountId} ${code}`);
 }

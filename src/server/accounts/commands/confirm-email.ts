@@ -16,7 +16,7 @@ import { receiver } from '../queries/password-links.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Queues the mail with a new link and a new code. The database knows both by their hashes only. */
+/** Queues the mail with a new confirmation link and a new code. The database stores only hashes of both. */
 export async function sendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;
@@ -46,9 +46,12 @@ export async function sendConfirmation(app: AppContext, sql: Db, accountId: numb
   await app.mailer.queue(sql, mail, { usefulUntil });
 }
 
-/** Sends the mail again: once a minute, ten times a day (`too_many_requests`); not to who has confirmed already. */
+/**
+ * Sends the confirmation mail again, unless the address is confirmed: at most once a minute and ten times a day, else it throws
+ * `too_many_requests`.
+ */
 export async function resendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
-  // Two requests at once wait for each other here, so that both are counted.
+  // The lock makes parallel requests wait for each other, so that each one is counted.
   await sql`select from account where id = ${accountId} for update`;
   if (await isEmailConfirmed(sql, accountId)) return;
   const [sent] = await sql<{ count: number; newest: Date | null }[]>`
@@ -59,7 +62,7 @@ export async function resendConfirmation(app: AppContext, sql: Db, accountId: nu
   await sendConfirmation(app, sql, accountId, now);
 }
 
-/** Confirms by the link of a mail; answers whose address it is. Throws `invalid_confirmation_link`. */
+/** Confirms an email address by the link of a mail; returns the account. Throws `invalid_confirmation_link`. */
 export async function confirmByLink(sql: Db, token: string, now: Date) {
   const found = await confirmationOf(sql, token, now);
   await markConfirmed(sql, found.accountId, now);
@@ -67,8 +70,8 @@ export async function confirmByLink(sql: Db, token: string, now: Date) {
 }
 
 /**
- * Confirms one's own address by the code of the newest mail. Each try is stored before the code is compared, so that many
- * requests at once get no more tries than one after another. Throws `wrong_email_code`, and `email_code_over` when the code
+ * Confirms the email address of an account by the code of the newest mail. Each try is stored before the code is compared, so
+ * that parallel requests get no more tries than sequential ones. Throws `wrong_email_code`, and `email_code_over` when the code
  * has expired or was tried too often.
  */
 export async function confirmByCode(
@@ -92,8 +95,9 @@ export async function confirmByCode(
 }
 
 /**
- * Whoever sets a password by a link of a mail has the mailbox. If nobody had proven it before, the account may have been made
- * by somebody else: the ways to sign in that were set up until then are removed with the old password.
+ * Confirms the email address of a person who set a password by a mailed link, since that person can read the mailbox. If the
+ * address was not confirmed before, somebody else may have made the account: its passkeys, linked identities, second factor and
+ * recovery codes are removed.
  */
 export async function confirmByPasswordLink(sql: Db, accountId: number, now: Date): Promise<void> {
   if (await isEmailConfirmed(sql, accountId)) return;
@@ -104,13 +108,13 @@ export async function confirmByPasswordLink(sql: Db, accountId: number, now: Dat
   await markConfirmed(sql, accountId, now);
 }
 
-/** Notes that the address of an account is proven. The first proof stays. */
+/** Stores that the email address of an account is confirmed. An earlier confirmation time is not overwritten. */
 export async function markConfirmed(sql: Db, accountId: number, now: Date): Promise<void> {
   await sql`
     update account set email_confirmed_at = ${now} where id = ${accountId} and email_confirmed_at is null`;
 }
 
-/** A keyed hash, since six digits could be tried out against a plain one. */
+/** The hash has a key, because all codes of six digits can be tried out against a plain hash. */
 function hashOf(app: AppContext, accountId: number, code: string): Buffer {
   return app.secrets.keyedHash(`email code ${accountId} ${code}`);
 }

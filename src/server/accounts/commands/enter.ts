@@ -6,7 +6,7 @@ import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { makeTicket } from './ticket.ts';
 
-/** A new sign-in, or the ticket for its second step. */
+/** The result of a sign-in: a new session, or the ticket for the second factor. */
 export type Entry = { accountId: number; token: string } | { secondFactor: string };
 
 interface ToLink {
@@ -14,7 +14,10 @@ interface ToLink {
   email: string;
 }
 
-/** After the first step was made: signs in, or asks for the second factor where the account has one; `toLink` is the identity that is linked then. */
+/**
+ * Completes the first step of a sign-in: begins a session, or returns a ticket if the account has a second factor. `toLink` is
+ * the identity to link after the second factor.
+ */
 export async function enter(
   app: AppContext,
   sql: Db,

@@ -1,8 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 
 /**
- * Empties the row of an account, which stays for what others rely on, and removes all that was its own: sign-ins of every kind,
- * contacts, choices, answers that were kept for retries. The email becomes free.
+ * Empties the row of an account and deletes everything that depends on it: sessions and credentials of every kind, contacts,
+ * choices, stored answers to retried requests. The row itself stays, because bookings and trips refer to it. The email address
+ * becomes free. Returns the files to delete.
  */
 export async function eraseAccount(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const [row] = await sql<{ avatar: string | null }[]>`select avatar from account where id = ${accountId}`;

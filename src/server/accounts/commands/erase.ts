@@ -6,7 +6,7 @@ import type { Blocker, PersonalData } from '#server/privacy/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
-/** Everything that stands in the way of an erasure, of all domains. */
+/** Returns what prevents the erasure of an account, collected from all domains. */
 export async function blockersOf(
   sql: Db,
   sources: readonly PersonalData[],
@@ -19,8 +19,9 @@ export async function blockersOf(
 }
 
 /**
- * Erases a person: every domain takes away what is theirs, the highest first, the account last; a mail to the old address
- * confirms it. Answers the files to delete and the sign-ins that ended. With something in the way it throws `erasure_blocked`.
+ * Erases a person: every domain deletes its own data, the highest domain first and accounts last; a mail to the old address
+ * confirms the erasure. Returns the files to delete and the ids of the ended sessions. Throws `erasure_blocked` if anything
+ * prevents it.
  */
 export async function erasePerson(
   app: AppContext,

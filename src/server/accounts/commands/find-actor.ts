@@ -5,13 +5,16 @@ import type { Actor } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';
 
-/** For how long an answer about a token is taken as still true: no revocation may take longer to work. */
+/** How long the actor of a token is cached, in milliseconds. It is also the longest time that a revocation may take to work. */
 const TRUSTED_MS = 1000;
-/** A session in use is noted this often. */
+/** Interval in milliseconds at which the last use of an active session is stored. */
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** Finds who carries a token; `trustedMs` 0 asks the database every time. */
+/**
+ * Returns a function that finds the actor of a token. The result is cached for `trustedMs` milliseconds; 0 reads the database
+ * every time.
+ */
 export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
   const known = new Map<string, { actor: Actor | null; until: number }>();
   return async (token, now, fresh = false) => {

@@ -11,7 +11,10 @@ interface Identity {
   email: string;
 }
 
-/** Links a provider's account to an account and tells its person. Linked to somebody else it is `identity_taken`. */
+/**
+ * Links an account of an identity provider to an account and sends a mail about it. Throws `identity_taken` if it is linked to
+ * another account.
+ */
 export async function linkIdentity(
   app: AppContext,
   sql: Db,
@@ -24,7 +27,10 @@ export async function linkIdentity(
   }
 }
 
-/** The same without a mail, for an account that has just been made by it; false when it was linked before. */
+/**
+ * Links an identity without a mail, for an account that was just made with it. Returns false if it was already linked to this
+ * account; throws `identity_taken` if it is linked to another one.
+ */
 export async function storeIdentity(sql: Db, accountId: number, identity: Identity, now: Date): Promise<boolean> {
   const { provider, subject, email } = identity;
   const made = await sql`
@@ -38,7 +44,10 @@ export async function storeIdentity(sql: Db, accountId: number, identity: Identi
   return false;
 }
 
-/** Unlinks one's own. The last way to sign in stays: `last_way_in`. Another's is `not_found`. */
+/**
+ * Unlinks an identity of one's own account. Throws `last_way_in` if it is the last sign-in method, `not_found` if it belongs to
+ * another account.
+ */
 export async function unlinkIdentity(app: AppContext, sql: Db, accountId: number, identityId: number): Promise<void> {
   const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql`select from identity where id = ${identityId} and account_id = ${accountId}`;

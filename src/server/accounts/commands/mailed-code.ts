@@ -8,13 +8,18 @@ import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { proofMethodsOf } from '../queries/proof.ts';
 
-/** Wrong tries at one code before it is gone. */
+/** After this many wrong tries a code no longer works. */
 const MAX_TRIES = 5;
 
-/** Mails with a code to one person; so few that all tries at all of them guess nothing of 10^8. */
+/**
+ * Mails with a code per account and hour: so few that even all tries at all codes have no real chance against 10^8 possibilities.
+ */
 const MAILS: RateLimit = { name: 'mailedCodes', points: 5, seconds: 60 * 60 };
 
-/** Mails a code to somebody who has no other way to prove who they are; `not_allowed` for everybody else. */
+/**
+ * Mails a code to a person who has no other method to prove their identity; throws `not_allowed` for everybody else, and
+ * `too_many_requests`.
+ */
 export async function mailCode(app: AppContext, pool: Pool, accountId: number, now: Date): Promise<void> {
   const { ways } = await proofMethodsOf(app, pool, accountId);
   if (!ways.includes('mail')) throw new DomainError('not_allowed');
@@ -41,7 +46,10 @@ export async function mailCode(app: AppContext, pool: Pool, accountId: number, n
   });
 }
 
-/** Uses a mailed code up; a wrong one is counted before it is refused, `wrong_mailed_code`. */
+/**
+ * Checks a mailed code and deletes it when it is correct. Every try is counted before the code is compared; throws
+ * `wrong_mailed_code`.
+ */
 export async function takeMailedCode(
   app: AppContext,
   pool: Pool,

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 
 interface NewAccount {
   email: string;
-  /** null: who comes in by an identity provider only. */
+  /** null if the person signs in only through an identity provider. */
   passwordHash: string | null;
   userType: 'passenger' | 'driver' | 'carrier';
   singleDriver: boolean;
@@ -13,13 +13,13 @@ interface NewAccount {
   lastName: string;
   phone: string;
   locale: Locale;
-  /** An identity provider has proven the address. */
+  /** Whether an identity provider has verified the address. */
   emailConfirmed: boolean;
 }
 
 /**
- * Makes an account; answers its id. A company gets its carrier, a single driver a carrier of one; a driver who does not work
- * alone waits for a carrier to take them in. Throws `email_taken`.
+ * Makes an account and returns its id. For a company it also makes the carrier, for a single driver a carrier of one person; any
+ * other driver has no carrier until one accepts them as a member. Throws `email_taken`.
  */
 export async function makeAccount(sql: Db, form: NewAccount, now: Date): Promise<number> {
   const accountId = await insertAccount(sql, form, now);

@@ -3,8 +3,8 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /**
- * The hash of a password that somebody chose; `words` are those that the person is known by. Throws `invalid_input` for one
- * that is too easy to guess, `overloaded` when many wait.
+ * Hashes a new password. `words` are the email and the names of the person, which the password must not be built from. Throws
+ * `invalid_input` if the password is too easy to guess, and `overloaded` if too many passwords wait to be hashed.
  */
 export async function hashNewPassword(password: string, words: readonly string[]): Promise<string> {
   if (await isGuessable(password, words)) {

@@ -5,8 +5,8 @@ import type { UserType } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /**
- * Sets one switch; where it says what the default says, nothing is kept. Throws `not_found` for one that this type of person
- * does not have, and `not_allowed` for one that cannot be switched off.
+ * Stores one switch of the notification settings; a choice that equals the default is not stored. Throws `not_found` for a switch
+ * that this user type does not have, and `not_allowed` for one that cannot be switched off.
  */
 export async function choose(sql: Db, accountId: number, choice: NotificationChoice): Promise<void> {
   const { kind, channel, wanted } = choice;

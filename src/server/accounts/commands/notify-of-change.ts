@@ -14,7 +14,7 @@ type Change =
   | 'passkeyAdded'
   | 'passkeyRemoved';
 
-/** Tells somebody by mail what changed in how they sign in, or was tried: it may have been somebody else. */
+/** Mails a person that their sign-in settings were changed, or that somebody tried to sign in: it may have been somebody else. */
 export async function notifyOfChange(
   app: AppContext,
   sql: Db,

@@ -4,7 +4,10 @@ import type { Db } from '#server/database/db.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A new challenge of 256 random bits as base64url; the database knows its hash. `accountId`: who adds a passkey. */
+/**
+ * Makes a challenge of 256 random bits, as base64url; the database stores its hash. `accountId` is the account that adds a
+ * passkey, or null for a sign-in.
+ */
 export async function newChallenge(sql: Db, accountId: number | null, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   await sql`
@@ -14,8 +17,9 @@ export async function newChallenge(sql: Db, accountId: number | null, now: Date)
 }
 
 /**
- * Takes the challenge that an authenticator has signed; of two answers at once one gets it. Throws `passkey_over` for one that
- * is unknown, used, expired, or was made for somebody or something else.
+ * Uses up the challenge that an authenticator has signed; of two parallel answers only one succeeds. Throws `passkey_over` if the
+ * challenge is unknown, used or expired, or was made for another account or purpose, and `passkey_invalid` if `clientDataJSON`
+ * cannot be read.
  */
 export async function takeChallenge(
   sql: Db,

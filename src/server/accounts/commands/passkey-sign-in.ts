@@ -10,7 +10,7 @@ import { type From, recordSignIn } from './record-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { beginSession } from './session.ts';
 
-/** What the browser needs to let somebody choose a passkey of this site. */
+/** Returns the WebAuthn options with which the browser lets a person choose a passkey of this site. */
 export async function beginPasskeySignIn(app: AppContext, pool: Pool, from: From) {
   const { id } = relyingParty(app);
   await countAttempt(app, pool, [subject('passkeyStarts', from.ip)], from.now);
@@ -23,7 +23,7 @@ export async function beginPasskeySignIn(app: AppContext, pool: Pool, from: From
 }
 
 /**
- * Signs in by a passkey. It counts as both factors, so that none is asked for afterwards (docs/decisions/0023). Throws
+ * Signs in by a passkey. A passkey counts as both factors, so the second factor is not asked for (docs/decisions/0023). Throws
  * `passkey_over`, `passkey_unknown` for one that was removed here, `passkey_invalid`, `account_blocked`, `too_many_requests`.
  */
 export async function signInWithPasskey(
@@ -41,7 +41,8 @@ export async function signInWithPasskey(
   const done =
     used &&
     (await transaction(pool, async (sql) => {
-      // Of two answers that were counted alike one is a copy.
+      // The counter must grow with each use: two answers with the same counter mean that the passkey was copied. A counter of 0
+      // means that the authenticator does not count.
       const [moved] = await sql`
       update passkey set counter = ${used.counter}, synced = ${used.synced}, last_used_at = ${from.now}
       where id = ${stored.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0)) returning true`;
@@ -56,7 +57,7 @@ export async function signInWithPasskey(
   throw new DomainError('passkey_invalid');
 }
 
-/** The passkey's new state when its signature is good; null when it is not. */
+/** Returns the new state of the passkey, or null if the signature is not valid. */
 async function verified(
   app: AppContext,
   answer: PasskeyAssertion,

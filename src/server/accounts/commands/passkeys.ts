@@ -12,10 +12,10 @@ import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import type { From } from './record-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** Public keys that are taken, by their COSE number, the preferred first: Ed25519, ECDSA with P-256, RSA. */
+/** The accepted algorithms of public keys as COSE numbers, the preferred first: Ed25519, ECDSA with P-256, RSA. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser needs to make a passkey. Throws `email_unconfirmed`, `too_many_passkeys`, `passkeys_unavailable`. */
+/** Returns the WebAuthn options to make a passkey. Throws `email_unconfirmed`, `too_many_passkeys`, `passkeys_unavailable`. */
 export async function beginAddingPasskey(app: AppContext, pool: Pool, accountId: number, now: Date) {
   const { id } = relyingParty(app);
   await requireConfirmedEmail(pool, accountId);
@@ -35,7 +35,8 @@ export async function beginAddingPasskey(app: AppContext, pool: Pool, accountId:
     excludeCredentials: known.map(({ credentialId, transports }) => {
       return { id: credentialId, type: 'public-key' as const, transports };
     }),
-    // Found without typing an email, and opened by a finger, a face or a PIN: that is what makes it both factors.
+    // A passkey counts as both factors only if the browser finds it without an email and the person unlocks it by finger, face or
+    // PIN.
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true,
@@ -45,7 +46,7 @@ export async function beginAddingPasskey(app: AppContext, pool: Pool, accountId:
   };
 }
 
-/** Adds the passkey that has answered the challenge, and says so by mail. Throws `passkey_over`, `passkey_invalid`. */
+/** Stores the passkey that has signed the challenge and sends a mail about it. Throws `passkey_over`, `passkey_invalid`. */
 export async function addPasskey(
   app: AppContext,
   pool: Pool,
@@ -88,14 +89,14 @@ async function verified(app: AppContext, response: PasskeyRegistration, challeng
     });
     if (good) return registrationInfo;
   } catch {
-    // What is wrong with it concerns nobody but who made it.
+    // The reason is not passed on: only the author of a forged answer could use it.
   }
   throw new DomainError('passkey_invalid');
 }
 
 /**
- * No attestation is asked for, so browsers send none, or a self-signed one without certificates. Certificates would make the
- * library fetch lists of revoked ones from addresses that stand in them.
+ * Refuses attestations with certificates. The server asks for no attestation, so browsers send none, or a self-signed one without
+ * certificates. With certificates the library would fetch revocation lists from the addresses that they contain.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -105,14 +106,14 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
   if (certified || (format !== 'none' && format !== 'packed')) throw new DomainError('passkey_invalid');
 }
 
-/** Renames one's own passkey; another's is `not_found`. */
+/** Renames a passkey of one's own account; throws `not_found` for one of another account. */
 export async function renamePasskey(sql: Db, accountId: number, passkeyId: number, name: string): Promise<void> {
   const renamed = await sql`
     update passkey set name = ${name} where id = ${passkeyId} and account_id = ${accountId} returning true`;
   if (renamed.length === 0) throw new DomainError('not_found');
 }
 
-/** Removes one's own passkey and says so by mail. The last way to sign in stays: `last_way_in`. */
+/** Removes a passkey of one's own account and sends a mail about it. Throws `last_way_in` if it is the last sign-in method. */
 export async function removePasskey(app: AppContext, sql: Db, accountId: number, passkeyId: number): Promise<void> {
   const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql<{ name: string }[]>`
@@ -123,7 +124,7 @@ export async function removePasskey(app: AppContext, sql: Db, accountId: number,
   await notifyOfChange(app, sql, accountId, 'passkeyRemoved', mine.name);
 }
 
-/** Notes that a passkey was offered to somebody. */
+/** Stores that the person was offered to add a passkey, so that the offer is not repeated. */
 export async function recordOffer(sql: Db, accountId: number, now: Date): Promise<void> {
   await sql`update account set passkey_offered_at = ${now} where id = ${accountId} and passkey_offered_at is null`;
 }

@@ -8,13 +8,13 @@ export type LinkPurpose = 'reset' | 'invite';
 interface NewLink {
   accountId: number;
   purpose: LinkPurpose;
-  /** For how long it works. */
+  /** How long the link works, in minutes. */
   minutes: number;
 }
 
 /**
- * Makes a link with which somebody sets their password, and ends the older ones of the same purpose: its address, which
- * belongs into a mail to that person and nowhere else. The database knows the 256 random bits in it by their hash only.
+ * Makes a link to set a password and deletes the older links of the same purpose. The returned URL must appear only in a mail to
+ * that person. The database stores only a hash of its 256 random bits.
  */
 export async function makePasswordLink(
   app: AppContext,
@@ -24,7 +24,7 @@ export async function makePasswordLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  // Two at once wait for each other here, so that one of the two links is left.
+  // The lock makes parallel requests wait for each other, so that only one of two links remains.
   await sql`select from account where id = ${accountId} for update`;
   await sql`delete from password_link where account_id = ${accountId} and purpose = ${purpose} and used_at is null`;
   await sql`

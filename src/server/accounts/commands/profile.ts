@@ -4,10 +4,13 @@ import type { Actor } from '#shared/core/access.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** Days of profile views are counted by the clock of the country most carriers are at home in. */
+/** Profile views are counted per day in this time zone, where most carriers are. */
 const VIEW_ZONE = 'Europe/Kyiv';
 
-/** Writes what a person says of themselves; what belongs to drivers is kept of drivers only. An empty phone takes it away. */
+/**
+ * Stores the profile that a person has entered; licence, experience and languages are stored only for drivers. An empty phone
+ * number deletes the stored one.
+ */
 export async function saveProfile(sql: Db, accountId: number, profile: ProfileInput, now: Date): Promise<void> {
   const { name, lastName, newPhoneNumber, gender, city, address, country, description, licenseNumber } = profile;
   const drivingSince = profile.drivingSince && `${profile.drivingSince}-01`;
@@ -28,9 +31,9 @@ export async function saveProfile(sql: Db, accountId: number, profile: ProfileIn
   }
 }
 
-/** Hangs another picture, or none; answers the one that hung there before, which nobody names any more. */
+/** Replaces the profile picture, or removes it if `file` is null. Returns the previous file, which nothing refers to any more. */
 export async function setAvatar(sql: Db, accountId: number, file: string | null, now: Date): Promise<string | null> {
-  // of two at once the second sees what the first has hung
+  // The row lock makes the second of two parallel requests see the file that the first one stored.
   const [row] = await sql<{ before: string | null }[]>`
     select avatar as before from account where id = ${accountId} for update`;
   await sql`update account set avatar = ${file}, updated_at = ${now} where id = ${accountId}`;
@@ -41,7 +44,7 @@ export async function setLocale(sql: Db, accountId: number, locale: Locale): Pro
   await sql`update account set locale = ${locale} where id = ${accountId}`;
 }
 
-/** Counts that somebody looked at a driver, for the driver's carrier: each person once a day, its own people never. */
+/** Counts a view of a driver's profile for the driver's carrier: each viewer once a day, members of the carrier never. */
 export async function countProfileView(sql: Db, driverId: number, viewer: Actor, now: Date): Promise<void> {
   await sql`
     insert into profile_view (carrier_id, viewer_id, day)

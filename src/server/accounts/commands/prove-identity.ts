@@ -14,7 +14,7 @@ import { checkCode } from './second-factor.ts';
 import { spendTicket } from './ticket.ts';
 
 interface From extends Origin {
-  /** Of the sign-in that the proof is given for. */
+  /** The token of the session that the proof is given for. */
   token: string | null;
 }
 
@@ -24,8 +24,8 @@ export interface Proof {
 }
 
 /**
- * Takes somebody's proof that they are who they are, and begins the few minutes in which this sign-in may do what asks for one.
- * Throws `wrong_credentials`, `wrong_code`, `sign_in_over`, `too_many_requests`.
+ * Checks a person's proof of identity and starts the few minutes in which this session may call endpoints that need a proof.
+ * Throws `wrong_credentials`, `wrong_mailed_code`, `wrong_code`, `sign_in_over`, `not_allowed`, `too_many_requests`.
  */
 export async function proveIdentity(
   app: AppContext,
@@ -43,7 +43,7 @@ export async function proveIdentity(
   return beginProof(pool, tokenHash(from.token ?? ''), from.now);
 }
 
-/** Begins the few minutes of a proof for the sign-in with this hash of its token. */
+/** Starts the lifetime of a proof for the session with this token hash. Returns the proof and when it expires. */
 export async function beginProof(sql: Db, session: Buffer, now: Date): Promise<Proof> {
   const proof = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + PROOF_MINUTES * 60_000);
@@ -54,7 +54,7 @@ export async function beginProof(sql: Db, session: Buffer, now: Date): Promise<P
 
 type Prover = (app: AppContext, pool: Pool, accountId: number, form: ProofForm, from: From) => Promise<unknown>;
 
-/** How each way is checked. */
+/** How the proof is checked for each method. */
 const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
   password: async (app, pool, accountId, { password = '' }, from) => {
     const { email } = await credentialsOf(pool, accountId);

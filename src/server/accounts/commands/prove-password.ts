@@ -7,16 +7,16 @@ import { accountByEmail } from '../queries.ts';
 import { countAttempt, forgiveAttempts, subject } from './attempts.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 
-/** Whose password was proven, and which. */
+/** The account whose password was proven, with the hash that it was compared to. */
 interface Proven {
   accountId: number;
   passwordHash: string;
 }
 
 /**
- * The account whose password somebody knows. Every try counts against guessing, at the account and at the address. An unknown
- * email and a wrong password get the same answer, `wrong_credentials`, after the same work. Only who knows the password hears
- * that the account is blocked.
+ * Checks an email and a password and returns the account. Every try is counted for the account and for the network. An unknown
+ * email and a wrong password both throw `wrong_credentials` after the same amount of work. `account_blocked` is thrown only after
+ * a correct password.
  */
 export async function provePassword(
   app: AppContext,
@@ -42,7 +42,10 @@ export async function provePassword(
   return { accountId: found.id, passwordHash: found.passwordHash };
 }
 
-/** In the transaction that acts on the proof: a password that was changed while it was being proven ends this too. */
+/**
+ * Checks, in the transaction that acts on the proof, that the password has not changed since it was proven. Throws
+ * `wrong_credentials`.
+ */
 export async function confirmProof(sql: Db, { accountId, passwordHash }: Proven): Promise<void> {
   if ((await lockedAccount(sql, accountId)).passwordHash !== passwordHash) throw wrongCredentials();
 }

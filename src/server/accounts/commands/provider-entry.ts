@@ -11,7 +11,7 @@ import type { Arrival } from './provider-journey.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 import { makeTicket, readTicket, spendTicket } from './ticket.ts';
 
-/** What came of a journey; tickets are for the browser with this `holder` only. */
+/** The outcome of a provider journey; its tickets work only in the browser that has this `holder` secret. */
 export type Arrived =
   | { state: 'entered'; entry: Entry }
   | { state: 'link'; ticket: string; email: string }
@@ -20,9 +20,9 @@ export type Arrived =
   | { state: 'checked'; ticket: string };
 
 /**
- * What a person who came back from a provider may do. A linked identity signs in. An unknown one counts with a verified email
- * only: of an account that exists its password is asked first, otherwise a new one is made. Throws `account_blocked`,
- * `provider_email_unverified`, `identity_taken`.
+ * Decides what a person may do who returns from an identity provider. A linked identity signs in. An unknown identity needs a
+ * verified email: if an account has that email, its password is asked for first, otherwise a new account can be set up. Throws
+ * `account_blocked`, `provider_email_unverified`, `identity_taken`.
  */
 export async function arrive(
   app: AppContext,
@@ -52,9 +52,9 @@ export async function arrive(
 }
 
 /**
- * Links an identity to the account with its verified email by that account's password, and signs in; with a second factor it is
- * linked after that step. A wrong password counts
- * like one at the sign-in; the ticket stays for another try.
+ * Links an identity to the account with the same verified email after checking that account's password, and signs in; if the
+ * account has a second factor, the identity is linked after that step. A wrong password counts like one at the sign-in, and the
+ * ticket can be used for another try.
  */
 export async function linkWithPassword(
   app: AppContext,
@@ -73,7 +73,7 @@ export async function linkWithPassword(
     const identity = { provider, subject, email: given ?? '' };
     const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, from);
     if ('token' in entry) await linkIdentity(app, sql, accountId, identity, from.now);
-    // The provider has proven the address by which the account was found, and the password is this person's.
+    // The provider has verified the email address of the account, and the password shows that the account belongs to this person.
     await markConfirmed(sql, accountId, from.now);
     return entry;
   });

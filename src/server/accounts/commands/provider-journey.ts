@@ -11,10 +11,10 @@ import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { countAttempt, subject } from './attempts.ts';
 import type { From } from './record-sign-in.ts';
 
-/** Where every provider sends people back to; what a provider has to be told of this Vezu. */
+/** The redirect URI that every provider sends people back to; it must be registered with each provider. */
 export const CALLBACK = '/account/callback';
 
-/** For how long somebody may stay at the provider. */
+/** How many minutes a person may spend at the provider. */
 const MINUTES = 10;
 
 interface Start {
@@ -33,15 +33,15 @@ interface FlowRow {
   codeVerifier: string;
 }
 
-/** Somebody who came back from a provider, and what they went there for. */
+/** A person who has returned from a provider, and the purpose of the journey. */
 export interface Arrival extends Pick<FlowRow, 'purpose' | 'accountId'> {
   provider: IdentityProvider;
   person: ProvidedPerson;
 }
 
 /**
- * Begins a journey to a provider; answers the address for the popup. What its answer is held against stays in the database,
- * for whichever node it comes back to, with the hash of the secret of the browser that began.
+ * Begins a journey to a provider; returns the URL for the popup. The values that the provider's answer is checked against are
+ * stored in the database, because the answer may reach another node, with a hash of the secret of the browser that began.
  */
 export async function beginJourney(app: AppContext, pool: Pool, start: Start, from: From): Promise<string> {
   const provider = app.identityProviders.find(({ id }) => id === start.providerId);
@@ -63,9 +63,9 @@ export async function beginJourney(app: AppContext, pool: Pool, start: Start, fr
 }
 
 /**
- * Takes a journey up again with the query that the provider sent the popup back with. It works once, for 10 minutes, with the
- * secret of the browser that began it (so nobody can be signed in as somebody else by a foreign link), and for the signed-in
- * person who began it. Throws `provider_journey_over`, and what `personBehind` throws.
+ * Ends a journey with the query string that the provider added to the redirect. It works once, within 10 minutes, only with the
+ * secret of the browser that began it (so that a foreign link cannot sign a person in to another account), and only for the
+ * account that began it. Throws `provider_journey_over`, and what `personBehind` throws.
  */
 export async function endJourney(
   app: AppContext,

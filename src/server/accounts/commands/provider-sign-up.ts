@@ -12,8 +12,9 @@ import { beginSession } from './session.ts';
 import { readTicket, spendTicket } from './ticket.ts';
 
 /**
- * Makes the account of somebody whom a provider has sent, with the email that the provider has verified, and signs it in. The
- * ticket works once and in the browser that brought it: `sign_in_over`. Of two at once one makes the account.
+ * Makes an account for a person whom a provider has identified, with the email that the provider has verified, and signs in. The
+ * ticket works once and only in the browser that received it; otherwise it throws `sign_in_over`. Of two parallel requests only
+ * one makes the account.
  */
 export async function signUpWithProvider(
   app: AppContext,

@@ -5,10 +5,10 @@ import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
-/** How often a person may take their data within a day. */
+/** How many copies of their data a person may download per day. */
 export const EXPORTS_PER_DAY = 5;
 
-/** Counts a download of one's data and tells its person by mail; `too_many_requests` when the day's share is used. */
+/** Counts a download of personal data and sends a mail about it; throws `too_many_requests` after `EXPORTS_PER_DAY`. */
 export async function recordExport(app: AppContext, pool: Pool, accountId: number, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
     const { email, name, locale } = await lockedAccount(sql, accountId);

@@ -8,7 +8,7 @@ import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-sche
 import { retainedSince } from '#shared/core/retention.ts';
 import { receiver } from '../queries/password-links.ts';
 
-/** Where a sign-in comes from. */
+/** The client that a sign-in comes from. */
 export interface From {
   ip: string;
   userAgent: string;
@@ -16,18 +16,18 @@ export interface From {
 }
 
 interface Entry {
-  /** Null for an email that has none: written down all the same, so that an answer takes no less time. */
+  /** null if no account has the email: the attempt is stored anyway, so that the response takes the same time. */
   accountId: number | null;
   way: SignInMethod;
-  /** Its id, where one was used. */
+  /** The id of the identity provider, if one was used. */
   provider?: string | null;
   outcome: SignInOutcome;
 }
 
-/** Most of those whom the mail reaches live by this clock. */
+/** The time zone of the times in these mails: most of their recipients live in it. */
 const MAIL_ZONE = 'Europe/Kyiv';
 
-/** Writes a sign-in, or an attempt at one, into the record; one from a device that was never seen before is told by mail. */
+/** Stores a sign-in, or an attempt at one, and sends a mail when a sign-in comes from a new device. */
 export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from: From): Promise<void> {
   const { accountId, way, provider = null, outcome } = entry;
   const { browser, system } = deviceOf(from.userAgent);
@@ -48,7 +48,9 @@ export async function forgetSignIns(sql: Db, now: Date): Promise<void> {
   await sql`delete from mailed_code where expires_at < ${now}`;
 }
 
-/** The first sign-in of all is from no new device: there is no older one. */
+/**
+ * Whether the account never signed in from this device before. The first sign-in of an account does not count as a new device.
+ */
 async function isNewDevice(sql: Db, accountId: number, device: string): Promise<boolean> {
   const [row] = await sql<{ known: boolean; any: boolean }[]>`
     select count(*) > 0 as any, coalesce(bool_or(device = ${device}), false) as known from sign_in

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { mayHavePasskeys } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** The site as WebAuthn names it: passkeys are bound to the host name of `PUBLIC_URL` and signed for its origin. */
+/** The relying party of WebAuthn: passkeys are bound to the host name of `PUBLIC_URL` and signed for its origin. */
 export function relyingParty(app: AppContext): { id: string; origin: string } {
   const { hostname, origin } = new URL(app.publicUrl('/'));
   if (!mayHavePasskeys(hostname)) throw new DomainError('passkeys_unavailable');

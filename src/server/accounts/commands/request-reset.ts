@@ -14,8 +14,8 @@ import { makePasswordLink } from './password-link.ts';
 const asked = z.object({ email: z.string(), request: z.string() });
 
 /**
- * Somebody asks for a new password. Whether anybody has the email is looked up later, by the job: here the same is done for
- * everybody, so that neither the answer nor its time tells. Throws `too_many_requests` per mailbox and per address.
+ * Queues the job that mails a password link. Only the job looks up whether an account has this email, so that neither the
+ * response nor its duration shows it. Throws `too_many_requests` per mailbox and per network.
  */
 export async function requestReset(
   app: AppContext,
@@ -28,7 +28,7 @@ export async function requestReset(
   await addJob(pool, 'mail_reset', { email, request: randomUUID() });
 }
 
-/** Mails the link, if there is somebody to mail it to. The link's token is made here: no job carries one. */
+/** Mails the link if an account has the email. The token is made here, so that the job table never contains one. */
 export async function mailReset(payload: unknown, { app, sql: pool, now }: JobContext): Promise<void> {
   const { email, request } = asked.parse(payload);
   const key = `reset:${request}`;

@@ -12,17 +12,26 @@ import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { readTicket, spendTicket, tryTicket } from './ticket.ts';
 
-/** Wrong codes of the app that an account has in a week, whatever they come with; recovery codes are too long to be guessed. */
+/**
+ * Tries at codes of the app per account and week, over all tickets together; recovery codes are too long to guess and are not
+ * counted here.
+ */
 const CODES_PER_WEEK: RateLimit = { name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 };
 
-/** A new secret for an authenticator app; it counts once `confirmSecondFactor` has seen a code of it. */
+/**
+ * Makes a new secret for an authenticator app; the second factor is on only after `confirmSecondFactor`. Throws `conflict` if it
+ * is on.
+ */
 export async function beginSecondFactor(app: AppContext, pool: Pool, accountId: number) {
   if (await hasSecondFactor(pool, accountId)) throw new DomainError('conflict');
   const { email } = await credentialsOf(pool, accountId);
   return newSecret(app, pool, accountId, email);
 }
 
-/** Turns the second factor on with a code of the new secret; answers the recovery codes. Throws `wrong_code`. */
+/**
+ * Turns the second factor on, given a code of the new secret; returns the recovery codes. Throws `wrong_code`, `conflict`,
+ * `too_many_requests`.
+ */
 export async function confirmSecondFactor(
   app: AppContext,
   pool: Pool,
@@ -43,7 +52,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes and sends a mail about it; throws `conflict` if the second factor is off. */
 export async function renewRecoveryCodes(app: AppContext, pool: Pool, accountId: number): Promise<string[]> {
   return transaction(pool, async (sql) => {
     await lockedAccount(sql, accountId);
@@ -53,7 +62,7 @@ export async function renewRecoveryCodes(app: AppContext, pool: Pool, accountId:
   });
 }
 
-/** Turns it off. */
+/** Turns the second factor off and sends a mail about it; throws `conflict` if it is off already. */
 export async function endSecondFactor(app: AppContext, pool: Pool, accountId: number): Promise<void> {
   await transaction(pool, async (sql) => {
     await lockedAccount(sql, accountId);
@@ -64,7 +73,7 @@ export async function endSecondFactor(app: AppContext, pool: Pool, accountId: nu
   });
 }
 
-/** Takes a code of either kind of somebody who is signed in. Throws `wrong_code`, `too_many_requests`. */
+/** Checks a code of the app or a recovery code of a signed-in person. Throws `wrong_code`, `too_many_requests`. */
 export async function checkCode(
   app: AppContext,
   pool: Pool,
@@ -84,7 +93,10 @@ export async function checkCode(
   await counted.forgive(pool);
 }
 
-/** The second step of a sign-in. Throws `wrong_code`, `wrong_recovery_code`, `sign_in_over`, `too_many_requests`. */
+/**
+ * Completes a sign-in by the second factor. Throws `wrong_code`, `wrong_recovery_code`, `sign_in_over`, `account_blocked`,
+ * `too_many_requests`.
+ */
 export async function signInWithCode(
   app: AppContext,
   pool: Pool,
@@ -105,7 +117,7 @@ export async function signInWithCode(
     await spendTicket(sql, asked, from.now);
     await checkActive(sql, accountId);
     await counted.forgive(sql);
-    // Linked only now: a way to sign in is added by nobody who knows the password alone.
+    // The identity is linked only after the second factor: knowing the password alone must not be enough to add a sign-in method.
     if (provider !== null && identity !== null) {
       await linkIdentity(app, sql, accountId, { provider, subject: identity, email: email ?? '' }, from.now);
     }
@@ -118,8 +130,8 @@ export async function signInWithCode(
 }
 
 /**
- * Codes of the app are short: how often one may be tried at an account is limited, whatever ticket it comes with, in a quarter of
- * an hour and in a week; when the week's share is used up its person gets a mail. Throws `too_many_requests`.
+ * Counts a try at a code. Codes of the app are short, so the tries per account are limited over all tickets together, per 15
+ * minutes and per week; the first refusal of the weekly limit sends a mail. Throws `too_many_requests`.
  */
 async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, from: From) {
   const limits: [Subject, Subject] = [subject('account', `second factor of ${accountId}`), subject('network', from.ip)];
@@ -136,7 +148,7 @@ async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: 
   };
 }
 
-/** A new password: what somebody tried who knew the old one counts no more. */
+/** Resets the weekly count after a new password, since the earlier tries were made by somebody who knew the old one. */
 export function forgiveCodes(app: AppContext, sql: Db, accountId: number): Promise<void> {
   return app.rateLimits.reset(CODES_PER_WEEK, sql, String(accountId));
 }

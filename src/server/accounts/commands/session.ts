@@ -7,8 +7,8 @@ import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 
 /**
- * A new sign-in of an account: its token, 256 random bits, which the database knows as a hash only. Each use begins the idle time
- * anew, up to the absolute end.
+ * Begins a session of an account. Returns its token, 256 random bits, which the database stores only as a hash. Each use extends
+ * the session by the idle time, up to its absolute end.
  */
 export async function beginSession(
   sql: Db,
@@ -33,12 +33,12 @@ export async function touchSession(sql: Db, sessionId: number, userType: UserTyp
     where id = ${sessionId} and revoked_at is null`;
 }
 
-/** Ends the sign-in of a token; one that is unknown or over changes nothing. */
+/** Ends the session of a token; does nothing if the token is unknown or its session is over. */
 export async function revokeSession(sql: Db, token: string, now: Date): Promise<void> {
   await sql`update session set revoked_at = ${now} where token_hash = ${tokenHash(token)} and revoked_at is null`;
 }
 
-/** Ends one sign-in of an account; throws `not_found` for one that is another's or over. */
+/** Ends one session of an account; throws `not_found` if it is over or belongs to another account. */
 export async function endSession(sql: Db, accountId: number, sessionId: number, now: Date): Promise<void> {
   const [ended] = await sql`
     update session set revoked_at = ${now}
@@ -46,7 +46,7 @@ export async function endSession(sql: Db, accountId: number, sessionId: number, 
   if (!ended) throw new DomainError('not_found');
 }
 
-/** Ends every sign-in of an account, or every one but `except`; answers the ids of those that were ended. */
+/** Ends every session of an account except `except`, if given; returns the ids of the ended sessions. */
 export async function endSessions(
   sql: Db,
   accountId: number,
@@ -58,7 +58,7 @@ export async function endSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Sessions and links that are over are kept for as long as somebody may ask about them. */
+/** Deletes sessions, password links and confirmation links that ended longer ago than their retention time. */
 export async function forgetSessions(sql: Db, now: Date): Promise<void> {
   const over = retainedSince('endedSessions', now);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;

@@ -29,14 +29,17 @@ interface From {
   ip: string;
   userAgent: string;
   now: Date;
-  /** The same request sent again, because its answer was lost, is not refused for what it has done itself. */
+  /**
+   * The idempotency key, so that a request that is sent again after a lost response is not refused because of its own first
+   * effect.
+   */
   onceKey: OnceKey | null;
 }
 
 /**
- * Sets the password by a link, which is used up, ends every sign-in of the account and begins a new one. Answers the account,
- * the new token with a proof (null where a second factor is asked for first) and the sign-ins that were ended. Of two at once
- * with one link one wins; the other, like every link that is no good, throws `invalid_reset_link`.
+ * Sets the password by a link, uses the link up, ends every session of the account and begins a new one. Returns the account, the
+ * new token with a proof (null if a second factor is asked for first) and the ids of the ended sessions. Of two parallel requests
+ * with one link one succeeds; the other, like any link that does not work, throws `invalid_reset_link`.
  */
 export async function followLink(
   app: AppContext,
@@ -46,18 +49,18 @@ export async function followLink(
 ): Promise<{ accountId: number; token: string | null; proof: string | null; ended: number[] }> {
   const key = from.onceKey && { ...from.onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
   const usedBefore = key && (await answered(pool, key));
-  // Looked at before the password is hashed: a bad link costs no work.
+  // The link is checked before the password is hashed, so that a bad link causes no expensive work.
   const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
   const passwordHash = usedBefore ? '' : await hashNewPassword(password, await wordsOf(pool, accountId));
   return transaction(pool, async (sql) => {
-    // The account before its links, as where they are made.
+    // The account is locked before its links, in the same order as in `makePasswordLink`.
     await onlyOnce(sql, key, from.now, () =>
       setPassword(app, sql, accountId, passwordHash, from, async () => {
         await useLink(sql, token, from.now);
         await confirmByPasswordLink(sql, accountId, from.now);
       }),
     );
-    // Sent again, it begins a sign-in in place of the one whose token was lost: tokens are not kept.
+    // A repeated request begins another session in place of the lost one, because the token itself is not stored.
     const ended = await endSessions(sql, accountId, { except: null, now: from.now });
     if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
     await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);
@@ -68,8 +71,8 @@ export async function followLink(
 }
 
 /**
- * Changes one's own password; every other sign-in ends, their ids are answered. A wrong `current` is `wrong_credentials` at
- * that field and counts as a failed sign-in. Who has no password yet gets a `conflict`.
+ * Changes one's own password and ends every other session; returns their ids. A wrong `current` throws `wrong_credentials` at
+ * that field and counts as a failed sign-in. Throws `conflict` if the account has no password yet.
  */
 export async function changePassword(
   app: AppContext,
@@ -79,7 +82,8 @@ export async function changePassword(
   from: From,
 ): Promise<number[]> {
   const { email, passwordHash: stored } = await credentialsOf(pool, me.accountId);
-  // After what is stored was read: a change that comes between is seen here, or is a conflict below.
+  // This is checked after the stored hash is read: an earlier run of this request is found here, a later one is a `conflict`
+  // below.
   if (from.onceKey && (await answered(pool, from.onceKey))) return [];
   if (stored === null) throw new DomainError('conflict');
   const subjects = [subject('account', email), subject('network', from.ip)] as const;
@@ -90,7 +94,7 @@ export async function changePassword(
   return replacePassword(app, pool, me, { stored, password }, from);
 }
 
-/** Sets the first password of somebody who has given a proof; every other sign-in ends, their ids are answered. */
+/** Sets the first password of a person who has given a proof and ends every other session; returns their ids. */
 export async function setFirstPassword(
   app: AppContext,
   pool: Pool,
@@ -113,7 +117,7 @@ async function replacePassword(
   return transaction(pool, async (sql) => {
     await onlyOnce(sql, from.onceKey, from.now, () =>
       setPassword(app, sql, me.accountId, passwordHash, from, (account) => {
-        // Somebody else's change came between: what was proven above is proven no more.
+        // Another request changed the password in the meantime, so the check of the old password no longer holds.
         if (account.passwordHash !== stored) throw new DomainError('conflict');
       }),
     );
@@ -121,7 +125,7 @@ async function replacePassword(
   });
 }
 
-/** What the person is known by: nothing that a password should be made of. */
+/** The words that identify the person and that the password must not be built from. */
 async function wordsOf(sql: Db, accountId: number): Promise<string[]> {
   const person = await receiver(sql, accountId);
   return person ? [person.email, person.name] : [];
@@ -143,8 +147,8 @@ async function useLink(sql: Db, token: string, now: Date): Promise<void> {
 }
 
 /**
- * Locks the account, asks `mayStill`, stores the hash, ends every open link to a password and what else was opened by the old one,
- * forgives failed sign-ins, and tells its person by mail who else can sign in.
+ * Locks the account, calls `mayStill`, stores the hash, deletes every open password link and sign-in ticket, forgives failed
+ * sign-ins, and mails the person which other sign-in methods the account has.
  */
 async function setPassword(
   app: AppContext,
@@ -158,7 +162,7 @@ async function setPassword(
   await mayStill(account);
   await sql`update account set password_hash = ${passwordHash}, updated_at = ${now} where id = ${accountId}`;
   await sql`delete from password_link where account_id = ${accountId} and used_at is null`;
-  // a sign-in whose second step is awaited was begun with the old password
+  // A sign-in that waits for its second factor was begun with the old password.
   await sql`delete from sign_in_ticket where account_id = ${accountId}`;
   await forgiveAttempts(app, sql, subject('account', account.email), subject('network', ip), now);
   await forgiveCodes(app, sql, accountId);

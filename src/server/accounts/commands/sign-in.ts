@@ -4,7 +4,7 @@ import { type Entry, enter } from './enter.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { From } from './record-sign-in.ts';
 
-/** Signs an account in by email and password, or asks for its second factor; refused as `provePassword` says. */
+/** Signs an account in by email and password, or asks for its second factor. Throws what `provePassword` throws. */
 export async function signIn(
   app: AppContext,
   pool: Pool,

@@ -12,15 +12,15 @@ import { hashNewPassword } from './new-password.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 
-/** How often one network is told that an email has an account. */
+/** How often per hour one network may be informed that an email already has an account. */
 const TAKEN: RateLimit = { name: 'emailTaken', points: 10, seconds: 60 * 60 };
 
 type SignUp = z.output<typeof signUpSchema>;
 
 /**
- * Makes an account, signs it in and mails what confirms its address. An email that is taken is told, `email_taken`, but only after
- * the password was hashed, and a few times an hour to one network (docs/decisions/0007): after that it signs up nobody for a
- * while, `too_many_requests`, so that the refusal tells nothing either.
+ * Makes an account, signs it in and mails the confirmation. If the email is taken it throws `email_taken`, but only after the
+ * password was hashed, and only a few times an hour per network (docs/decisions/0007). After that it throws `too_many_requests`
+ * for every sign-up of the network, so that the refusal does not show whether an email is taken.
  */
 export async function signUp(
   app: AppContext,

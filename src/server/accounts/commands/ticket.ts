@@ -5,12 +5,12 @@ import { DomainError } from '#shared/core/errors.ts';
 
 type Purpose = 'second_factor' | 'link' | 'setup' | 'check';
 
-/** For how long a next step is waited for, in minutes: a new account has a form to fill in. */
+/** How many minutes a ticket waits for its next step; `setup` is longer because a new account has a form to fill in. */
 const MINUTES: Record<Purpose, number> = { second_factor: 10, link: 10, setup: 30, check: 5 };
-/** Wrong answers at one ticket before it is gone. */
+/** After this many wrong answers a ticket no longer works. */
 const MAX_TRIES = 5;
 
-/** What a ticket knows: who the step before has shown somebody to be. */
+/** What the previous step has established about a person. */
 export interface Ticket {
   accountId: number | null;
   provider: string | null;
@@ -22,11 +22,11 @@ export interface Ticket {
 
 interface NewTicket extends Partial<Ticket> {
   purpose: Purpose;
-  /** The secret of the one browser that may use it, where it would be known from its address. */
+  /** The secret of the only browser that may use the ticket; set for tickets of a provider journey. */
   holder?: string;
 }
 
-/** Makes a ticket for a next step: 256 random bits that the database knows by their hash only. */
+/** Makes a ticket for the next step of a sign-in: 256 random bits, of which the database stores only a hash. */
 export async function makeTicket(sql: Db, given: NewTicket, now: Date): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const { purpose, holder, accountId = null, provider = null, subject = null, email = null } = given;
@@ -39,7 +39,7 @@ export async function makeTicket(sql: Db, given: NewTicket, now: Date): Promise<
   return ticket;
 }
 
-/** What a ticket knows. Throws `sign_in_over` for one that is unknown, used, expired, another browser's, or for another step. */
+/** Reads a ticket. Throws `sign_in_over` if it is unknown, used or expired, or belongs to another browser or another step. */
 export async function readTicket(sql: Db, asked: AskedTicket, now: Date): Promise<Ticket> {
   const [row] = await sql<Ticket[]>`
     select account_id as "accountId", provider, subject, email, name, last_name as "lastName" from sign_in_ticket
@@ -55,7 +55,7 @@ export interface AskedTicket {
   holder?: string | undefined;
 }
 
-/** Uses a ticket up: of two at once one wins, the other gets `sign_in_over`. */
+/** Reads a ticket and uses it up: of two parallel requests one succeeds, the other throws `sign_in_over`. */
 export async function spendTicket(sql: Db, asked: AskedTicket, now: Date): Promise<Ticket> {
   const ticket = await readTicket(sql, asked, now);
   const gone = await sql`delete from sign_in_ticket where token_hash = ${tokenHash(asked.ticket)} returning true`;
@@ -63,7 +63,9 @@ export async function spendTicket(sql: Db, asked: AskedTicket, now: Date): Promi
   return ticket;
 }
 
-/** Counts a try at a ticket before its outcome is known; after the last one the ticket is gone. */
+/**
+ * Counts a try with a ticket before its outcome is known. After too many tries it deletes the ticket and throws `sign_in_over`.
+ */
 export async function tryTicket(sql: Db, { ticket }: AskedTicket): Promise<void> {
   await sql`update sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash(ticket)}`;
   await sql`delete from sign_in_ticket where token_hash = ${tokenHash(ticket)} and tries > ${MAX_TRIES}`;

@@ -6,7 +6,7 @@ import { countAttempt, subject } from './attempts.ts';
 
 interface Writer {
   email: string;
-  /** Who it is, if they are signed in: the email of a visitor is as they typed it. */
+  /** The account of a signed-in writer; null for a visitor, whose email is unverified. */
   account: { id: number; name: string; lastName: string; userType: string } | null;
   locale: Locale;
 }
@@ -14,13 +14,11 @@ interface Writer {
 interface From {
   ip: string;
   now: Date;
-  /** One key is one letter. */
+  /** The idempotency key of the request: one key sends one mail. */
   key: string | null;
 }
 
-/**
- * Mails somebody's words to support; an answer to that mail goes to them. Throws `too_many_requests` per email and per address.
- */
+/** Mails a message to support, with the writer as the reply address. Throws `too_many_requests` per email and per network. */
 export async function writeToSupport(
   app: AppContext,
   pool: Pool,
