@@ -191,7 +191,7 @@ describe('a request that nobody answers', () => {
     app.published.length = 0;
     await app.sql`select graphile_worker.add_job('bookings.expire')`;
     expect(await app.runJobs()).toContain('bookings.expire');
-    // the screens of both sides fetch anew: their counters, and the seats of who is choosing one
+    // The screens of both sides refetch their counters, and open seat choices refetch the seats.
     const notified = app.published.flatMap(([topic, { type }]) => (type === 'changed' ? [topic] : []));
     const topics = [
       `trip:${trip.tripId}`,

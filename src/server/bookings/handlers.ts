@@ -104,14 +104,14 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
 type NotifyContext = Pick<Call<never>, 'changed' | 'afterCommit' | 'pool'>;
 type Acting = NotifyContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
 
-/** Runs a command on the booking in the address and answers the booking as it is then. */
+/** Runs a command on the booking in the address and returns the booking after the change. */
 async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<Touched>): Promise<Booking> {
   const { bookingId } = call.params;
   notify(call, await command(call.sql, bookingId));
   return visibleBooking(call.sql, call.me, bookingId, call.now);
 }
 
-/** After the commit: open screens fetch anew, search sees the free seats. */
+/** Post-commit: notifies open screens and refreshes the free seats for search. */
 function notify({ changed, afterCommit, pool }: NotifyContext, { tripId, carrierId, accountId }: Touched): void {
   changed(`trip:${tripId}`, `seats:${tripId}`, `carrier:${carrierId}`);
   if (accountId !== null) changed(`account:${accountId}`);

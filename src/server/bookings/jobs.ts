@@ -1,10 +1,10 @@
 import type { DomainExtras } from '#server/http/handlers.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 
-/** Free seats of what changed in this time are counted again, in milliseconds. */
+/** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;
 
-/** Each minute: requests that nobody answered end. */
+/** Each minute, cancels the requests that nobody answered in time. */
 export const expiry: DomainExtras = {
   jobs: {
     'bookings.expire': async (_, { sql, now, publish }) => {

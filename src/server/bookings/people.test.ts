@@ -65,7 +65,7 @@ describe('a driver’s contacts', () => {
       expect(await contactsOf(trip.driver, who)).toEqual(REACHED);
     }
     const { owner: foreign } = await addCarrier(app.sql);
-    // with another driver of the same carrier
+    // The booking is on a trip of another driver of the same carrier.
     const passenger = await addPassenger(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     const other = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: colleague.accountId });

@@ -5,7 +5,7 @@ import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
 
-/** A booking as the database has it, with whose it is. */
+/** A booking's row, with the account that it belongs to. */
 export interface BookingRecord {
   id: number;
   partyId: number;
@@ -73,7 +73,10 @@ interface Around {
   now: Date;
 }
 
-/** A booking for one side: the other side's phones while they are needed, the receiver's code for the passenger's side only. */
+/**
+ * A booking as one side sees it: the other side's phone numbers only while they are needed, the receiver's code for the passenger's side
+ * only.
+ */
 export function presentBooking(record: BookingRecord, around: Around): Booking {
   const { side, trip, now } = around;
   const own = side === 'passenger';

@@ -1,7 +1,10 @@
 import { text } from '#server/core/translate.ts';
 import type { PublicPages } from '#server/previews/public-pages.ts';
 
-/** A parcel's page is for who was given its link: nothing of the parcel is said, and search engines are sent away. */
+/**
+ * A parcel's page is meant only for the recipients of its link: the preview shows nothing of the parcel, and search engines may not index
+ * it.
+ */
 export const parcelPages: PublicPages = {
   previews: [
     {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a booking from every client at once; answers how often each outcome came. */
+/** Sends a booking from every client at the same time; returns how often each outcome occurred. */
 async function rush(tripId: number, inputOf: (client: number) => BookInput): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     riders.map(({ token }, client) =>
@@ -39,7 +39,7 @@ async function rush(tripId: number, inputOf: (client: number) => BookInput): Pro
   return counts;
 }
 
-/** Pairs of bookings that hold one seat on one leg. */
+/** Pairs of bookings that hold the same seat on the same leg. */
 async function oversold(tripId: number): Promise<number> {
   const pairs = await app.sql`
     select from booking a join booking b on a.trip_id = b.trip_id and a.seat = b.seat and a.legs && b.legs and a.id < b.id

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const family = seatsInput({ travellers: Array(8).fill({ name: 'Ірина Савчук', seat: null }) });
 
-/** Seats of a trip that an account holds. */
+/** The seats of a trip that an account holds. */
 async function held(tripId: number): Promise<number> {
   const [row] = await app.sql`select count(*) as count from booking where trip_id = ${tripId} and holds`;
   return Number(row?.count);

@@ -12,10 +12,10 @@ import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
-/** Puts the next stop of those trips that are under way, and when it is expected, as their buses say it. */
+/** Adds the next stop and its expected time, from the position of the bus, to the rows of trips that are under way. */
 export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;
 
-/** The trips domain. What a trip's end does to its bookings, and where the buses are, is given from above. */
+/** The trips domain. Higher domains pass in what a trip's end does to its bookings, and the live next stops. */
 export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async (_, rows) => [...rows]): Domain {
   const sheetOf = async (sheet: TripSheet, app: AppContext, now: Date) =>
     (await liveStops(app, [sheet], now))[0] ?? sheet;

@@ -11,7 +11,7 @@ const NOW = '2026-06-10T09:00:00Z';
 
 let app: TestApp;
 let first: BookableTrip;
-/** Of the same carrier: a day later with a driver of its own. */
+/** A trip of the same carrier, a day later, with another driver. */
 let second: number;
 let colleague: TestActor;
 let foreign: BookableTrip;

@@ -37,7 +37,7 @@ const edit = (routeId: number, changes: Partial<RouteInput>) =>
 const setStatus = (routeId: number, status: 'active' | 'paused' | 'archived') =>
   app.call(timetableApi.setStatus, { params: { routeId }, body: { status } }, owner.token);
 
-/** Everything of a route's trips, with the database's own mark of when a row was written. */
+/** All columns of a route's trips, with `xmin`, which shows whether a row was written. */
 async function written(routeId: number): Promise<string[]> {
   const rows = await app.sql<{ row: string }[]>`
     select trip.xmin || ' ' || stop.xmin || ' ' || trip::text || ' ' || stop::text as row

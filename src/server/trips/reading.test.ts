@@ -85,7 +85,7 @@ describe('the list', () => {
     const found = await Promise.all(totals.map(async (query) => (await list(trip.owner, query)).data.length));
     expect(found).toEqual([1, 0, 1, 1, 0, 0, 1, 0]);
     await actions.book(trip, rider);
-    // seats are counted after the commit
+    // Free seats are computed after the commit.
     const waiting = async () => (await list(trip.owner, { unconfirmed: '1' })).data[0];
     await expect.poll(waiting).toMatchObject({ unconfirmed: 1, bookedSeats: 1 });
     expect((await list(trip.owner, { confirmed: '1' })).data).toEqual([]);

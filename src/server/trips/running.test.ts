@@ -36,7 +36,7 @@ async function force(tripId: number, status: TripStatus, currentSeq: number | nu
   await app.sql`update trip set status = ${status}, current_seq = ${currentSeq} where id = ${tripId}`;
 }
 
-/** What an action sends when all is well. */
+/** The valid request body of each action. */
 async function bodyOf(action: TripAction, trip: BookableTrip): Promise<object> {
   if (action === 'arrive') return { seq: 1 };
   if (action === 'cancel') return { reason: 'Зламався автобус' };

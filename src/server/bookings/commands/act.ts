@@ -8,14 +8,14 @@ import { writeHistory } from './history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
 
-/** What a command did to whom, for those who have to be told. */
+/** The trip, carrier and passenger account that a command changed; the handler notifies their open screens. */
 export interface Touched {
   tripId: number;
   carrierId: number;
   accountId: number | null;
 }
 
-/** Confirms, for the whole party unless `alone`. */
+/** Confirms the booking, and the other bookings of its party unless `alone` is set. */
 export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'confirm', alone, now);
@@ -24,7 +24,10 @@ export async function confirm(sql: Db, actor: Actor, bookingId: number, alone: b
   return party;
 }
 
-/** Cancels, for the whole party unless `alone`; the carrier says why (`invalid_input` on `reason`). */
+/**
+ * Cancels the booking, and the other bookings of its party unless `alone` is set. The carrier must give a reason (`invalid_input` on
+ * `reason`).
+ */
 export async function cancel(
   sql: Db,
   actor: Actor,
@@ -45,7 +48,10 @@ export async function cancel(
   return party;
 }
 
-/** On board, or loaded. One who was given up and came after all sits where they were, or on another seat that is free. */
+/**
+ * Marks a passenger as on board, or a parcel as loaded. A passenger marked as no-show who comes after all gets the same seat, or another
+ * free one.
+ */
 export async function board(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'board', true, now);
@@ -55,17 +61,17 @@ export async function board(sql: Db, actor: Actor, bookingId: number, now: Date)
   return party;
 }
 
-/** Did not come: the seat is free again. */
+/** Marks a passenger as no-show, which frees the seat. */
 export async function noShow(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
   return moveOne(sql, actor, bookingId, 'noShow', '', now);
 }
 
-/** Ejected, or a parcel returned, with a reason. */
+/** Ejects a passenger or returns a parcel, with a reason. */
 export async function eject(sql: Db, actor: Actor, bookingId: number, reason: string, now: Date): Promise<Touched> {
   return moveOne(sql, actor, bookingId, 'eject', reason, now);
 }
 
-/** Takes back the last boarding, no-show or completion, within five minutes. */
+/** Undoes the last boarding, no-show or completion; this is possible for five minutes. */
 export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'undo', true, now);
@@ -77,7 +83,7 @@ export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date):
   return party;
 }
 
-/** Marks a fare as paid in cash, or as not paid after all. */
+/** Marks a fare as paid in cash, or removes that mark. */
 export async function pay(sql: Db, actor: Actor, bookingId: number, paid: boolean, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   const { side, named, tripStatus } = party;
@@ -105,7 +111,7 @@ async function moveOne(
   return party;
 }
 
-/** A seat that was given up may be sold: then any free one over the same legs, or `no_seats_left`. */
+/** The seat of a no-show may have been sold since: then assigns any free seat on the same legs, or throws `no_seats_left`. */
 async function reseat(sql: Db, { tripId, named }: LockedParty): Promise<void> {
   if (named.seat === null) return;
   const taken = new Set(await takenSeats(sql, tripId, named.fromSeq, named.toSeq));

@@ -26,19 +26,19 @@ type ParcelInput = z.output<typeof bookParcel>;
 export interface Booked {
   partyId: number;
   carrierId: number;
-  /** Whose it is; null when it was taken for a caller. */
+  /** The passenger's account; null when a member of the carrier booked for a caller. */
   accountId: number | null;
   bookings: (Omit<HeldSeat, 'seat'> & { seat: number | null })[];
 }
 
 /**
- * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. People of the carrier book for
- * a caller: that holds at once where the price is known. Throws what `bookRefusal` says, `no_such_seat`, `seat_taken`,
- * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on foreign trips;
- * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account that asks for too much.
+ * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
+ * caller, the booking is confirmed at once if the price is known. Throws the codes of `bookRefusal`, `no_such_seat`, `seat_taken`,
+ * `no_seats_left`, `pets_not_allowed`, `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips;
+ * `too_many_seats`, `too_many_open_requests`, `too_many_bookings` for an account over its limits.
  */
 export async function book(sql: Db, actor: Actor, tripId: number, input: Input, now: Date): Promise<Booked> {
-  // Bookings of one account wait for each other, so that those that come at once are counted too.
+  // Concurrent bookings of one account run one after another, so that each of them is counted against the limits.
   await sql`select from account where id = ${actor.accountId} for no key update`;
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
@@ -81,7 +81,7 @@ export async function book(sql: Db, actor: Actor, tripId: number, input: Input, 
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
-/** Euro cents for each traveller; null: by arrangement. Checks what the bus and the carrier allow. */
+/** The fare of each traveller in euro cents; null when it is by arrangement. Checks what the bus and the carrier allow. */
 function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
   for (const [index, { seat, hasPet }] of input.travellers.entries()) {
     if (seat !== null && seat > trip.seatsCount) {
@@ -96,7 +96,7 @@ function seatPrice(trip: TripForBooking, input: SeatsInput): number | null {
   return fareBetween(trip.stops, trip.fares, 'passenger', input.fromSeq, input.toSeq);
 }
 
-/** Euro cents for the parcel; null: by arrangement. Checks what the carrier takes. */
+/** The fare of the parcel in euro cents; null when it is by arrangement. Checks which parcels the carrier accepts. */
 function parcelPrice(trip: TripForBooking, input: ParcelInput): number | null {
   if (!fitsClass(input.sizeClass, input.weightKg)) {
     throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
@@ -148,7 +148,7 @@ async function holdParcel(
   return { partyId, held: [{ ...row, seat: null }] };
 }
 
-/** Of a thousand million codes one may be taken: then another. */
+/** A random code (one of a thousand million) may already be in use: then another one is tried. */
 async function addParcelBooking(
   sql: Db,
   frame: PartyFrame & { partyId: number },

@@ -14,10 +14,9 @@ import { moveBookings } from './move.ts';
 const ALL_TRIES: RateLimit = { name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 };
 
 /**
- * They left at their stop; a parcel was handed over against the receiver's code. A wrong code is answered, not thrown
- * (`wrong_pin`, and after five in a row `too_many_requests` for a quarter of an hour, after twenty for thirty days), so that the
- * try stays counted.
- * Completing what is completed changes nothing, for those who repeat themselves on a bad line.
+ * Completes a ride at the passenger's stop, or hands a parcel over against the receiver's code. A wrong code is returned, not thrown, so
+ * that the counted attempt is committed: `wrong_pin`, and `too_many_requests` for 15 minutes after five wrong codes in a row, for thirty
+ * days after twenty. Completing a completed booking again changes nothing, because a client on a bad connection may repeat its request.
  */
 export async function complete(
   app: AppContext,
@@ -57,13 +56,13 @@ async function tryPin(
   await sql`
     update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
   if (right) return null;
-  // The row of the parcel is locked: tries at once are counted one after another.
+  // The parcel's row is locked, so concurrent attempts are counted one after another.
   if ((await app.rateLimits.count(ALL_TRIES, sql, String(bookingId), now)).left === 0)
     await mailOwners(app, sql, bookingId);
   return 'wrong_pin';
 }
 
-/** Tells the carrier's owners that somebody tries the codes of a parcel one by one. */
+/** Sends the carrier's owners a mail that somebody is guessing the code of a parcel. */
 async function mailOwners(app: AppContext, sql: Db, bookingId: number): Promise<void> {
   for (const { email, name, locale, code, tripId } of await ownersOf(sql, bookingId)) {
     await app.mailer.queue(sql, {

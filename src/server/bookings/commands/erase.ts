@@ -1,8 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 
 /**
- * Takes people out of the bookings that an account made: seat, stops and fare stay, for the carrier's books and the others of
- * that trip. Those who were booked along with it, and a parcel's two ends, were named by this person and go too.
+ * Removes personal data from the bookings of an erased account. Seat, stops and fare stay, because the carrier's accounts and the other
+ * passengers of the trip need them. The names of fellow travellers and of a parcel's sender and receiver were entered by this account, so
+ * they are removed too.
  */
 export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const theirs = sql`

@@ -6,8 +6,8 @@ import { refreshFreeSeats } from './refresh-free-seats.ts';
 const BATCH = 200;
 
 /**
- * Ends the requests that nobody answered in time, trip by trip, and calls back with the topics of the screens that this
- * concerns. Bookings that a passenger or the crew is working on at this moment are left for the next round.
+ * Cancels the requests that nobody answered in time, one trip at a time, and calls `changed` with the topics of the affected screens.
+ * Bookings that another transaction has locked at this moment are left for the next run.
  */
 export async function expireBookings(pool: Pool, now: Date, changed: (topic: string) => void): Promise<void> {
   const due = await pool<{ tripId: number }[]>`
@@ -19,14 +19,14 @@ export async function expireBookings(pool: Pool, now: Date, changed: (topic: str
   }
 }
 
-/** Trips whose bookings changed since an instant: their free seats are counted again, in case a process ended in between. */
+/** Recomputes the free seats of trips whose bookings changed since an instant, in case a process ended before it did so. */
 export async function refreshChangedTrips(pool: Pool, since: Date): Promise<void> {
   const trips = await pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where updated_at >= ${since} limit ${BATCH}`;
   for (const { tripId } of trips) await refreshFreeSeats(pool, tripId);
 }
 
-/** Answers the topics of the screens that this concerns: none while the crew is changing the trip. */
+/** Returns the topics of the affected screens; none while another transaction is changing the trip. */
 async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<string>> {
   const [trip] = await sql`select from trip where id = ${tripId} for key share skip locked`;
   if (!trip) return new Set();

@@ -1,17 +1,17 @@
 import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
 
-/** A line of a booking's history. `data` keeps what undoing it needs, and amounts in euro cents. */
+/** An entry of a booking's history. `data` holds what undoing the action needs, and amounts in euro cents. */
 export interface HistoryEntry {
   bookingId: number;
   action: string;
-  /** Null: nobody in person (expiry, instant confirmation). */
+  /** Null when no person acted (expiry, instant confirmation). */
   actorId: number | null;
   reason?: string | null;
   data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Writes down what happened to bookings, in the transaction in which it happens, and has those told whom it concerns. */
+/** Writes entries of the bookings' history in the caller's transaction, and adds the job that notifies the people concerned. */
 export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({

@@ -6,12 +6,12 @@ import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { takenSeats } from '../queries/seats.ts';
 
-/** Tries with seats that were free a moment ago; each failed one means that somebody else got a seat. */
+/** The number of attempts with seats that were free a moment ago; each failed attempt means that somebody else got a seat. */
 const ATTEMPTS = 20;
-/** Space of the advisory locks of those who try again on one trip ('seat' as a number). */
+/** The key space of the advisory lock that serialises repeated attempts on one trip ('seat' as a number). */
 const AGAIN = 0x73656174;
 
-/** What all bookings of a party share. */
+/** The values that all bookings of a party share. */
 export interface PartyFrame {
   tripId: number;
   carrierId: number;
@@ -39,10 +39,10 @@ export interface HeldSeat {
 }
 
 /**
- * Books a seat for each traveller, all or none. The database's exclusion constraint decides; a chosen seat that is gone is
- * `seat_taken`, with the traveller it was for; for those without a wish other seats are tried while there are any
- * (`no_seats_left`). The first try takes no lock; those who lost a race go on one after another. The party is written only
- * once there is a seat to try for.
+ * Books a seat for each traveller, all or none. The database's exclusion constraint decides. A chosen seat that is no longer free throws
+ * `seat_taken` with the traveller it was for; for travellers who chose none, other seats are tried while there are any (`no_seats_left`).
+ * The first attempt takes no lock; transactions that lost a race continue one after another. The party is inserted only once there are
+ * free seats to try. Throws `busy` after the last attempt.
  */
 export async function holdSeats(
   sql: Db,
@@ -76,7 +76,10 @@ function refuseTaken(travellers: readonly Traveller[], taken: ReadonlySet<number
   if (errors.length > 0) throw new DomainError('seat_taken', { errors });
 }
 
-/** One statement for the whole party, in the order of the seats so that two parties never wait for each other in a ring. */
+/**
+ * Inserts the whole party in one statement, ordered by seat, so that two parties cannot deadlock. Returns null if a seat is no longer
+ * free.
+ */
 async function tryToHold(
   sql: Db,
   frame: PartyFrame & { partyId: number },

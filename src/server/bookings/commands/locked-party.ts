@@ -6,20 +6,20 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A booking as commands see it, under lock. */
+/** A booking as commands read it, under a lock. */
 export interface LockedBooking extends BookingFacts {
   id: number;
   fromSeq: number;
   toSeq: number;
   seat: number | null;
   counterPrice: number | null;
-  /** Of a parcel. */
+  /** The weight of a parcel; null for a passenger. */
   weightKg: number | null;
-  /** Status before the last deed, which undoing it brings back. */
+  /** The status before the last action; undoing the action restores it. */
   before: BookingStatus | null;
 }
 
-/** A booking with the others of its party, and who asks. */
+/** A booking with the others of its party, and the side of the actor. */
 export interface LockedParty {
   partyId: number;
   tripId: number;
@@ -32,8 +32,8 @@ export interface LockedParty {
 }
 
 /**
- * Locks the trip against those who change its state, then the bookings of the party in their order, then reads them.
- * `not_found` for what the actor may not see.
+ * Locks the trip against changes of its state, then the bookings of the party in the order of their ids, then reads them. Throws
+ * `not_found` for a booking that the actor may not see.
  */
 export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
   const [owners] = await sql<{ partyId: number; tripId: number; carrierId: number; accountId: number | null }[]>`
@@ -53,8 +53,8 @@ export async function lockParty(sql: Db, actor: Actor, bookingId: number): Promi
 }
 
 /**
- * The bookings that a deed is for: the named one, and of its party (unless `alone`) every other that allows it too.
- * Throws what the shared rules say about the named one.
+ * The bookings that an action applies to: the named one and, unless `alone` is set, every other booking of its party that allows the
+ * action. Throws the code by which the shared rules refuse the action on the named one.
  */
 export function concerned(party: LockedParty, action: AnyBookingAction, alone: boolean, now: Date): LockedBooking[] {
   const trip = { status: party.tripStatus };

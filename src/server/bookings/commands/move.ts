@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { type BookingStatus, HOLDING } from '#shared/bookings/lifecycle.ts';
 import { moveParcelRoom } from './parcel-room.ts';
 
-/** What moving a booking to another status looks at. */
+/** The fields of a booking that a change of its status reads. */
 export interface Movable {
   id: number;
   status: BookingStatus;
@@ -11,18 +11,19 @@ export interface Movable {
   weightKg: number | null;
 }
 
-/** Who cancelled bookings, and why. */
+/** Which side cancelled the bookings, and why. */
 export interface CancelCause {
   by: 'passenger' | 'carrier' | 'expiry' | 'trip';
   reason?: string | null;
 }
 
 /**
- * Gives bookings of one trip a new status. A parcel that stops holding its room gives it back on each leg, one that holds
- * it again takes it; seats follow by themselves, and one that was sold meanwhile breaks `booking_seat_once`.
+ * Gives bookings of one trip a new status. A parcel whose new status holds no room frees its room on each leg; one whose new status holds
+ * room takes it again. Seats need no such step: the constraint `booking_seat_once` applies by status, and is violated if the seat was
+ * sold since.
  *
- * Each booking is updated once: of a row that its own transaction has written before, PostgreSQL checks the foreign keys again,
- * which would ask for the trip's lock after those of the bookings.
+ * Each booking is updated only once: if a transaction updates a row that it has already written, PostgreSQL checks the foreign keys
+ * again, which would request the trip's lock after those of the bookings.
  */
 export async function moveBookings(
   sql: Db,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A parcel's weight on the legs between its stops. */
+/** A parcel's weight, and the stops between which it travels. */
 export interface Load {
   tripId: number;
   fromSeq: number;
@@ -10,8 +10,8 @@ export interface Load {
 }
 
 /**
- * Takes room for a parcel on each of its legs, or gives it back (`by` -1). The legs are locked in their order; the counter's
- * own check `trip_leg_parcel_room` refuses what does not fit, as `no_parcel_room`.
+ * Takes room for a parcel on each of its legs, or frees it (`by` -1). The legs are locked in order. A parcel that does not fit violates
+ * the check `trip_leg_parcel_room`, which is mapped to `no_parcel_room`.
  */
 export async function moveParcelRoom(sql: Db, load: Load, by: 1 | -1): Promise<void> {
   const legs = await sql`

@@ -5,8 +5,9 @@ import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 
 /**
- * Names the price (euro cents, for each booking of the party unless `alone`). It is agreed at once where it is what the
- * passenger offered, or where the booking was taken for a caller, who agreed on the telephone; else the passenger answers.
+ * Quotes a price in euro cents for the booking, and for each other booking of its party unless `alone` is set. The price is agreed at
+ * once if it is what the passenger offered, or if the booking was made for a caller, who agreed by telephone; otherwise the passenger
+ * answers.
  */
 export async function quote(
   sql: Db,
@@ -35,14 +36,16 @@ export async function quote(
   return party;
 }
 
-/** Accepts the named price: it becomes the fare, and the booking is confirmed, since the carrier named it. */
+/**
+ * Accepts the quoted price: it becomes the fare, and the booking is confirmed without another answer of the carrier, who named the price.
+ */
 export async function accept(sql: Db, actor: Actor, bookingId: number, alone: boolean, now: Date): Promise<Touched> {
   const party = await lockParty(sql, actor, bookingId);
   await agree(sql, actor, concerned(party, 'accept', alone, now), now);
   return party;
 }
 
-/** Declines the named price, with what one would pay instead (euro cents) if that was said. The seat stays held. */
+/** Declines the quoted price, optionally with a counter-offer in euro cents. The seat stays held. */
 export async function decline(
   sql: Db,
   actor: Actor,

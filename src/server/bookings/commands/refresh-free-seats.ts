@@ -1,12 +1,12 @@
 import { type Pool, transaction } from '#server/database/db.ts';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 
-/** Trips whose refresh is under way in this process; true when something changed again meanwhile. */
+/** The trips whose refresh is running in this process; the value is true when a booking changed again meanwhile. */
 const running = new Map<number, boolean>();
 
 /**
- * Writes down anew which seats are free on each leg, for search: after the commit, never in the booking's transaction. Many
- * bookings of one trip at once cost two such statements, the one that is running and one after it.
+ * Recomputes `trip.free_seats` for search: after the commit, never in the booking's transaction. Any number of concurrent bookings of one
+ * trip cost two such statements, the running one and one after it.
  */
 export async function refreshFreeSeats(pool: Pool, tripId: number): Promise<void> {
   if (running.has(tripId)) {
@@ -23,7 +23,10 @@ export async function refreshFreeSeats(pool: Pool, tripId: number): Promise<void
   }
 }
 
-/** The row is locked before its bookings are read, so that of two processes the later one has seen what the earlier one saw. */
+/**
+ * The trip's row is locked before its bookings are read, so that the later of two processes also sees the bookings that the earlier one
+ * read.
+ */
 async function refresh(pool: Pool, tripId: number): Promise<void> {
   await transaction(pool, async (sql) => {
     await sql`select from trip where id = ${tripId} for no key update`;

@@ -10,7 +10,7 @@ interface OpenBooking extends Movable {
   accountId: number | null;
 }
 
-/** What a trip's end does to its bookings, for the trips domain below: both inside the trip's own transaction. */
+/** Implements `TripBookings` of the trips domain: what the end of a trip does to its bookings, inside the trip's own transaction. */
 export const tripBookings: TripBookings = {
   unresolved: async (sql, tripId) => {
     const [row] = await sql`
@@ -23,8 +23,8 @@ export const tripBookings: TripBookings = {
 };
 
 /**
- * Cancels every open booking of a trip that is cancelled: unconfirmed and confirmed ones, and who is on board of a trip that
- * ends on the way. Locks the trip against new bookings. Answers the accounts to tell.
+ * Cancels every open booking of a cancelled trip: unconfirmed and confirmed ones, and boarded ones if the trip ends on the way. Locks the
+ * trip against new bookings. Returns the accounts to notify.
  */
 async function cancelTripBookings(
   sql: Db,
@@ -38,8 +38,8 @@ async function cancelTripBookings(
 }
 
 /**
- * Settles the bookings of a trip that finishes: who is on board has arrived, who is left of the confirmed did not come, and
- * requests that nobody answered expire. A parcel on board stays there until it is handed over against its code, or returned.
+ * Settles the bookings of a trip that finishes: boarded passengers become completed, confirmed bookings become no-shows, and unanswered
+ * requests expire. A parcel on board stays boarded until it is handed over against its code, or returned.
  */
 async function settleTrip(sql: Db, tripId: number, by: { actorId: number; now: Date }): Promise<void> {
   const bookings = await openBookings(sql, tripId);

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
 
-/** One booking as the actor may see it; `not_found` for everything else. */
+/** One booking that the actor may see; throws `not_found` for every other. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
   const sql = pipelined(db);
   const [[record], trip] = await Promise.all([
@@ -25,7 +25,9 @@ interface WithAll extends BookingRecord {
   history: (Omit<HistoryRecord, 'at'> & { at: string })[];
 }
 
-/** The own carrier's booking with this code; to a hired driver, on trips they drive. Else `not_found`. */
+/**
+ * The booking with this code in the actor's carrier; a hired driver finds only those on trips they drive. Throws `not_found` otherwise.
+ */
 export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{ id: number; tripId: number }> {
   const [found] = await sql<{ id: number; tripId: number; carrierId: number; driverId: number | null }[]>`
     select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId"

@@ -5,7 +5,7 @@ import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
 import { crosses } from '#shared/timetable/crossed.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 
-/** A passenger's own tabs go by their bookings: what is ahead, what was called off, what is over. */
+/** A passenger's tabs filter by the status of the booking, not of the trip: planned, cancelled, finished. */
 const TABS: Readonly<Record<TripTab, readonly BookingStatus[]>> = {
   planned: ['unconfirmed', 'confirmed', 'boarded'],
   cancelled: ['cancelled'],
@@ -16,7 +16,7 @@ interface Asked {
   accountId: number;
   tab: TripTab;
   kind?: BookingKind | undefined;
-  /** Only those on this trip, whatever became of them. */
+  /** Only bookings on this trip, of any status. */
   trip?: number | undefined;
   sort?: (typeof OWN_SORTS)[number] | undefined;
   answer?: (typeof OWN_ANSWERS)[number] | undefined;
@@ -30,7 +30,7 @@ type Row = Omit<BookingRow, 'departsAt' | 'arrivesAt' | 'expiresAt'> & {
   expiresAt: Date | null;
 };
 
-/** Own rides and parcels, a row for each seat: those ahead by departure, those past by the latest first. */
+/** A page of the account's rides and parcels, one row for each seat: planned ones by departure, others by departure descending. */
 export async function ownBookings(sql: Db, asked: Asked): Promise<{ rows: Row[]; total: number }> {
   const order = ordering(sql, asked.sort ?? (asked.tab === 'planned' ? 'departure' : '-departure'));
   const own = sql`
@@ -78,7 +78,7 @@ function ordering(sql: Db, sort: (typeof OWN_SORTS)[number]) {
   }[sort];
 }
 
-/** The border is on the way only if their own part of it goes over. */
+/** Names the border crossing only if the booked part of the trip crosses the border. */
 function present({ countries, ...row }: Row & { countries: string[] | null }): Row {
   const over = countries !== null && crosses(row.from.country, row.to.country, { countries });
   return { ...row, crossingShort: over ? row.crossingShort : null };

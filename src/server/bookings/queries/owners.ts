@@ -5,12 +5,12 @@ interface OwnerRow {
   email: string;
   name: string;
   locale: Locale;
-  /** Of the booking. */
+  /** The code of the booking. */
   code: string;
   tripId: number;
 }
 
-/** Who owns the company that a booking is with, and what the booking is called. */
+/** The owners of the booking's carrier, each with the booking's code and trip. */
 export async function ownersOf(sql: Db, bookingId: number): Promise<OwnerRow[]> {
   return sql<OwnerRow[]>`
     select account.email::text, account.name, account.locale, booking.code, booking.trip_id as "tripId"

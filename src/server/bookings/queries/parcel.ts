@@ -4,7 +4,10 @@ import { parcelPageIsOver } from '#shared/bookings/parcel-page.ts';
 import type { TrackedParcel } from '#shared/bookings/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A parcel for whoever has its address: no phones, no last names. `not_found` when there is none, `link_expired` when it is over. */
+/**
+ * A parcel for anybody who has its link: no phone numbers, no last names. Throws `not_found` for an unknown code, `link_expired` for an
+ * old one.
+ */
 export async function trackedParcel(sql: Db, code: string, now: Date): Promise<TrackedParcel> {
   const [row] = await sql<(Omit<TrackedParcel, 'trip'> & { tripId: number; changedAt: Date })[]>`
     select b.trip_id as "tripId", b.status, b.updated_at as "changedAt", c.what, c.size_class as "sizeClass", c.pin, b.from_seq as "fromSeq",

@@ -7,8 +7,8 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /**
- * A driver's telephone and contacts, for themselves, their carrier's people, and whose booking on a trip that they drive lets the
- * passenger read them (`phoneShown`); null for everybody else. Throws `not_found` for who is no driver.
+ * A driver's phone number and contacts, for the driver, for members of their carrier, and for a passenger whose booking on one of the
+ * driver's trips shows phone numbers (`phoneShown`); null for everybody else. Throws `not_found` if the account is not an active driver.
  */
 export async function driverReachable(sql: Db, actor: Actor, driverId: number, now: Date): Promise<Reachable | null> {
   const [driver] = await sql<{ colleague: boolean }[]>`
@@ -30,7 +30,7 @@ async function bookingLetsRead(sql: Db, passengerId: number, driverId: number, n
   return rows.some((facts) => phoneShown('passenger', facts, now));
 }
 
-/** What `phoneShown` looks at, of the rows `booking` and `trip`. */
+/** The columns that `phoneShown` needs, from the rows `booking` and `trip`. */
 function phoneColumns(sql: Db) {
   return sql`
     booking.kind, booking.status, booking.expires_at as "expiresAt", trip.status as "tripStatus",
@@ -38,9 +38,9 @@ function phoneColumns(sql: Db) {
 }
 
 /**
- * A passenger as the driver of a trip that they booked sees them, or that driver's carrier: a cancelled booking shows nobody.
- * The rides that are counted are those with this carrier; the telephone is there while one of the bookings lets the carrier read
- * it (`phoneShown`). Throws `not_found` for everybody else's passengers.
+ * A passenger's card for the driver of a trip that they booked, or for members of that carrier; a cancelled booking gives no access. Only
+ * rides with this carrier are counted. The phone number is included while one of the bookings shows it to the carrier (`phoneShown`).
+ * Throws `not_found` for every other passenger.
  */
 export async function passengerCard(sql: Db, actor: Actor, passengerId: number, now: Date): Promise<PassengerCard> {
   const all = actor.role === 'admin';

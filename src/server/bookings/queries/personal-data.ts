@@ -7,7 +7,7 @@ import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A person's bookings and parcels with what happened to them, and what they did in others' bookings. */
+/** Exports a person's bookings and parcels with their history, and the person's actions on other people's bookings. */
 export async function bookingData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
   return {
     bookings: new Pages(0, (after, limit) => bookingsAfter(sql, accountId, locale, after, limit)),
@@ -45,7 +45,10 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
     order by b.id limit ${limit}`;
 }
 
-/** Bookings that are still ahead: their carrier counts on them. Which of them the person may cancel says the shared rule. */
+/**
+ * The open bookings that block an erasure, because their carrier relies on them. The shared rule decides which of them the person may
+ * cancel.
+ */
 export async function openBookingsOf(sql: Db, accountId: number, now: Date): Promise<Blocker[]> {
   const rows = await sql<OpenBooking[]>`
     select b.id, b.trip_id as "tripId", b.code, trip.service_date as date, b.kind, b.status, trip.status as "tripStatus",
@@ -82,10 +85,10 @@ interface OpenBooking {
   to: LocalName;
 }
 
-/** What a passenger's cancelling does not ask about. */
+/** Placeholders for the fields that the rule of a passenger's cancellation does not read. */
 const UNASKED = { needsCalculation: false, fare: null, contractPrice: null, declined: false, paid: 0, expiresAt: null };
 
-/** What a person wrote into their bookings: travellers, contacts, notes, parcels. */
+/** The texts that a person entered in their bookings: travellers, contacts, notes, parcels. */
 export async function bookingTraces(sql: Db, accountId: number): Promise<string[]> {
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array_agg(distinct trace) as traces

@@ -3,7 +3,7 @@ import type { Requests } from '#shared/bookings/request-limits.ts';
 
 const HOUR = 3_600_000;
 
-/** What an account has asked for so far: on this trip, on all trips, within the last hour. */
+/** The number of requests of an account so far: on this trip, on all trips, within the last hour. */
 export async function requestsOf(sql: Db, accountId: number, tripId: number, now: Date): Promise<Requests> {
   const since = new Date(now.getTime() - HOUR);
   const [row] = await sql<Requests[]>`

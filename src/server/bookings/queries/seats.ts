@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 
-/** Seats that are held on any leg between two stops, in order. */
+/** The seats that are held on any leg between two stops, in order. */
 export async function takenSeats(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<number[]> {
   const rows = await sql<{ seat: number }[]>`
     select distinct seat from booking
@@ -9,7 +9,7 @@ export async function takenSeats(sql: Db, tripId: number, fromSeq: number, toSeq
   return rows.map((row) => row.seat);
 }
 
-/** Kilograms that still fit on every leg between two stops; 0 where the trip takes no parcels. */
+/** The kilograms that still fit on every leg between two stops; 0 if the trip takes no parcels. */
 export async function parcelRoom(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<number> {
   const [row] = await sql<{ room: number | null }[]>`
     select min(parcel_limit_kg - parcel_kg) as room from trip_leg

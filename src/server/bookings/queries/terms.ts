@@ -10,7 +10,7 @@ import { fareBetween } from '#shared/timetable/pricing.ts';
 import { parcelRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';
 
-/** What booking between two stops costs and needs, from end to end unless said; throws `not_found`, `wrong_stops`. */
+/** The price and rules of a booking between two stops, by default the first and the last. Throws `not_found`, `wrong_stops`. */
 export async function bookingTerms(
   db: Db,
   actor: Actor | null,

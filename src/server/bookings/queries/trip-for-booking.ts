@@ -5,7 +5,7 @@ import type { Layout } from '#shared/fleet/schema.ts';
 import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** What a booking is decided by: the trip as it stands, and the plan that it was sold as. */
+/** The facts by which a booking is decided: the trip's current state, and the plan that it was sold by. */
 export interface TripForBooking {
   id: number;
   planId: number;
@@ -17,15 +17,15 @@ export interface TripForBooking {
   seatsCount: number;
   layout: Layout | null;
   rules: Pick<CarrierRules, 'instantConfirmation' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg'>;
-  /** When it leaves each stop. */
+  /** The departure from each stop. */
   departures: (Date | null)[];
   stops: PricedStop[];
   fares: PairFare[];
 }
 
 /**
- * A trip with its stops, prices and rules; `not_found` when there is none. Inside a command it locks the trip's row against
- * those who change its state (they take `for update`), not against other bookings.
+ * A trip with its stops, prices and rules; throws `not_found` when there is none. Inside a command, it locks the trip's row against
+ * changes of its state (which use `for update`), not against other bookings.
  */
 export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
   const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`

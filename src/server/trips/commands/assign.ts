@@ -10,9 +10,9 @@ interface Staff {
 }
 
 /**
- * Gives a trip its driver and bus; a new one becomes planned. Refused: a driver or bus that is not the carrier's
- * (`not_found`), one that is on the road at that time (`driver_busy`, `bus_in_use`), a bus too small for a seat that is sold or
- * for the parcels (`bus_too_small`).
+ * Assigns a driver and a bus to a trip; a new trip becomes planned. Throws `not_found` for a driver or bus of another carrier,
+ * `driver_busy` or `bus_in_use` for one that has another trip at that time, and `bus_too_small` for a bus that lacks a sold seat or the
+ * room for the parcels.
  */
 export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: Staff, now: Date): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'assign');
@@ -27,7 +27,7 @@ export async function assignTrip(sql: Db, actor: Actor, tripId: number, staff: S
   await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'assign', data: { ...staff } });
 }
 
-/** After a bus was changed: its trips to come offer the seats that it has now. */
+/** After a bus was changed, its future trips offer the seats that it has now. */
 export async function followBus(sql: Db, busId: number): Promise<number[]> {
   const trips = await sql<{ id: number }[]>`
     select id from trip where bus_id = ${busId} and status in ('new', 'planned') order by id for no key update`;
@@ -44,7 +44,7 @@ export async function followBus(sql: Db, busId: number): Promise<number[]> {
   return trips.map(({ id }) => id);
 }
 
-/** Writes down anew which seats are free on each leg, for search. The trip's row is locked already, or will be by this statement. */
+/** Recomputes the free seats on each leg, for search. The trip's row is locked already, or by this statement. */
 export async function writeFreeSeats(sql: Db, tripId: number): Promise<void> {
   await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')} where id = ${tripId}`;
 }

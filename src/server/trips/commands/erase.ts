@@ -1,7 +1,7 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** Trips stay as they ran, without the words of who is erased; those of their own company that nobody booked are cancelled. */
+/** Trips of an erased account stay, without the texts that it wrote; future trips of its own company without bookings are cancelled. */
 export async function eraseTrips(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   await sql`

@@ -19,8 +19,8 @@ export interface LockedTrip {
 }
 
 /**
- * Locks a trip that the actor may see (else `not_found`) and checks that the action is allowed from its status, by the shared
- * table: `trip_cancelled`, `trip_already_started` or `trip_state` otherwise.
+ * Locks a trip that the actor may see (else `not_found`) and checks by the shared table that its status allows the action: throws
+ * `trip_cancelled`, `trip_already_started` or `trip_state` otherwise, and `not_allowed` for a driver if only dispatchers may do it.
  */
 export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: TripAction): Promise<LockedTrip> {
   await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
@@ -35,7 +35,7 @@ export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: Tr
   return trip;
 }
 
-/** Notes who did what with a trip, and has those told whom it concerns. */
+/** Writes an entry of the trip's history, and adds the job that notifies the people concerned. */
 export async function recordEvent(
   sql: Db,
   event: { tripId: number; at: Date; actorId: number; action: TripAction; data?: Record<string, string | number> },

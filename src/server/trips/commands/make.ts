@@ -7,15 +7,15 @@ import { serviceDates, stopInstants, tripSpan } from '#shared/timetable/making.t
 import { HORIZON_DAYS, type RouteStatus, type RouteStop } from '#shared/timetable/schema.ts';
 
 export interface MakeTrips {
-  /** One route; else every active one. */
+  /** One route; by default every active one. */
   routeId?: number;
-  /** The first service date; else the day that it is at the route's first stop. */
+  /** The first service date; by default the current date at the route's first stop. */
   from?: LocalDate;
-  /** How many dates from there on; else `HORIZON_DAYS`. */
+  /** The number of dates from `from` on; by default `HORIZON_DAYS`. */
   days?: number;
-  /** Trips that have left by then are neither made nor changed. */
+  /** Trips that departed before this instant are neither created nor changed. */
   now: Date;
-  /** Who drove the route with what before it was changed: trips that still have them follow the change. */
+  /** The route's driver and bus before it was changed: trips that still have them get the new ones. */
   was?: Staff;
 }
 
@@ -26,10 +26,10 @@ export interface MadeTrips {
 }
 
 /**
- * Makes the trips of active routes, and brings those to come into line with their route (docs/product.md 8.1): one without
- * bookings moves to the current plan, or goes when its day is served no more or the route does not run; one with bookings
- * stays as it was sold; one that is right already is not touched. Twice is as once: there is one trip per route and service
- * date. To be called in a transaction; locks routes, then their trips, in the order of their ids.
+ * Creates the trips of active routes, and adapts future trips to their route (docs/product.md 8.1). A trip without bookings moves to the
+ * current plan, or is deleted when its weekday is no longer served or the route is not active; a trip with bookings stays as it was sold;
+ * a trip that is already right is not written. The function is idempotent: there is one trip per route and service date. It must run in a
+ * transaction; it locks the routes, then their trips, both in the order of their ids.
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
   const routes = await sql<PlannedRoute[]>`
@@ -49,8 +49,8 @@ export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips>
 }
 
 /**
- * Every day the horizon moves on by one: each active route gets the trips that came into sight, in a transaction of its own.
- * What fails for one route is tried again with the job, and keeps no other from its trips.
+ * The horizon moves by one day every day: creates the new trips of each active route, one transaction per route. A failure of one route
+ * does not stop the others; the job is then repeated.
  */
 export async function makeDaily({ sql, now, log }: JobContext): Promise<void> {
   let made = 0;
@@ -81,7 +81,7 @@ interface OpenTrip extends Staff {
   planId: number;
 }
 
-/** A trip to be written by the current plan, with who drives it. */
+/** A trip that is to be written by the current plan, with its driver and bus. */
 interface Target extends Staff {
   id: number;
   date: LocalDate;
@@ -107,8 +107,8 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
 }
 
 /**
- * Trips to come that nobody has booked, locked. A booking that is being made holds its trip's row until it is decided, so the
- * parties are looked for by a statement of its own, after the lock.
+ * The future trips without bookings, locked. A booking that is being made holds a lock on its trip's row until it commits, so the parties
+ * are read by a separate statement, after the lock.
  */
 async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenTrip[]> {
   const open = await sql<OpenTrip[]>`
@@ -121,7 +121,7 @@ async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenT
   return open.filter((trip) => !ids.has(trip.id));
 }
 
-/** What a trip becomes, or nothing when it is that already. A bus or driver of its own, given by hand, stays. */
+/** The new values of a trip, or nothing when they are equal. A bus or driver that was assigned to the trip by hand stays. */
 function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff): Target[] {
   const busId = trip.busId === was.busId ? route.busId : trip.busId;
   const driverId = trip.driverId === was.driverId ? route.driverId : trip.driverId;
@@ -160,7 +160,7 @@ async function insertTrips(
   return made.map((trip) => ({ ...trip, busId: route.busId, driverId: route.driverId }));
 }
 
-/** The stops of these trips at their instants, and the room for parcels on each leg, instead of what they had. */
+/** Replaces the stops of these trips with their times, and the room for parcels on each leg. */
 async function writeStops(sql: Db, stops: readonly RouteStop[], trips: readonly Target[]): Promise<void> {
   if (trips.length === 0) return;
   const ids = trips.map((trip) => trip.id);

@@ -3,9 +3,9 @@ import { DomainError } from '#shared/core/errors.ts';
 import { recordEvent } from './lock.ts';
 
 /**
- * Takes a driver off the routes of a carrier and off its trips to come, which wait for another (`new`); answers those trips.
- * A trip that is under way or has bookings refuses: `member_has_trips`. A booking that is being made holds its trip's row,
- * so bookings are looked for after the lock.
+ * Removes a driver from the routes of a carrier and from its future trips, which become `new` again; returns those trips. Throws
+ * `member_has_trips` if a trip is under way or has bookings. A booking that is being made holds a lock on its trip's row, so the bookings
+ * are read after the lock.
  */
 export async function releaseDriver(
   sql: Db,

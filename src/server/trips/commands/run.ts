@@ -8,15 +8,15 @@ import { lockTrip, recordEvent } from './lock.ts';
 const HOUR = 3_600_000;
 
 /**
- * What a trip's end does to its bookings. The bookings are a domain above this one: the server's `app.ts` gives this to the
- * trips domain. Both run inside the trip's transaction, after its row was locked.
+ * What a trip's end does to its bookings. The bookings are a higher domain, so `server/modules.ts` passes the implementation to the trips
+ * domain. Every method runs inside the trip's transaction, after the trip's row was locked.
  */
 export interface TripBookings {
-  /** Is a booking left that somebody has to decide about. */
+  /** Whether the trip has a booking that somebody must still decide on. */
   unresolved(sql: Db, tripId: number): Promise<boolean>;
-  /** Completes who is on board and makes no-shows of the rest. */
+  /** Completes the boarded bookings and makes the rest no-shows. */
   settle(sql: Db, tripId: number, actor: Actor, now: Date): Promise<void>;
-  /** Cancels every open booking, with the trip's reason. Answers the accounts to tell. */
+  /** Cancels every open booking, with the trip's reason. Returns the accounts to notify. */
   cancelAll(sql: Db, tripId: number, actor: Actor, reason: string, now: Date): Promise<number[]>;
 }
 
@@ -31,8 +31,8 @@ export async function startTrip(sql: Db, actor: Actor, tripId: number, now: Date
 }
 
 /**
- * Arrived in the city: stops are reached in their order, anything else is `wrong_stop`. Said twice of the stop where the bus
- * already is, it changes nothing.
+ * Records the arrival at a stop. Stops are reached in order; any other stop throws `wrong_stop`. A repeated arrival at the current stop
+ * changes nothing.
  */
 export async function arriveAtStop(sql: Db, actor: Actor, tripId: number, seq: number, now: Date): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'arrive');
@@ -43,7 +43,7 @@ export async function arriveAtStop(sql: Db, actor: Actor, tripId: number, seq: n
   await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'arrive', data: { seq } });
 }
 
-/** Finishes a trip; bookings that nobody decided about are `bookings_unresolved` unless `noShowRest` settles them. */
+/** Finishes a trip. Undecided bookings throw `bookings_unresolved`, unless `noShowRest` settles them. */
 export async function finishTrip(
   sql: Db,
   bookings: TripBookings,
@@ -62,7 +62,7 @@ export async function finishTrip(
   await recordEvent(sql, { tripId, at: now, actorId: actor.accountId, action: 'finish' });
 }
 
-/** Cancels a trip with a reason, and every open booking with it; answers the accounts whose bookings fell. */
+/** Cancels a trip and every open booking of it, with a reason; returns the accounts whose bookings were cancelled. */
 export async function cancelTrip(
   sql: Db,
   bookings: TripBookings,

@@ -10,11 +10,11 @@ type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
 
 interface Page {
   rows: TripRow[];
-  /** How many there are behind each tab. */
+  /** The number of trips in each tab. */
   tabs: Record<TripTab, number>;
 }
 
-/** One page of the trips that somebody may see, and how many there are in all. */
+/** One page of the trips that the actor may see, and the number in each tab. */
 export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<Page> {
   const where = conditions(sql, actor, query);
   const [rows, [tabs]] = await Promise.all([
@@ -30,7 +30,7 @@ export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<Pa
   return { rows: rows.map(presentRow), tabs: tabs ?? { planned: 0, cancelled: 0, finished: 0 } };
 }
 
-/** Parties that wait for an answer: of the carrier's trips; for a passenger, prices that wait for theirs. */
+/** The number of parties that wait for an answer: for the carrier, requests on its trips; for a passenger, quoted prices. */
 export async function countUnconfirmed(sql: Db, actor: Actor): Promise<number> {
   const [row] =
     actor.role === 'passenger'

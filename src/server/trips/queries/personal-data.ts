@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
 
-/** The trips that a person drove, and what they did on any. */
+/** Exports the trips that a person drove, and the person's actions on any trip. */
 export async function tripData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     tripsDriven: new Pages(
@@ -23,8 +23,8 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
 }
 
 /**
- * Trips that rely on a person: under way, or ahead and theirs to drive. Of those of their own company only the ones that
- * somebody has booked, for the others are cancelled with the erasure.
+ * Trips that block an erasure: those that the person drives and those of the person's own company, under way or in future. A future trip
+ * of the own company counts only if it has bookings, because the erasure cancels the others.
  */
 export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {
   const carrierId = await ownCarrierId(sql, accountId);

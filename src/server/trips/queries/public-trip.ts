@@ -19,13 +19,13 @@ interface TripRow {
   carrier: CarrierCard;
   rules: CarrierRules;
   driver: PublicTrip['driver'];
-  /** Their times as JSON has them. */
+  /** The stops, with times in PostgreSQL's JSON format. */
   stops: TripStop[];
 }
 
 /**
- * What anybody may know of a trip, in one statement; `not_found` when there is none. `tripId` may be a subselect that finds it, so
- * that who knows it by something else need not ask twice.
+ * What everybody may know of a trip, in one statement; throws `not_found` when there is none. `tripId` may be a subselect that finds the
+ * trip by another key, which saves a second query.
  */
 export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise<PublicTrip> {
   const [trip] = await tripWithAll(sql, tripId);
@@ -43,12 +43,12 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
   };
 }
 
-/** An instant as PostgreSQL writes it into JSON, as it is written elsewhere. */
+/** Converts an instant from PostgreSQL's JSON format to ISO 8601 in UTC. */
 function utc(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** The stops of a trip in their order. */
+/** The stops of a trip in order. */
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
   const rows = await sql<(Omit<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt' | 'place'> & StopTimes)[]>`
     select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",

@@ -11,18 +11,18 @@ type NextStop = NonNullable<TripRow['nextStop']>;
 export interface TripRecord extends Omit<TripRow, Dates> {
   departsAt: Date;
   arrivesAt: Date;
-  /** Out of JSON: instants as ISO text. */
+  /** Read from JSON: instants are ISO texts. */
   nextStop: (Pick<NextStop, 'seq' | 'place'> & { arrivesAt: string; from: Parameters<typeof minutesLate>[0] }) | null;
 }
 
-/** Trips that somebody of a carrier may see: all of it, or to a hired driver those they drive. */
+/** The trips that a member may see: all of the carrier's, or for a hired driver those they drive. */
 export function visibleTo(sql: Db, actor: Actor) {
   return sql`trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or trip.driver_id = ${actor.accountId})`;
 }
 
 /**
- * The columns of a trip's row with its counts; money in euro cents. To be followed by conditions on `trip`.
- * What counts as due: every booking that is not cancelled, no-show or ejected (docs/product.md 8.6).
+ * The columns of a trip's row with its counts; money is in euro cents. The caller appends conditions on `trip`. Every booking that is not
+ * cancelled, no-show or ejected counts as due (docs/product.md 8.6).
  */
 export function selectTrips(sql: Db) {
   return sql`

@@ -16,7 +16,7 @@ interface Extra {
   driverPerson: TripSheet['driverPerson'];
 }
 
-/** The trip sheet: the trip, its stops, its bus and every booking with what the crew needs of it. Else `not_found`. */
+/** The trip sheet: the trip, its stops, its bus and every booking with what the staff needs. Throws `not_found` otherwise. */
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
@@ -68,7 +68,7 @@ function sheetBookings(sql: Db, tripId: number) {
     order by b.from_seq, b.kind, b.seat, b.id`;
 }
 
-/** A booking with its phones only while the carrier needs them. */
+/** A booking, with phone numbers only while the carrier needs them. */
 function presentBooking(booking: BookingRecord, trip: TripRecord, finishedAt: Date | null, now: Date): SheetBooking {
   const facts = { ...booking, tripStatus: trip.status, tripArrivesAt: trip.arrivesAt, tripFinishedAt: finishedAt };
   const shown = phoneShown('carrier', facts, now);

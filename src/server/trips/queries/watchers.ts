@@ -1,8 +1,6 @@
 import type { TopicGuard } from '#server/realtime/topics.ts';
 
-/**
- * What is free on a trip that is sold is seen by everybody who chooses a seat: its doorbell says no more than that it changed.
- */
+/** The free seats of a trip on sale are public, so everybody may subscribe; the message says only that something changed. */
 export const mayWatchSeats: TopicGuard = async (_actor, id, sql) => {
   const tripId = Number(id);
   if (!Number.isSafeInteger(tripId)) return false;
@@ -11,8 +9,8 @@ export const mayWatchSeats: TopicGuard = async (_actor, id, sql) => {
 };
 
 /**
- * A trip is watched by its carrier's people (a hired driver, those they drive), and by who has a booking on it that was not
- * called off: with a cancelled one goes the right to hear of what happens on the trip (docs/product.md 1.3).
+ * A trip's topic is open to the members of its carrier (a hired driver: trips they drive), and to passengers with a booking on it that is
+ * not cancelled or ejected; a cancellation ends the right to updates of the trip (docs/product.md 1.3).
  */
 export const mayWatchTrip: TopicGuard = async (actor, id, sql) => {
   const tripId = Number(id);
