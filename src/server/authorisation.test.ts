@@ -7,7 +7,7 @@ const routes = MODULES.flatMap((domain) => domain.routes);
 
 let app: TestApp;
 
-/** A token names the role that it stands for; its account exists in no row, so nothing is anybody's own. */
+/** The token names the role. The account has no row in the database, so it owns nothing. */
 async function findActor(token: string): Promise<Actor | null> {
   const role = ROLES.find((known) => known === token);
   if (!role || role === 'visitor') return null;

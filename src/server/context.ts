@@ -11,26 +11,26 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PushTransport } from './push/transport.ts';
 
-/** The parts of an app that differ between a node, a test and a bench. */
+/** The parts of the context that differ between a node, a test and a benchmark. */
 export interface ContextParts {
   pool: Pool;
   now: Clock;
   log: Log;
-  /** The address under which people reach the server, without a slash at its end. */
+  /** The public address of the server, without a trailing slash. */
   publicUrl: string;
   fileStore: FileStore;
   mailTransport: MailTransport;
   push: PushTransport;
-  /** The 32 bytes that encrypt what is stored (`secretsKey`). */
+  /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */
   secretsKey: Buffer;
-  /** Where people's questions go; null for nowhere. */
+  /** The email address for questions of users; null when there is none. */
   supportEmail: string | null;
   identityProviders: readonly IdentityProvider[];
   /** Whether administrators must have a second factor. */
   adminSecondFactor: boolean;
-  /** Sends a message to whoever watches a topic. */
+  /** Sends a message to the subscribers of a topic. */
   publish: (topic: string, message: DomainMessage) => void;
-  /** Tells whoever watches the topics to fetch again. */
+  /** Sends the subscribers of the topics a message to fetch again. */
   changed: (topics: readonly string[]) => void;
   /** Closes the sockets of sign-ins that have ended, in every process. */
   revokeSessions: (sessionIds: readonly number[]) => void;
@@ -41,13 +41,13 @@ export interface ContextParts {
  * arguments: nothing is configured through module state, so that two apps can run in one process.
  */
 export interface AppContext extends Omit<ContextParts, 'publicUrl' | 'fileStore' | 'mailTransport' | 'secretsKey'> {
-  /** The whole address of a path, for mails and whatever else leaves the browser: 'https://vezu.example/help'. */
+  /** Returns the absolute URL of a path, for mails and everything else that is used outside the browser: 'https://vezu.example/help'. */
   publicUrl(path: `/${string}`): string;
   files: ImageStore;
   mailer: Mailer;
   secrets: Secrets;
   rateLimits: RateLimits;
-  /** What the domains keep in the memory of this process; reached through `perApp`. */
+  /** The in-memory state of the domains in this process; reached through `perApp`. */
   state: Map<symbol, unknown>;
 }
 
@@ -65,12 +65,15 @@ export function createContext(parts: ContextParts): AppContext {
   };
 }
 
-/** Something that each app has one of: it is made at the first call for an app, and lives as long as the app's context. */
+/**
+ * Returns a function that creates one value per app: `make` runs at the first call for an app, and the value lives as long as the app's
+ * context.
+ */
 export function perApp<T>(make: (app: AppContext) => T): (app: AppContext) => T {
   const key = Symbol('state of an app');
   return (app) => {
     if (!app.state.has(key)) app.state.set(key, make(app));
-    // Only this function knows the key, and stored a T under it.
+    // Only this function has the key, and it stores a T under it.
     return app.state.get(key) as T;
   };
 }

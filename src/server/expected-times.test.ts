@@ -46,7 +46,7 @@ function saidOf(
 const ofPosition = (live: Pick<TripPosition, 'stops' | 'nextSeq'>) =>
   saidOf(live.stops.find(({ seq }) => seq === live.nextSeq));
 
-/** What each view says of the next stop. */
+/** What each view shows about the next stop. */
 async function allViews(): Promise<Record<string, SentMessage>> {
   const at = { params: { tripId: trip.tripId } };
   const { code } = await app.call(shareApi.share, { ...at, body: {} }, passenger.token);
@@ -67,7 +67,7 @@ async function allViews(): Promise<Record<string, SentMessage>> {
 }
 
 async function feedOfTrip() {
-  // The feed is drawn anew after a while only.
+  // The feed is rebuilt at most every few seconds.
   app.clock.advance(10_000);
   const response = await app.request('GET', '/gtfs-rt/trip-updates.pb');
   const { FeedMessage } = bindings.transit_realtime;
@@ -80,7 +80,7 @@ async function feedOfTrip() {
 const MINUTE = 60_000;
 
 it.each([
-  // The wait at the border ahead may take up a delay of twelve minutes: the bus may still come when it is due.
+  // The waiting time at the border ahead may absorb a delay of twelve minutes: the bus may still arrive on time.
   ['a delay within the range', LVIV, '2026-06-12T04:12:00Z', 1, 'onTime'],
   ['a delay beyond it', KRAKIVETS, '2026-06-12T09:40:00Z', 1, 'late'],
   ['a bus that is early', RZESZOW, '2026-06-12T07:00:00Z', 1, 'early'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same table that the rules and the browser's forms are held to: a rule cannot exist on one side only. */
+/** The browser's forms are tested with the same table, so that no rule exists on one side only. */
 describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
   test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
     const [method, path] = ADDRESSES[form];
@@ -34,7 +34,7 @@ describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
   });
 });
 
-/** Of the route as a whole, of a town that is not there, of an address that the sample before has taken. */
+/** Codes of rules about the route as a whole, a missing town, or an email address that an earlier sample has used. */
 const OTHER_RULES = new Set([
   ...['price_mismatch', 'times_backwards', 'departure_required', 'arrival_required', 'location_unknown', 'stop_twice'],
   ...['email_taken', 'way_too_long', 'password_guessable'],

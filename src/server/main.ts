@@ -20,11 +20,11 @@ import { buildContext, checkPorts, type Running, run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The milestone of a database that was made to be filled with demo data. */
+/** The milestone of a new database that is to be filled with demo data. */
 const DEMO_WANTED = 'demo_wanted';
 
 const flags = new Set(process.argv.slice(2));
-/** The folder of a backup. */
+/** The folder of a backup, if the command line names one. */
 const named = process.argv.slice(2).find((word) => !word.startsWith('--'));
 const say = (line: string) => console.log(line);
 
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     await database?.close();
   });
   const building = live ? undefined : ensureBuilt();
-  // Waited for below: until then a failed build is nobody's unhandled rejection.
+  // The promise is awaited below; this keeps a failed build from being an unhandled rejection until then.
   building?.catch(() => undefined);
   try {
     database = await openDatabase(config, say);
@@ -89,7 +89,10 @@ async function start(): Promise<void> {
   if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
 }
 
-/** Everybody knows how to sign in as the people of the demo: where others reach this machine, it is served only when that is said. */
+/**
+ * Throws when a server that others can reach has a demo database, unless the settings allow it explicitly: the passwords of the demo
+ * accounts are public.
+ */
 async function refusePublicDemo(config: Config, { pool }: Database): Promise<void> {
   if (!config.isPublic || config.demoData || !(await reached(pool, DEMO_FILLED))) return;
   throw new StartError(
@@ -98,19 +101,19 @@ async function refusePublicDemo(config: Config, { pool }: Database): Promise<voi
   );
 }
 
-/** The demo brings an identity provider along, on this machine only; a port that is taken leaves the demo without. */
+/** Starts the demo's identity provider on this machine; when its port is taken, the demo runs without it. */
 async function ensureDemoProvider(config: Config, { pool }: Database) {
   if (config.isPublic || !(await reached(pool, DEMO_FILLED))) return null;
   const { startDemoProvider } = await import('#demo/identity/provider.ts');
   const port = config.demoOidcPort;
-  // before the app itself listens: it must not be left without its own port
+  // this runs before the app listens, so it must not take the app's own ports
   const own = port === config.port || port === config.wsPort;
   const provider = own ? null : await startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
   if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
   return provider;
 }
 
-/** The demo's buses move while the app runs. */
+/** Moves the demo's buses while the app runs. */
 async function driveDemoBuses({ url }: Database, { app }: Running) {
   if (!(await reached(app.pool, DEMO_FILLED))) return;
   const { driveDemo } = await import('#demo/drive.ts');
@@ -176,7 +179,7 @@ interface DemoParts {
   log: Log;
 }
 
-/** A database is filled once, and only if it was new when demo data was wanted: a real one never is. */
+/** Fills the database with demo data once, and only if it was new when demo data was requested: a real database is never filled. */
 async function ensureDemo(parts: DemoParts): Promise<void> {
   const { config, now } = parts;
   const { pool, fresh } = parts.database;

@@ -30,7 +30,7 @@ const LIBRARIES: readonly Domain[] = [
   { name: 'mail', routes: [], ...mailJobs },
 ];
 
-/** The domains above accounts, lowest first. A lower one gets what it needs of a higher one as an argument of its module. */
+/** The domains above accounts, lowest first. A lower domain gets what it needs from a higher one as an argument of its module. */
 const HIGHER: readonly Domain[] = [
   placesModule,
   carriersModule(releaseDriver),
@@ -46,14 +46,14 @@ const HIGHER: readonly Domain[] = [
   dashboardModule,
 ];
 
-/** Every module of the server: the one place that names them all. */
+/** Every module of the server, listed in this place only. */
 export const MODULES: readonly Domain[] = [
   ...LIBRARIES,
   accountsModule(HIGHER.flatMap((module) => module.personalData ?? [])),
   ...HIGHER,
 ];
 
-/** Apis and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
+/** APIs and single endpoints that visitors may use while `PUBLIC_BROWSING` is on (docs/product.md 1.4). */
 export const BROWSING: ReadonlySet<string> = new Set([
   'carriers',
   'reviews',
@@ -65,7 +65,7 @@ export const BROWSING: ReadonlySet<string> = new Set([
   'bookings.seats',
 ]);
 
-/** How the server finds out who carries a token; an answer is trusted for a second unless told otherwise. */
+/** Returns the function that finds the actor of a token; answers are cached for a second by default. */
 export function actorFinder(pool: Pool, trustedMs?: number): FindActor {
   return sessionActors(pool, trustedMs);
 }

@@ -6,7 +6,7 @@ const outputs = MODULES.flatMap(({ routes }) => routes).flatMap(({ name, endpoin
   output ? [[name, output] as const] : [],
 );
 
-// zod parses what it cannot compile the slow way, without a word.
+// A schema that zod cannot compile is parsed slowly, without a warning.
 test.each(outputs)('the output of %s can be compiled', (_name, output) => {
   expect(() => z.compile(output, { strict: true })).not.toThrow();
 });

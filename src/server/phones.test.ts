@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const givePhone = (who: TestActor, newPhoneNumber: string) =>
   app.call(profilesApi.save, { body: { name: 'Тарас', newPhoneNumber, contacts: [] } }, who.token);
 
-/** Everything that the passenger reads about the trip. */
+/** Everything that the passenger can read about the trip. */
 async function readByPassenger(bookingId: number): Promise<string> {
   const ofDriver = { params: { driverId: trip.driver.accountId } };
   const {
@@ -55,7 +55,7 @@ async function readByPassenger(bookingId: number): Promise<string> {
   ]);
 }
 
-/** Everything that somebody of the crew reads about the passenger. */
+/** Everything that a staff member can read about the passenger. */
 async function readByStaff(who: TestActor, bookingId: number): Promise<string> {
   const params = { tripId: trip.tripId };
   const { driverPhone: _, ...seen } = await app.call(bookingsApi.booking, { params: { bookingId } }, who.token);
@@ -86,7 +86,7 @@ const later =
   };
 
 const CASES: [string, Change, boolean, boolean][] = [
-  // what happened, who reads the other's number: passenger, crew
+  // the action, and who sees the other's number: passenger, staff
   ['a request', () => undefined, false, true],
   ['a request whose time is over', later(() => undefined, '2026-06-12T03:00:00Z'), false, false],
   ['a confirmed booking', (id) => actions.act('confirm', id, trip.owner), true, true],
@@ -117,7 +117,7 @@ describe('the other side’s telephone', () => {
   it.each(CASES)('of a parcel: %s', async (what, change, _, staff) => {
     const [box = 0] = await actions.book(trip, rider, parcelInput());
     await change(box);
-    // A parcel that is given back has to be fetched: its sender and the carrier still call each other.
+    // A parcel that is returned has to be collected: its sender and the carrier can still see each other's numbers.
     const shown = staff || what === 'who was ejected';
     const seen = await readByStaff(trip.owner, box);
     expect([RIDERS_ON_BOOKING, RECEIVERS].map((phone) => seen.includes(phone))).toEqual([shown, shown]);

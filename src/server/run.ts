@@ -27,11 +27,11 @@ import { topicGuard } from './realtime/topics.ts';
 export interface ContextOptions {
   config: Config;
   database: Pick<Database, 'pool'>;
-  /** Those of the settings, and the demo's own. */
+  /** The identity providers of the settings and of the demo. */
   identityProviders?: readonly IdentityProvider[];
   now: Clock;
   log: Log;
-  /** Without sockets nobody is told anything. */
+  /** Without it no socket messages are sent. */
   sockets?: Pick<AppContext, 'publish' | 'changed' | 'revokeSessions'>;
 }
 
@@ -44,20 +44,20 @@ export interface RunParts extends Omit<ContextOptions, 'database' | 'sockets'> {
 }
 
 export interface Running {
-  /** Where it is reached from this machine. */
+  /** The address of the server for clients on this machine. */
   address: string;
   app: AppContext;
-  /** Answers what is under way, closes the sockets, finishes the running jobs. The database stays. */
+  /** Finishes the current requests, closes the sockets and waits for the running jobs. The database stays open. */
   stop(): Promise<void>;
 }
 
 /**
- * So many connections may wait until they are taken. Beyond that a caller is not refused but left without a word, and tries again
- * after seconds: those who come too many at once shall be told at once.
+ * The maximum number of connections that wait to be accepted. Beyond it the system drops connection attempts silently and clients retry
+ * after seconds, so it is large enough for the server to refuse overload itself at once.
  */
 const BACKLOG = 4096;
 
-/** The context of an app, as its settings say. */
+/** Builds the context of an app from its settings. */
 export async function buildContext(options: ContextOptions): Promise<AppContext> {
   const { config, database, identityProviders = config.identityProviders, now, log, sockets } = options;
   const files = join(config.dataDir, 'files');
@@ -81,7 +81,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
   });
 }
 
-/** Takes up the work of a node: HTTP, the socket on both its ports, jobs. */
+/** Starts a node: HTTP, the socket on both ports, jobs. */
 export async function run(parts: RunParts): Promise<Running> {
   const { config, database, domains, findActor, now, log } = parts;
   const bus = await (config.natsUrl ? connectNatsBus(config.natsUrl, log) : connectBus(database.url, log));
@@ -121,7 +121,7 @@ export async function run(parts: RunParts): Promise<Running> {
   };
 }
 
-/** Ends the start early, in one sentence, when a port is somebody else's: before minutes are spent on everything else. */
+/** Throws a StartError when a port is in use, before the slow steps of the start. */
 export async function checkPorts(config: Pick<Config, 'port' | 'wsPort' | 'host'>): Promise<void> {
   for (const [setting, port] of [
     ['PORT', config.port],

@@ -4,11 +4,11 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import * as z from 'zod/mini';
 import { LOCAL_WORDS } from './common-words.ts';
 
-/** A password to look at, with words that its person is known by. */
+/** A password to score, with words that are known about its owner (name, email). */
 const question = z.object({ id: z.number(), password: z.string(), words: z.array(z.string()) });
 export type GuessQuestion = z.output<typeof question>;
 
-/** The score of zxcvbn from 0 to 4: 3 and more takes over 10^8 guesses. */
+/** The score of zxcvbn from 0 to 4; a score of 3 or more means over 10^8 guesses. */
 export interface GuessAnswer {
   id: number;
   score: number;

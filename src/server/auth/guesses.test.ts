@@ -3,12 +3,12 @@ import { isGuessable } from './guesses.ts';
 
 describe('a password is guessable', () => {
   test.each([
-    // the heads of the lists, and what the rules make of them
+    // common passwords from the top of the lists, changed until they satisfy the character rules
     ...['Password1!', 'P@ssw0rd', 'P@$$w0rd1!', 'Qwerty123!', 'Welcome1!', 'Iloveyou1!', 'Liverpool1!', 'Zaq12wsx!'],
     ...['Admin2024!', 'Summer2024!', 'Aa123456!', '1234567aA!', 'Abcd1234!', 'Qwer!234', 'Hunter2!'],
-    // what is near at hand here
+    // local words: towns, slogans, keyboard rows and first names
     ...['Львів2024!', 'Slava-2022', 'Йцукен12!', 'Vezuvezu1!', 'Kyiv2024!', 'Oksana1990!', 'Пароль123!'],
-    // long, but said again and again
+    // long passwords that repeat a short one
     ...['Qwerty1!'.repeat(25), `A1!${'a'.repeat(197)}`],
   ])('%s', async (password) => expect(await isGuessable(password)).toBe(true));
 

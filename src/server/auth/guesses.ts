@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { DomainError } from '#shared/core/errors.ts';
 import type { GuessAnswer, GuessQuestion } from './guess-worker.ts';
 
-/** From this score on a password takes over 10^8 guesses. */
+/** A password with this score or a higher one takes over 10^8 guesses. */
 const GOOD_SCORE = 3;
 
-/** More of a password is not looked at: the time grows faster than the length, and what is this long is judged by its beginning. */
+/** Only the first 64 characters are scored, because the time grows faster than the length. */
 const MAX_LENGTH = 64;
 const MAX_WAITING = 100;
-/** A check takes 1 to 100 ms; the first one loads the lists. */
+/** The timeout is generous: a check takes 1 to 100 ms, and the first one also loads the word lists. */
 const TIMEOUT_MS = 10_000;
-/** Without a question for this long the thread ends and gives its 60 MB back. */
+/** The worker thread ends after this idle time and frees its 60 MB. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -24,9 +24,9 @@ let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
- * Whether somebody who knows the lists of breached passwords, the words of this country and those that the person is known by
- * (name, email) would find the password within 10^8 guesses. The work is done in a thread of its own, which starts with the
- * first question: some passwords take 100 ms. Throws `overloaded` when too many wait or no answer comes.
+ * Whether an attacker who knows the lists of breached passwords, local words and the person's own words (name, email) would find the
+ * password within 10^8 guesses. The check runs in a worker thread, which starts with the first check, because some passwords take 100 ms.
+ * Throws `overloaded` when too many checks wait or the worker does not answer in time.
  */
 export async function isGuessable(password: string, words: readonly string[] = []): Promise<boolean> {
   if (waiting.size >= MAX_WAITING) throw new DomainError('overloaded');
@@ -47,7 +47,7 @@ export async function isGuessable(password: string, words: readonly string[] = [
   }
 }
 
-/** A thread that keeps no process alive. One that fails is replaced with the next question. */
+/** Starts a worker thread that does not keep the process alive. After a failure, the next check starts a new one. */
 function startWorker(): Worker {
   const started = new Worker(new URL('./guess-worker.ts', import.meta.url));
   started.on('message', ({ id, score }: GuessAnswer) => waiting.get(id)?.resolve(score));
@@ -64,7 +64,7 @@ function endWorker(): void {
   worker = null;
 }
 
-/** 'iryna.savchuk@ukr.net' → 'iryna', 'savchuk', 'iryna.savchuk': what somebody would try first. */
+/** Splits words into the parts that an attacker would try first: 'iryna.savchuk@ukr.net' → 'iryna', 'savchuk', 'iryna.savchuk'. */
 function partsOf(words: readonly string[]): string[] {
   const whole = words.map((word) => word.replace(/@.*/, '').toLowerCase().slice(0, MAX_LENGTH));
   return [...new Set([...whole, ...whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))])].filter(

@@ -4,28 +4,28 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { IdentityProvider } from '../core/identity-providers.ts';
 
-/** Who a provider says somebody is. */
+/** The identity that a provider reports about a person. */
 export interface ProvidedPerson {
   subject: string;
-  /** Empty when the provider names none. */
+  /** An empty string when the provider sends no email address. */
   email: string;
   emailVerified: boolean;
   name: string;
   lastName: string;
 }
 
-/** What only this server knows of a journey: its answer is held against it. */
+/** The secrets of one sign-in attempt, stored on the server only; the provider's answer is checked against them. */
 export interface Secrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** A provider that does not answer in this time is down, in seconds. */
+/** A provider that does not answer within this time counts as unavailable, in seconds. */
 const TIMEOUT_S = 6;
-/** Asked again, somebody must have signed in there so recently, in seconds. */
+/** The maximum age of the provider's own sign-in when the person has to sign in again, in seconds. */
 const AGAIN_S = 300;
-/** What a provider says of itself is asked for again after this long. */
+/** The provider's discovery document is cached for this long. */
 const DISCOVERED_MS = 60 * 60 * 1000;
 
 const discovered = new Map<string, { config: client.Configuration; until: number }>();
@@ -39,8 +39,8 @@ export function newSecrets(): Secrets {
 }
 
 /**
- * Where a person is sent to: the code flow with PKCE, `state` and `nonce` (OpenID Connect Core, section 3.1; RFC 9700).
- * `again`: the provider is to ask who they are even if it knows. Throws `provider_unavailable`.
+ * Builds the provider's address for the sign-in: the code flow with PKCE, `state` and `nonce` (OpenID Connect Core, section 3.1; RFC
+ * 9700). With `again`, the provider must ask the person to sign in even if it has a session. Throws `provider_unavailable`.
  */
 export async function authorizationUrl(
   provider: IdentityProvider,
@@ -62,9 +62,9 @@ export async function authorizationUrl(
 }
 
 /**
- * Who came back: exchanges the code, and believes an id token only with the provider's own signature, issuer, audience, time
- * and the `nonce` of this journey. Throws `provider_refused` when the person said no, `provider_unavailable`,
- * `provider_answer_invalid` for everything that was changed on the way. `again` as at its beginning.
+ * Exchanges the code and returns the person. An id token is accepted only with the provider's own signature, issuer, audience, validity
+ * period and the `nonce` of this sign-in. Throws `provider_refused` when the person declined, `provider_unavailable`, and
+ * `provider_answer_invalid` for an answer that fails a check. `again` must have the same value as in `authorizationUrl`.
  */
 export async function personBehind(
   provider: IdentityProvider,
@@ -102,7 +102,7 @@ function personOf(claims: Record<string, unknown>): ProvidedPerson {
   return {
     subject: given('sub'),
     email: normalEmail(given('email')),
-    // some providers say it as a text
+    // some providers send this claim as a string
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: given('given_name') || first,
     lastName: given('family_name') || rest.join(' '),
@@ -119,7 +119,7 @@ async function configOf(provider: IdentityProvider): Promise<client.Configuratio
     provider.clientId,
     provider.clientSecret ?? undefined,
     provider.clientSecret === null ? client.None() : undefined,
-    // only a provider on this machine may do without https: the setting allows no other
+    // plain http is allowed only for a provider on this machine; the setting refuses any other http address
     { timeout: TIMEOUT_S, execute: issuer.protocol === 'http:' ? [signed, client.allowInsecureRequests] : [signed] },
   );
   config.timeout = TIMEOUT_S;
@@ -127,10 +127,10 @@ async function configOf(provider: IdentityProvider): Promise<client.Configuratio
   return config;
 }
 
-/** An id token counts by its signature, not only by the connection that it came over. */
+/** Checks the signature of an id token even though it came directly from the provider over TLS. */
 const signed = client.enableNonRepudiationChecks;
 
-/** The library's errors as ours; why an answer does not hold is told, for whoever sets a provider up. */
+/** Maps the library's errors to ours and logs why an answer is invalid, which helps whoever sets up a provider. */
 async function notified<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -155,6 +155,6 @@ function codeOf(error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const answer = error instanceof Error && error.cause instanceof Response ? error.cause : null;
   if (code === 'OAUTH_TIMEOUT' || (answer && answer.status >= 500)) return 'provider_unavailable';
-  // everything else with a code of the library is an answer that does not hold; without one it is the network
+  // Other errors with a code of the library mean an invalid answer; an error without a code is a network error.
   return code.startsWith('OAUTH_') ? 'provider_answer_invalid' : 'provider_unavailable';
 }

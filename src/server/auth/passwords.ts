@@ -5,23 +5,23 @@ import { DomainError } from '#shared/core/errors.ts';
 /** argon2id with the parameters that OWASP recommends; memory in KiB. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Hashes under way at once: each takes a core and 19 MB, and other requests must go on. */
+/** The number of hashes that run at once. Each takes a core and 19 MB, and other requests need the processor too. */
 const AT_ONCE = 2;
-/** Waiting beyond these are told to come back, before they wait for longer than they would stay. */
+/** The number of hashes that may wait; further ones are refused at once instead of waiting longer than a person would. */
 const MAX_WAITING = 100;
 
 const waiting: (() => void)[] = [];
 let running = 0;
 let decoy: Promise<string> | null = null;
 
-/** The hash of a password, with its own salt. Throws `overloaded` when too many wait. */
+/** Returns the hash of a password with a new salt. Throws `overloaded` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, COST));
 }
 
 /**
- * Whether a password is the one of `stored`. Without a stored hash the answer is no, after as much work: nobody learns from
- * the time it takes whether an account exists. Throws `overloaded` when too many wait.
+ * Whether a password matches the hash `stored`. Without a stored hash the answer is false after the same amount of work, so that the
+ * response time does not reveal whether an account exists. Throws `overloaded` when too many wait.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(randomBytes(24).toString('base64'), COST);
@@ -41,7 +41,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // the place is handed on, so that nobody who comes now overtakes
+    // the slot goes to the next in line, so that a newcomer cannot overtake it
     if (next) next();
     else running -= 1;
   }

@@ -6,8 +6,8 @@ import type { Db } from '../database/db.ts';
 import { tokenHash } from './token.ts';
 
 /**
- * Refuses, with `proof_required`, a request without a recent proof of its sign-in. The proof is a token of its own, known only to
- * the browser that gave it: a stolen sign-in opens nothing, not even while its owner has just given a proof.
+ * Throws `proof_required` for a request without a recent proof of identity. The proof is a token of its own that only the browser that
+ * earned it has: a stolen sign-in token is not enough, even just after its owner has given a proof.
  */
 export async function checkProof(sql: Db, actor: Actor | null, request: FastifyRequest, now: Date): Promise<void> {
   const proof = request.headers[PROOF_HEADER];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#shared/core/access.ts';
 
 /**
- * Who carries a token, at this moment: null when it is unknown, revoked or expired. The accounts domain supplies it to the
- * app; it finds the session by `tokenHash`. An answer may be a second old, unless `fresh` asks the database.
+ * Returns the actor of a token, or null when the token is unknown, revoked or expired. The accounts domain supplies this function; it
+ * finds the session by `tokenHash`. The answer may be a cached one of up to one second ago, unless `fresh` is set.
  */
 export type FindActor = (token: string, now: Date, fresh?: boolean) => Promise<Actor | null>;
 
@@ -12,13 +12,16 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The token of an `Authorization: Bearer …` header. It is accepted from nowhere else, so no foreign page can send it. */
+/**
+ * Returns the token of an `Authorization: Bearer …` header. Tokens are accepted from this header only, so that a foreign page cannot send
+ * one.
+ */
 export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(header ?? '');
   return match?.[1] ?? null;
 }
 
-/** The password of an `Authorization: Basic …` header (RFC 7617), whoever the user is said to be. */
+/** Returns the password of an `Authorization: Basic …` header (RFC 7617); the user name is ignored. */
 export function basicPassword(header: string | undefined): string | null {
   const match = /^Basic ([\w+/-]{1,400}=*)$/i.exec(header ?? '');
   if (!match?.[1]) return null;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Something in many tables: bookings, a parcel, a chat, jobs, a track in its parts, and pictures in the data folder. */
+/** Creates rows in many tables: bookings, a parcel, a chat, jobs, a track with its partitions, and pictures in the data folder. */
 async function live(): Promise<void> {
   const chatPair = await addChatPair(app);
   const { id } = await chatPair.toDriver();
@@ -48,7 +48,7 @@ async function live(): Promise<void> {
     select ${tripId}, '2026-06-10T08:00:00Z'::timestamptz + n * interval '1 hour', 50, 24, 'app' from generate_series(1, 20) n`;
 }
 
-/** Every row of every table, and what the next numbers are. */
+/** Every row of every table, and the next values of the sequences. */
 async function contentsOf(sql: Pool): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -10,7 +10,7 @@ import { migrateJobs } from '../database/migrate-jobs.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { copyIn, copyOut, type Dump, dumpOf, fillWith } from './dump.ts';
 
-/** The form in which backups are written; others are refused. */
+/** The version of the backup format; backups of other versions are refused. */
 const FORM = 1;
 
 interface Where {
@@ -24,9 +24,8 @@ interface Contents extends Dump {
 }
 
 /**
- * Writes everything that Vezu keeps into a new folder: every table as one moment of the database saw it, while the app goes on,
- * the uploaded files, and the key of what is encrypted. The folder is whole or not there. Throws a StartError when it is there
- * already. Answers the number of rows.
+ * Writes a complete backup into a new folder: every table in one snapshot, while the app goes on running, the uploaded files and the
+ * encryption key. The folder appears only when it is complete. Throws a StartError when it exists already. Returns the number of rows.
  */
 export async function backUp(sql: Pool, { dataDir, folder }: Where, now: Date): Promise<number> {
   if (await exists(folder)) throw new StartError(`There is ${folder} already: name another folder.`);
@@ -37,7 +36,7 @@ export async function backUp(sql: Pool, { dataDir, folder }: Where, now: Date): 
     const target = createWriteStream(tablePath(draft, number), { mode: 0o600 });
     await pipeline(await copyOut(transaction, table), createGzip(), target);
   });
-  // After the database: what was uploaded meanwhile is a file that nobody names, not a name without a file.
+  // The files are copied after the database, so that an upload in between leaves an unused file rather than a row without its file.
   if (await exists(join(dataDir, 'files'))) await cp(join(dataDir, 'files'), join(draft, 'files'), { recursive: true });
   if (await exists(join(dataDir, KEY_FILE))) await copyFile(join(dataDir, KEY_FILE), join(draft, KEY_FILE));
   const contents: Contents = { form: FORM, at: now.toISOString(), ...dump };
@@ -47,9 +46,9 @@ export async function backUp(sql: Pool, { dataDir, folder }: Where, now: Date): 
 }
 
 /**
- * Puts a backup into an empty database, and its files into the data folder. The tables are made as they were; the next start
- * brings them forward. Throws a StartError for what is no backup, one of a later Vezu, and a database that is in use. Answers
- * the number of rows.
+ * Restores a backup into an empty database and its files into the data folder. The tables get the structure that they had; the next start
+ * migrates them. Throws a StartError when the folder is not a backup, when a later version wrote it, and when the database is not empty.
+ * Returns the number of rows.
  */
 export async function restore(
   { url, pool: sql }: Pick<Database, 'url' | 'pool'>,
@@ -74,7 +73,7 @@ export async function restore(
 
 const KEY_FILE = 'secrets.key';
 
-/** The folder of a backup that is none ends the command in one sentence. */
+/** Reads the description of a backup. Throws a StartError when the folder is not a backup. */
 async function contentsOf(folder: string): Promise<Contents> {
   let read: Partial<Contents>;
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { copyOut } from './dump.ts';
 
-/** What a stream keeps before it asks its source to pause. */
+/** The size of a stream's buffer in bytes; when it is full, the stream asks its source to pause. */
 const STORED = 64 * 1024;
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 test('a connection whose last rows paused it goes on', async () => {
   const answer = await database.sql.begin(async (sql) => {
-    // the last kilobyte is one too many, and the end comes in one piece with it
+    // the last kilobyte exceeds the buffer, and the end of the stream arrives in the same chunk
     const table = { name: 'generate_series(1, 66)', columns: ["repeat('x', 1000)"], parts: [] };
     const rows = await copyOut(sql, table);
     await expect.poll(() => rows.readableLength).toBeGreaterThan(STORED);

@@ -3,25 +3,25 @@ import { StartError } from '../core/start-error.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
 import type { MigrationName } from '../database/migrate.ts';
 
-/** What a backup says of the database; the rows themselves stand beside it, a file for each table by its number. */
+/** The description of a database in a backup. The rows are in separate files, one for each table, named by its number. */
 export interface Dump {
   migrations: MigrationName[];
   tables: (Table & { rows: number })[];
   sequences: { name: string; value: number }[];
 }
 
-/** `name` with its schema, quoted as SQL wants it; the columns that are stored, not those that are computed. */
+/** `name` includes the schema and is quoted for SQL; `columns` has the stored columns without the generated ones. */
 export interface Table {
   name: string;
   columns: string[];
-  /** Parts by which a table is divided are made when they are needed: how. */
+  /** The statements that create the partitions of a partitioned table. */
   parts: string[];
 }
 
-/** Takes the rows of a table out, or puts them in, by whatever the caller writes to and reads from. */
+/** Copies the rows of a table out of the database or into it; the caller chooses the destination or source. */
 type Carry = (sql: Db, table: Table, number: number) => Promise<void>;
 
-/** Every table as one moment saw it. Nobody waits for it, and it waits for nobody. */
+/** Dumps every table in one snapshot. It neither blocks other transactions nor waits for them. */
 export async function dumpOf(pool: Pool, carry: Carry): Promise<Dump> {
   const dump: Dump = { migrations: [], tables: [], sequences: [] };
   await pool.begin('isolation level repeatable read read only', async (sql) => {
@@ -30,7 +30,7 @@ export async function dumpOf(pool: Pool, carry: Carry): Promise<Dump> {
       await carry(sql, table, number);
       dump.tables.push({ ...table, rows: await countOf(sql, table) });
     }
-    // Last: a number that was given meanwhile is given to nobody else.
+    // The sequences are read last, so that a number that was handed out during the dump is not handed out again.
     dump.sequences = await sql<Dump['sequences']>`
       select format('%I.%I', schemaname, sequencename) as name, last_value as value from pg_sequences
       where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`;
@@ -39,8 +39,8 @@ export async function dumpOf(pool: Pool, carry: Carry): Promise<Dump> {
 }
 
 /**
- * Fills the tables of a database that the dump's own migrations have made and that nobody has used, in one transaction. Throws
- * a StartError when not every row has come.
+ * Fills the tables of an unused database, which the dump's own migrations have created, in one transaction. Throws a StartError when rows
+ * are missing.
  */
 export async function fillWith(pool: Pool, dump: Dump, carry: Carry): Promise<number> {
   return transaction(pool, async (sql) => {
@@ -61,7 +61,7 @@ export async function fillWith(pool: Pool, dump: Dump, carry: Carry): Promise<nu
 
 export async function copyOut(sql: Db, { name, columns }: Table): Promise<Readable> {
   const rows = await sql.unsafe(`copy (select ${columns.join(', ')} from ${name}) to stdout`).readable();
-  // rows that came faster than they were taken pause the connection; the driver goes on when more is asked for, and at the end nobody asks
+  // rows that arrive faster than they are read pause the connection; the driver resumes on the next read, and after the end nobody reads
   rows.once('end', () => rows._read(0));
   return rows;
 }
@@ -74,7 +74,10 @@ async function migrationsOf(sql: Db): Promise<Dump['migrations']> {
   return [...(await sql<Dump['migrations']>`select name, hash from migration order by name`)];
 }
 
-/** Ours and the job queue's, without the lists of migrations that have run, and the epoch: a restored history has its own. */
+/**
+ * Lists our tables and those of the job queue, without the lists of executed migrations and without the epoch: a restored database gets a
+ * new epoch.
+ */
 async function tablesOf(sql: Db): Promise<Table[]> {
   return sql<Table[]>`
     select format('%I.%I', n.nspname, t.relname) as name,
@@ -91,7 +94,7 @@ async function tablesOf(sql: Db): Promise<Table[]> {
     order by 1`;
 }
 
-/** What ties tables together: it is put aside while they are filled, and then proven for all rows at once. */
+/** Lists the foreign keys. They are dropped while the tables are filled, and then added again, which checks all rows at once. */
 async function foreignKeysOf(sql: Db): Promise<{ table: string; name: string; rule: string }[]> {
   return sql<{ table: string; name: string; rule: string }[]>`
     select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as rule

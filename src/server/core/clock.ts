@@ -1,7 +1,7 @@
-/** The app's clock: every part that asks for the time gets it from here. */
+/** The app's clock. All code that needs the time gets it from here. */
 export type Clock = () => Date;
 
-/** The machine's clock, moved by `offset` milliseconds: tests run the app at an hour of their choice. */
+/** The machine's clock, moved by `offset` milliseconds, so that tests can run the app at any hour. */
 export function clockWithOffset(offset: number): Clock {
   return () => new Date(Date.now() + offset);
 }

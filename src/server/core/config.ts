@@ -29,7 +29,7 @@ const count = (otherwise: number, max: number) => {
   return z._default(z.coerce.number(rule).check(z.int(rule), z.minimum(0, rule), z.maximum(max, rule)), otherwise);
 };
 
-/** A list of host names with commas, each maybe with `*.` before it. */
+/** A comma-separated list of host names, each optionally with a leading `*.`. */
 const hosts = z._default(
   z.pipe(
     z
@@ -42,21 +42,23 @@ const hosts = z._default(
 
 const url = (protocols: RegExp, rule: string) => z.optional(z.url({ protocol: protocols, error: rule }));
 
-/** Every setting: its name in the environment, its form, its value when unset. An empty value counts as unset. */
+/** All settings: the name in the environment, the accepted form and the default value. An empty value counts as unset. */
 const settings = z.object({
   /** The port of the app and the API. */
   PORT: port(8080),
   /** The port of the WebSocket (docs/product.md 18.1); the same socket answers at `/ws` of PORT. */
   WS_PORT: port(WS_PORT),
-  /** The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for everybody who reaches it. */
+  /** The address to listen on: 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from every machine. */
   HOST: z._default(z.string(), '127.0.0.1'),
-  /** A PostgreSQL from version 16 on, postgres://user:password@host:5432/name; without it one is run from DATA_DIR. */
+  /**
+   * A PostgreSQL server of version 16 or later, postgres://user:password@host:5432/name; when unset, an embedded one runs from DATA_DIR.
+   */
   DATABASE_URL: url(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/name'),
-  /** A NATS server by which several machines tell each other what happened, nats://host:4222; PostgreSQL does without it. */
+  /** A NATS server that passes messages between the nodes, nats://host:4222; when unset, PostgreSQL does this. */
   NATS_URL: url(/^(nats|tls)$/, 'must look like nats://host:4222'),
-  /** Where the embedded database and uploaded files live. */
+  /** The folder of the embedded database and the uploaded files. */
   DATA_DIR: z._default(z.string(), './data'),
-  /** How much is logged: fatal, error, warn, info, debug, trace or silent. */
+  /** The log level: fatal, error, warn, info, debug, trace or silent. */
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -67,46 +69,54 @@ const settings = z.object({
   /** Whether visitors may search and read public pages without signing in (docs/product.md 1.4). */
   PUBLIC_BROWSING: onOff(true),
   /**
-   * Whether a new database is filled with demo data at the first start; unset it is where nobody but this machine reaches it.
+   * Whether a new database is filled with demo data at the first start. When unset, this is done only if the server is not reachable from
+   * other machines.
    */
   DEMO_DATA: z.optional(flag),
-  /** The address that people type, for links in emails and shared pages; http://HOST:PORT when unset. */
+  /** The public address, for links in emails and shared pages; http://HOST:PORT when unset. */
   PUBLIC_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
-  /** Where people write who cannot sign in or need help; without it the app says that there is no such address. */
+  /** The email address for support, for people who cannot sign in or need help; when unset, the app says that there is none. */
   SUPPORT_EMAIL: z.optional(z.email('must be an email address')),
-  /** The mail server, smtp://user:password@host:587 or smtps://…:465; without it mails stay in an outbox on this machine. */
+  /** The mail server, smtp://user:password@host:587 or smtps://…:465; when unset, mails are stored in an outbox on this machine. */
   SMTP_URL: url(/^smtps?$/, 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'),
-  /** Whether mails may go to an smtp:// server on another machine that offers no encryption. */
+  /** Whether mails may be sent without encryption to an smtp:// server on another machine. */
   SMTP_PLAIN: onOff(false),
-  /** Whom mails are from, as in Vezu <no-reply@vezu.example>; no-reply@ the host of PUBLIC_URL when unset. */
+  /** The sender of mails, as in Vezu <no-reply@vezu.example>; when unset, no-reply@ with the host of PUBLIC_URL. */
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$|^[^<>@\r\n]* <[^\s@<>]+@[^\s@<>]+>$/, MAIL_FROM_RULE)),
   ),
   /**
-   * OpenID Connect providers to sign in with, as a JSON list:
+   * OpenID Connect providers for the sign-in, as a JSON list:
    * [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}].
    */
   OIDC_PROVIDERS: providersSetting,
   /** The port of the identity provider that comes with the demo. */
   DEMO_OIDC_PORT: port(8090),
   /**
-   * A MapLibre style with tiles in place of the map that comes with the app; its tiles, glyphs and pictures from the same
-   * origin.
+   * The address of a MapLibre style with tiles, which replaces the built-in map; its tiles, glyphs and pictures must have the same origin.
    */
   MAP_STYLE_URL: url(/^https?$/, 'must be an address that begins with http:// or https://'),
-  /** Hosts of push services beside those of the known browsers, with commas: push.example.org, *.push.example.net. */
+  /** Additional hosts of push services besides those of the known browsers, separated by commas: push.example.org, *.push.example.net. */
   PUSH_SERVICES: hosts,
   /** Whether administrators must have a second factor. */
   ADMIN_SECOND_FACTOR: onOff(false),
-  /** The key of what is stored encrypted, 32 characters or more, the same on every node; made in DATA_DIR when unset. */
+  /**
+   * The secret that encrypts stored values, at least 32 characters and the same on every node; when unset, a key is created in DATA_DIR.
+   */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
-  /** How many proxies stand in front and are believed about the caller's address and https. */
+  /** The number of trusted proxies in front of the server, whose headers give the client's address and the use of https. */
   TRUST_PROXY: count(0, 10),
-  /** How many API requests may be under way at once; more are told to come back. */
+  /** The maximum number of concurrent API requests; further ones are answered with 503. */
   MAX_REQUESTS: count(1000, 100_000),
-  /** How many requests one address (an IPv6 /64) may make within ten seconds; 0 for any number. This machine may always. */
+  /**
+   * The maximum number of requests of one address (an IPv6 /64) within ten seconds; 0 disables the limit. This machine itself has no
+   * limit.
+   */
   MAX_REQUESTS_PER_ADDRESS: count(600, 1_000_000),
-  /** Seconds by which the app's clock is ahead of the machine's, for tests; only where nobody but this machine reaches it. */
+  /**
+   * Seconds by which the app's clock is ahead of the machine's, for tests; allowed only if the server is not reachable from other
+   * machines.
+   */
   CLOCK_OFFSET: z._default(z.coerce.number(CLOCK_RULE).check(z.int(CLOCK_RULE)), 0),
 });
 
@@ -114,36 +124,36 @@ export interface Config {
   port: number;
   wsPort: number;
   host: string;
-  /** null: the embedded PostgreSQL. */
+  /** null: the embedded PostgreSQL is used. */
   databaseUrl: string | null;
-  /** null: the processes tell each other by PostgreSQL. */
+  /** null: the nodes communicate through PostgreSQL. */
   natsUrl: string | null;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   logLevel: string;
   publicBrowsing: boolean;
   demoData: boolean;
-  /** Others than this machine reach this one, by HOST or by PUBLIC_URL. */
+  /** Whether other machines can reach this server, by HOST or by PUBLIC_URL. */
   isPublic: boolean;
-  /** Without a slash at the end. */
+  /** Has no trailing slash. */
   publicUrl: string;
-  /** null: nobody is named. */
+  /** null: there is no support address. */
   supportEmail: string | null;
-  /** null: no mail server. */
+  /** null: there is no mail server. */
   smtpUrl: string | null;
-  /** An smtp:// server on another machine may do without encryption. */
+  /** Whether an smtp:// server on another machine may be used without encryption. */
   smtpPlain: boolean;
   mailFrom: string;
-  /** Mails are kept and shown at /outbox: there is no mail server, and nobody but this machine reaches this one. */
+  /** Whether mails are stored and shown at /outbox: there is no mail server, and other machines cannot reach this server. */
   outbox: boolean;
   identityProviders: readonly IdentityProvider[];
   demoOidcPort: number;
-  /** null: the map that comes with the app. */
+  /** null: the built-in map is used. */
   mapStyleUrl: string | null;
-  /** Beside those of the known browsers. */
+  /** Host patterns in addition to those of the known browsers. */
   pushServices: readonly string[];
   adminSecondFactor: boolean;
-  /** null: a key is made in dataDir. */
+  /** null: a key is created in dataDir. */
   secretsKey: string | null;
   trustProxy: number;
   maxRequests: number;
@@ -152,10 +162,7 @@ export interface Config {
   clockOffset: number;
 }
 
-/**
- * Reads the settings from an environment once; throws a StartError that names the first broken one.
- * The list above says what each means and what it is when unset.
- */
+/** Reads the settings from an environment. Throws a StartError that names the first invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -203,7 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** The name under which this machine reaches a server that listens on `host`. */
+/** The host name by which this machine reaches a server that listens on `host`. */
 export function addressName(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,9 +1,8 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
 
 /**
- * What a broken constraint of the database means to the person who broke it, by its name in the migrations. A race that a
- * command's own check cannot see ends here. One that is not listed is a `conflict` (unique, foreign key, exclusion) or
- * `invalid_input` (check).
+ * Maps the names of database constraints, as in the migrations, to error codes. They catch races that a command's own check cannot see. A
+ * violation of a constraint that is not listed becomes `conflict` (unique, foreign key, exclusion) or `invalid_input` (check).
  */
 export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',

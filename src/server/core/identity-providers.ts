@@ -3,18 +3,18 @@ import { isLoopback } from './loopback.ts';
 
 /** An OpenID Connect provider that people may sign in with (setting OIDC_PROVIDERS). */
 export interface IdentityProvider {
-  /** In addresses and in the database; never changed once people are linked to it. */
+  /** The identifier in URLs and in the database; it must not change once accounts are linked to it. */
   id: string;
-  /** On the button. */
+  /** The text on the sign-in button. */
   name: string;
   issuer: string;
   clientId: string;
-  /** null: a public client. */
+  /** null: a public client, which has no secret. */
   clientSecret: string | null;
   scopes: string;
 }
 
-/** What a provider is called here; its id where it is offered no longer. */
+/** Returns the display name of a provider, or its id when the provider is no longer configured. */
 export function providerName(providers: readonly IdentityProvider[], id: string): string {
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
@@ -33,7 +33,7 @@ const provider = z.strictObject({
   scopes: z.optional(text),
 });
 
-/** The setting OIDC_PROVIDERS: from its JSON to the list; what is wrong with it is told by one rule. */
+/** Parses the JSON of the setting OIDC_PROVIDERS into the list. One error message covers every mistake in it. */
 export const providersSetting = z._default(
   z.pipe(
     z.string().check(
@@ -62,7 +62,7 @@ function read(json: string): IdentityProvider[] | null {
   }
 }
 
-/** Over https, but for a provider on this very machine. */
+/** Whether the issuer uses https or runs on this machine. */
 function isSafe(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

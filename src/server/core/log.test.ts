@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { logOptions, scrub } from './log.ts';
 
-/** The lines that a log writes. */
+/** Returns the lines that `write` logs. */
 function record(write: (log: ReturnType<typeof fastify>['log']) => void): string {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };

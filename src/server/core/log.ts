@@ -2,7 +2,7 @@ import { type FastifyBaseLogger, type FastifyServerOptions, fastify } from 'fast
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Names whose values never reach a log, wherever they stand in the first three levels of what is logged. */
+/** Property names whose values are removed from the log, at any of the first three levels of a logged object. */
 const SECRET_NAMES = [
   'authorization',
   'cookie',
@@ -19,9 +19,9 @@ const SECRET_NAMES = [
 ];
 
 /**
- * Settings of the structured log (one JSON object a line on stdout). Personal data is kept out three times over: requests
- * are logged by their pattern and never by their address, named fields are cut, and words that look like an email, a
- * phone or a bearer token are cut from messages and errors.
+ * Returns the settings of the structured log (one JSON object per line on stdout). Three rules keep personal data out: requests are logged
+ * by their route pattern and never by their URL, values of named fields are removed, and everything that looks like an email address, a
+ * phone number or a bearer token is removed from messages and errors.
  */
 export function logOptions(level: string): Extract<FastifyServerOptions['logger'], object> {
   return {
@@ -40,12 +40,12 @@ export function logOptions(level: string): Extract<FastifyServerOptions['logger'
   };
 }
 
-/** A log that stands beside no server: for the start, for jobs and scripts. */
+/** Creates a log without a server: for the start, for jobs and scripts. */
 export function createLog(level: string): Log {
   return fastify({ logger: logOptions(level) }).log;
 }
 
-/** Cuts what may be somebody's email, phone number or token out of a text. */
+/** Removes everything that may be an email address, a phone number or a token from a text. */
 export function scrub(text: string): string {
   return text
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
@@ -61,7 +61,7 @@ interface Described {
   stack: string;
 }
 
-/** What a log says about an error: of the database's, names only, since its words repeat the values of a row. */
+/** Describes an error for the log. Of a database error only names are logged, because its messages repeat the values of a row. */
 function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
   const code = 'code' in error ? error.code : undefined;

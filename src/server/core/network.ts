@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that an address of a client belongs to, as limits count it: an IPv4 address itself, also where it is written as
- * IPv6 (::ffff:192.0.2.1); of IPv6 the first 64 bits, which is what one connection is given.
+ * Returns the network of a client's address, by which limits count: an IPv4 address itself, also when written as IPv6 (::ffff:192.0.2.1);
+ * of an IPv6 address the first 64 bits, which is what one connection is assigned.
  */
 export function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '');
@@ -39,7 +39,7 @@ function parts(text: string): number[] {
   });
 }
 
-/** The caller's address: that of the connection, or what the believed proxies say, the last of which is the nearest. */
+/** Returns the client's address: that of the connection, or what the trusted proxies report. The nearest proxy writes the last entry. */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
   const own = socket.remoteAddress ?? '';
   if (proxies === 0) return own;

@@ -3,10 +3,10 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { CONSTRAINTS } from './constraints.ts';
 import { problemTitle } from './translate.ts';
 
-/** When to try again, in seconds, after an answer that says "not now". */
+/** The Retry-After value in seconds, by error code. */
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, overloaded: 2, too_many_requests: 60 };
 
-/** SQLSTATE → code, by the whole state or by its class (its first two letters). */
+/** Maps SQLSTATE to error codes, by the whole state or by its class (the first two characters). */
 const STATES: Readonly<Record<string, ProblemCode>> = {
   '40001': 'busy',
   '40P01': 'busy',
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, ProblemCode>> = {
   '57': 'busy',
   '53': 'overloaded',
   '08': 'busy',
-  // A value that passed the schemas and that the column's type refuses: a number too large, a date too far.
+  // The value passed the schemas, but the column's type refuses it: a number too large, a date too far away.
   '22': 'invalid_input',
   '23505': 'conflict',
   '23503': 'conflict',
@@ -23,11 +23,11 @@ const STATES: Readonly<Record<string, ProblemCode>> = {
   '23514': 'invalid_input',
 };
 
-/** The library's own codes for a database that went away. */
+/** The driver's own codes for a lost database connection. */
 const CONNECTION_CODES =
   /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** Fastify's and its parsers' codes for what came over the wire. */
+/** Codes of Fastify and its parsers for invalid requests. */
 const WIRE_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
@@ -36,7 +36,7 @@ const WIRE_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_FIELDS_LIMIT: 'payload_too_large',
 };
 
-/** Any error as the DomainError that is answered; `cause` is the original where that is worth a line in the log. */
+/** Converts any error to the DomainError that is sent; its `cause` is the original error if that is worth logging. */
 export function asDomainError(error: unknown): { answer: DomainError; unexpected: boolean } {
   if (error instanceof DomainError) return { answer: error, unexpected: error.code === 'internal' };
   const code = codeOf(error);
@@ -49,7 +49,7 @@ export function asDomainError(error: unknown): { answer: DomainError; unexpected
   return { answer: new DomainError('internal'), unexpected: true };
 }
 
-/** The problem document (RFC 9457) of an error in the reader's language: no stack, no SQL, nothing of the inside. */
+/** Returns the problem document (RFC 9457) of an error in the given language. It contains no stack, no SQL and no other internals. */
 export function problemOf(error: DomainError, locale: Locale): Problem {
   const { code } = error;
   const problem: Problem = {
@@ -71,7 +71,7 @@ function fromPostgres(error: Error, state: string): { answer: DomainError; unexp
   const constraint = String(Reflect.get(error, 'constraint_name') ?? '');
   const named = CONSTRAINTS[constraint];
   if (named) return { answer: new DomainError(named), unexpected: false };
-  // A trigger of ours says which code it means.
+  // Our own triggers raise this state with the error code as the message.
   if (state === 'P0001' && isProblemCode(error.message))
     return { answer: new DomainError(error.message), unexpected: false };
   const code = STATES[state] ?? STATES[state.slice(0, 2)] ?? 'internal';

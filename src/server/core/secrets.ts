@@ -9,19 +9,19 @@ const FILE = 'secrets.key';
 
 /** Encryption and keyed hashes under the app's own key. */
 export interface Secrets {
-  /** Encrypts a few bytes for the database; `about` says whose they are and must be the same when they are opened. */
+  /** Encrypts a few bytes for the database. `about` names the owner; decryption needs the same value. */
   seal(plain: Uint8Array, about: string): Buffer;
-  /** What `seal` encrypted; throws when the key is another, or when it was changed or moved to somebody else. */
+  /** Decrypts what `seal` encrypted. Throws when the key or `about` differs, or when the bytes were changed. */
   unseal(sealed: Buffer, about: string): Buffer;
-  /** A hash that nobody can try out without the key: for codes that are short enough to be guessed. */
+  /** A keyed hash for codes that are short enough to be guessed: without the key nobody can test guesses against it. */
   keyedHash(text: string): Buffer;
-  /** A short keyed hash for logs: equal texts have equal hashes, and the text cannot be read from one. */
+  /** A short keyed hash for logs: equal texts have equal hashes, and a hash does not reveal its text. */
   pseudonym(text: string): string;
 }
 
 /**
- * The key of what is stored encrypted: of the setting SECRETS_KEY, else of a file in DATA_DIR that is made when first needed.
- * It is never in the database, so that a copy of the database alone opens nothing (docs/decisions/0011).
+ * Returns the encryption key: from the setting SECRETS_KEY, or else from a file in DATA_DIR that is created when first needed. The key is
+ * never in the database, so that a copy of the database alone cannot be decrypted (docs/decisions/0011).
  */
 export async function secretsKey({ secretsKey: given, dataDir }: { secretsKey: string | null; dataDir: string }) {
   const text = given ?? (await keyFile(dataDir));
@@ -53,7 +53,7 @@ async function keyFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const known = await readFile(path, 'utf8').catch(() => null);
   if (known !== null) return known;
-  // two processes may meet here: the first one's key stands, and nobody reads half of it
+  // two processes may do this at once: the first one's key wins, and the file appears only when it is complete
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   await link(draft, path).catch(() => undefined);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The security events that some work logged. */
+/** Returns the security events that `work` logs. */
 async function eventsOf(work: Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0;
   await problemOf(work);

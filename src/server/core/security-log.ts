@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 import { networkOf } from './network.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Refusals that say that somebody tried what they may not, tried to guess, or asked for too much. */
+/** Error codes that suggest an attack: missing rights, guessing, too many requests. */
 const SECURITY_CODES: ReadonlySet<ProblemCode> = new Set([
   'not_allowed',
   'second_factor_required',
@@ -25,7 +25,7 @@ const SECURITY_CODES: ReadonlySet<ProblemCode> = new Set([
 
 interface Refused {
   code: ProblemCode;
-  /** The pattern of the endpoint, or the type of a socket message: never an address with its values. */
+  /** The route pattern of the endpoint, or the type of a socket message: never a URL with its values. */
   at: string;
   accountId: number | null;
   sessionId: number | null;
@@ -33,8 +33,8 @@ interface Refused {
 }
 
 /**
- * Writes a refusal that matters to security as one structured line, `event: 'security'`: which, where, by which account and
- * sign-in, and from which network as a keyed hash, by which lines of one origin are told to belong together.
+ * Logs a refusal that matters for security as one structured line with `event: 'security'`: the code, the endpoint, the account and
+ * session, and the network as a keyed hash, which connects lines of the same origin.
  */
 export function logRefusal(
   { log, secrets }: { log: Pick<Log, 'warn'>; secrets: Pick<Secrets, 'pseudonym'> },

@@ -1,15 +1,18 @@
 import type { Log } from './log.ts';
 import { asDomainError } from './problems.ts';
 
-/** After this long a stop that hangs is given up. */
+/** The process exits when stopping takes longer than this. */
 const TIMEOUT_MS = 20_000;
 
-/** A signal of the terminal reaches every process of its group, and once more from the one that passes it on. */
+/**
+ * Signals within this time count as one: a signal of the terminal reaches every process of its group, and again through the parent that
+ * forwards it.
+ */
 const SAME_SIGNAL_MS = 2_000;
 
 /**
- * Runs `stop` once at SIGTERM, SIGINT, the end of whoever started this process, or an error that nobody caught, and ends
- * the process. Asked again after a moment it ends at once.
+ * Runs `stop` once at SIGTERM, SIGINT, the end of the parent process or an uncaught error, and then ends the process. A second signal
+ * after a moment ends the process at once.
  */
 export function onStop(log: Log, stop: () => Promise<void>): void {
   let asked = 0;
@@ -43,8 +46,8 @@ export function onStop(log: Log, stop: () => Promise<void>): void {
 }
 
 /**
- * On each new connection the library asks for the array types by itself, and nobody can catch it when the database is killed in
- * that moment. Its answer is needed once in the life of a pool: the connection comes back, and so does everything else.
+ * On each new connection the driver queries the array types by itself, and nobody can catch its error when the database is killed at that
+ * moment. The query is needed once in the life of a pool, so the error can be ignored: the connection is made again.
  */
 function isDatabaseAway(err: unknown): boolean {
   return asDomainError(err).answer.code === 'busy';

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../shared/i18n');
 
 const loaded = new Map<Locale, I18n>();
 
-/** The text of a message key in a language, its values and plurals filled in: for mails and other words of the server. */
+/** Returns the text of a message key in a language with its values and plurals filled in, for mails and other texts of the server. */
 export function text(locale: Locale, key: MessageKey, values?: MessageValues): string {
   return catalog(locale)._(key, values);
 }
@@ -20,7 +20,7 @@ export function problemTitle(locale: Locale, code: ProblemCode): string {
   return catalog(locale)._(`errors.${code}`);
 }
 
-/** The language of a request: `?locale=` where given, else the best of Accept-Language, else the product's own. */
+/** Returns the language of a request: `?locale=` if given, else the best match of Accept-Language, else the default language. */
 export function localeOf(query: unknown, acceptLanguage: string | undefined): Locale {
   const asked = typeof query === 'object' && query !== null && 'locale' in query ? query.locale : undefined;
   if (isLocale(asked)) return asked;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Two that lock two rows crosswise: each waits for the other, so that PostgreSQL rolls one of them back. */
+/** Runs two transactions that lock two rows in opposite order, so that PostgreSQL rolls one of them back. */
 async function crosswise(
   begin: (work: (sql: Db) => Promise<void>) => Promise<void>,
 ): Promise<PromiseSettledResult<void>[]> {

@@ -3,30 +3,30 @@ import type driver from 'postgres';
 import { StartError } from '../core/start-error.ts';
 import { postgres } from './driver.ts';
 
-/** The oldest PostgreSQL that serves. */
+/** The oldest supported major version of PostgreSQL. */
 const OLDEST_VERSION = 16;
 
-/** Above this many connections a node's own requests fight over locks (measured). */
+/** With more connections than this, a node's own requests compete for locks (measured). */
 const MAX_CONNECTIONS = 16;
 
 /**
- * So many more are kept for reads that take less of the database than the way there and back: many of them share a connection,
- * one behind another, and go out and come back together (docs/performance.md).
+ * The number of additional connections for reads that take less time in the database than on the network: many of them share a connection
+ * and are sent in a pipeline (docs/performance.md).
  */
 const PIPELINED_CONNECTIONS = 4;
 
-/** After a connection broke or could not be made the next is tried so much later, in seconds. */
+/** The delay before a broken or failed connection is made again, in seconds. */
 const RECONNECT_AFTER = 0.2;
 
 const types = {
-  /** bigint and numeric as numbers: ids, cents and counts stay far below 2^53. */
+  /** Parses bigint and numeric as numbers: ids, cents and counts stay far below 2^53. */
   number: {
     to: 1700,
     from: [20, 1700],
     serialize: (value: number) => String(value),
     parse: (text: string) => Number(text),
   },
-  /** `date` stays what it is, a day on a calendar: 'YYYY-MM-DD'. */
+  /** Returns `date` as the string 'YYYY-MM-DD', without a time zone. */
   day: {
     to: 1082,
     from: [1082],
@@ -43,28 +43,29 @@ const types = {
 
 type Types = { number: number; day: string; instant: Date };
 
-/** Runs SQL as a tagged template, in the transaction or outside of one as its giver decides. */
+/** Runs SQL as a tagged template. Whether it runs in a transaction depends on where the value comes from. */
 export type Db = driver.ISql<Types>;
 
-/** The pool of connections: SQL outside of a transaction, and `transaction()` begins one. */
+/** The connection pool: runs SQL outside of a transaction; `transaction()` begins one. */
 export type Pool = driver.Sql<Types>;
 
 interface ConnectOptions {
   max?: number;
   name?: string;
   slowQueries?: boolean;
-  /** The path of a Unix socket by which the same PostgreSQL is reached: less of the processor than TCP for each statement. */
+  /** The path of a Unix socket of the same PostgreSQL; it costs less processor time per statement than TCP. */
   socket?: string | null;
-  /** Hears of each statement with its values before they are sent. */
+  /** Is called with each statement and its values before they are sent. */
   receive?: (text: string, values: readonly unknown[]) => void;
 }
 
-/** The connections of each pool that its quick reads share. */
+/** The connections of each pool that its pipelined reads share. */
 const pipelinedPools = new WeakMap<object, () => Pool>();
 
 /**
- * Connects lazily to the PostgreSQL at `url`. Answers: bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as
- * Date. A statement waits at most 2 s for a lock and runs at most 15 s, or as long as it takes where `slowQueries`.
+ * Creates a pool for the PostgreSQL at `url`; the connections are opened when needed. Results have bigint and numeric as number, date as
+ * 'YYYY-MM-DD', timestamptz as Date. A statement waits at most 2 s for a lock and runs at most 15 s, or without a limit with
+ * `slowQueries`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
   const maxConnections = Math.min(options.max ?? MAX_CONNECTIONS, MAX_CONNECTIONS);
@@ -85,8 +86,8 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
 }
 
 /**
- * The same database for a read that is always over in a millisecond or two: in it no statement that may be slow, none that
- * takes a lock, for others wait behind it. In a transaction it is the transaction.
+ * Returns the connections for reads that always finish within a millisecond or two. Do not use it for slow statements or for statements
+ * that take locks: other reads wait behind them on the same connection. Within a transaction it returns the transaction itself.
  */
 export function pipelined(sql: Db): Db {
   return pipelinedPools.get(sql)?.() ?? sql;
@@ -100,7 +101,7 @@ function open(url: string, max: number, { name, slowQueries, socket, receive }: 
     ...(receive ? { debug: (_connection: number, text: string, values: unknown[]) => receive(text, values) } : {}),
     onnotice: () => undefined,
     connect_timeout: 10,
-    // The library's own wait grows to 20 s with every query that fails, whoever sent it: too long once the database is back.
+    // The driver's own delay grows to 20 s with every failed query, which is too long once the database is back.
     backoff: () => RECONNECT_AFTER,
     connection: {
       application_name: name ?? 'vezu',
@@ -112,12 +113,12 @@ function open(url: string, max: number, { name, slowQueries, socket, receive }: 
   });
 }
 
-/** SQL without values, for a place in other statements. */
+/** A part of a statement without values. */
 export type SqlFragment = driver.PendingQuery<driver.Row[]>;
 
 /**
- * A piece of SQL without values that is often part of statements: its text, written for the row of an alias, is put together
- * once, where a template in a template is read anew for each statement (docs/performance.md).
+ * Defines an SQL fragment without values that is used in several statements, written for a table alias. Its text is built once per alias,
+ * whereas a template within a template is parsed for each statement (docs/performance.md).
  */
 export function sqlFragment(write: (row: string) => string): (sql: Db, alias: string) => SqlFragment {
   const written = new Map<string, SqlFragment>();
@@ -131,24 +132,24 @@ export function sqlFragment(write: (row: string) => string): (sql: Db, alias: st
   };
 }
 
-/** SQLSTATE of a transaction that PostgreSQL rolled back so that others could go on: a serialization failure, a deadlock. */
+/** SQLSTATE of a transaction that PostgreSQL rolled back in favour of another one: a serialization failure, a deadlock. */
 const ROLLED_BACK = new Set(['40001', '40P01']);
 
-/** How often a transaction is run when PostgreSQL rolls it back in favour of another one. */
+/** The maximum number of attempts when PostgreSQL rolls a transaction back in favour of another one. */
 const MAX_ATTEMPTS = 4;
 
-/** The longest wait before the second attempt, in ms; twice as long before each further one. */
+/** The maximum delay before the second attempt, in ms; it doubles with each further attempt. */
 const RETRY_WAIT = 20;
 
 /**
- * Runs `work` in one READ COMMITTED transaction: committed with its answer, rolled back with its error. `work` locks rows
- * first, in the order of docs/reliability.md, and reads them then. PostgreSQL may still end it in favour of another one (a
- * deadlock): then `work` is called again, so that it must keep nothing outside the database that a second call would double.
+ * Runs `work` in one READ COMMITTED transaction and returns its result; an error rolls back. `work` first locks rows in the order of
+ * docs/reliability.md and then reads them. PostgreSQL may roll the transaction back in favour of another one (a deadlock); `work` then
+ * runs again, so it must not have effects outside the database that would happen twice.
  */
 export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The library unwraps an array of promises; a command gives none, so what comes out is what `work` gave.
+      // The driver's type unwraps an array of promises; a command never returns one, so the result has the type that `work` returned.
       return (await pool.begin('isolation level read committed', work)) as T;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -158,7 +159,7 @@ export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>):
   }
 }
 
-/** Asks the database whether it answers and is new enough; throws a StartError in one sentence when not. */
+/** Checks that the database answers and that its version is supported. Throws a StartError when not. */
 export async function checkDatabase(pool: Pool): Promise<void> {
   const { host, port } = pool.options;
   const at = `${host[0]}:${port[0]}`;

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 test('the patch is for the version that is installed', async () => {
   const folder = join(import.meta.dirname, '../../..');
   const { version } = JSON.parse(await readFile(join(folder, 'node_modules/postgres/package.json'), 'utf8'));
-  // A new release may have repaired what the patch repairs: read the issues that the patch names, then shorten or delete it.
+  // A new release may fix what the patch fixes: read the issues that the patch names, then shorten or delete it.
   expect(await readdir(join(folder, 'patches'))).toEqual([`postgres+${version}.patch`]);
 });
 
@@ -38,7 +38,7 @@ interface Queue {
   length: number;
 }
 
-/** What a driver does for each statement with its idle connections, so many times; in ms. */
+/** Repeats what a driver does for each statement with its idle connections; returns the time in ms. */
 function use(idle: Queue, times: number): number {
   const began = performance.now();
   for (let count = 0; count < times; count += 1) {
@@ -56,7 +56,7 @@ test('a queue that is never empty takes no longer the more has gone through it, 
   const idle = makeQueue([1, 2, 3]);
   const first = use(idle, 1_000);
   use(idle, 100_000);
-  // as the driver comes, the latter takes a hundred times as long and more
+  // without the patch, the second measurement takes a hundred times as long or more
   expect(use(idle, 1_000)).toBeLessThan(10 * first + 20);
   expect([idle.shift(), idle.shift(), idle.shift(), idle.length]).toEqual([1, 2, 3, 0]);
 });

@@ -4,7 +4,7 @@ import { postgres } from './driver.ts';
 
 const SILENT = new Logger(() => () => {});
 
-/** Brings the job queue's schema `graphile_worker` up to date; running it twice, or twice at once, changes nothing. */
+/** Migrates the job queue's schema `graphile_worker` to the current version. It may run twice, or twice at once. */
 export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 2, logger: SILENT });
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
@@ -16,8 +16,8 @@ export async function migrateJobs(url: string): Promise<void> {
 }
 
 /**
- * `add_jobs_quietly`: the library's `add_jobs` without its NOTIFY, made from the library's own text, so that it follows
- * the library's updates. A library that changed so much that there is nothing to take out ends the start here.
+ * Creates `add_jobs_quietly`: the library's `add_jobs` without its NOTIFY, made from the library's own source text, so that it follows
+ * updates of the library. Throws when that text no longer contains the NOTIFY, which stops the start.
  */
 async function makeQuietTwin(sql: driver.Sql): Promise<void> {
   await sql.begin(async (transaction) => {

@@ -7,10 +7,10 @@ import { type Pool, transaction } from './db.ts';
 /** The folder of the product's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
-/** Any number will do, as long as every Vezu takes the same one. */
+/** An arbitrary number, the same in every version of Vezu. */
 const ADVISORY_LOCK = 86_359_001;
 
-/** A migration by its file and the hash of what is in it. */
+/** A migration: its file name and the hash of its content. */
 export interface MigrationName {
   name: string;
   hash: string;
@@ -21,10 +21,9 @@ interface Migration extends MigrationName {
 }
 
 /**
- * Brings the database forward: runs every file of `folder` that it has not seen, in the order of their names, each in a
- * transaction of its own under one advisory lock (several nodes may start at once), or only those of `only`. Gives the
- * names of those it ran.
- * Throws a StartError when a file that was run has been changed since.
+ * Migrates the database: runs every file of `folder` that has not been run, ordered by name, each in its own transaction and under one
+ * advisory lock, because several nodes may start at once. `only` restricts it to the given names. Returns the names of the files that it
+ * ran. Throws a StartError when a file was changed after it had been run.
  */
 export async function migrate(pool: Pool, folder = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
   await underLock(pool, async (sql) => {
@@ -38,7 +37,7 @@ export async function migrate(pool: Pool, folder = MIGRATIONS, only?: ReadonlySe
   return ran;
 }
 
-/** The names of the files that this database has not seen: none of them when it is current. */
+/** Returns the names of the migrations that have not been run; the list is empty when the database is current. */
 export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
   const files = await readdir(folder);
   const rows = await pool<{ name: string }[]>`select name from migration`;
@@ -46,7 +45,7 @@ export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promis
   return files.filter((name) => name.endsWith('.sql') && !known.has(name)).sort();
 }
 
-/** Whether `folder` has each of these, as it was. */
+/** Whether `folder` contains each of these migrations unchanged. */
 export async function areKnown(ran: readonly MigrationName[], folder = MIGRATIONS): Promise<boolean> {
   const hashes = new Map((await read(folder)).map(({ name, hash }) => [name, hash]));
   return ran.every(({ name, hash }) => hashes.get(name) === hash);

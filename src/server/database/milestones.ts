@@ -1,15 +1,15 @@
 import type { Db } from './db.ts';
 
-/** The milestone of a database that was filled with demo data. */
+/** The milestone of a database that has been filled with demo data. */
 export const DEMO_FILLED = 'demo_filled';
 
-/** Whether something that is done once in the life of a database has been done. */
+/** Whether a milestone, something that happens once in the life of a database, has been reached. */
 export async function reached(sql: Db, name: string): Promise<boolean> {
   const rows = await sql`select from milestone where name = ${name}`;
   return rows.length > 0;
 }
 
-/** Notes that it has been done; again is no error. */
+/** Records a milestone; recording it twice is no error. */
 export async function reach(sql: Db, name: string, now: Date): Promise<void> {
   await sql`
     insert into milestone (name, reached_at) values (${name}, ${now})

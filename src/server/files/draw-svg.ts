@@ -5,16 +5,16 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Picture, PictureSizes } from './picture.ts';
 import { checkSvg } from './svg.ts';
 
-/** Drawing may take so long, in ms: an honest drawing takes a tenth of a second. */
+/** The time limit for rendering, in ms; a normal drawing takes about 100 ms. */
 const DRAW_TIMEOUT = 3_000;
-/** The process may take so long until it can draw, in ms: much, for the machine may be busy. */
+/** The time limit for the start of the process, in ms; it is generous because the machine may be busy. */
 const START_TIMEOUT = 20_000;
-/** Others go before it (as `nice` counts). */
+/** The process has a lower priority than others (a `nice` value). */
 const PRIORITY = 10;
 
 /**
- * Draws a stranger's SVG in a process of its own, which is killed after 3 s. Throws what `checkSvg` throws, `picture_too_slow`, and
- * `unsupported_file` for what cannot be drawn.
+ * Renders an untrusted SVG in a separate process, which is killed after 3 s. Throws what `checkSvg` throws, `picture_too_slow`, and
+ * `unsupported_file` when the SVG cannot be rendered.
  */
 export async function drawSvg(bytes: Uint8Array, sizes: PictureSizes, timeout = DRAW_TIMEOUT): Promise<Picture> {
   checkSvg(bytes);
@@ -23,7 +23,7 @@ export async function drawSvg(bytes: Uint8Array, sizes: PictureSizes, timeout = 
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'],
-      // It needs nothing of this process's settings, least of all its secrets.
+      // The process does not get this process's environment, which holds secrets.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     });
     const end = (error: DomainError | null, picture?: Picture) => {
@@ -36,7 +36,7 @@ export async function drawSvg(bytes: Uint8Array, sizes: PictureSizes, timeout = 
     const tooSlow = () => end(new DomainError('picture_too_slow'));
     let timer = setTimeout(() => end(new DomainError('overloaded')), START_TIMEOUT);
     child.once('error', () => end(new DomainError('overloaded')));
-    // It gave up by itself, or was ended by the system.
+    // The process ended by itself or was killed by the system.
     child.once('exit', tooSlow);
     child.on('message', (message: 'ready' | Picture | null) => {
       if (message !== 'ready') return end(null, message ?? undefined);
@@ -52,6 +52,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, PRIORITY);
   } catch {
-    // It has ended meanwhile, or the system does not allow it: it is killed in time anyway.
+    // The process has ended already, or the system does not allow the change; the time limit applies anyway.
   }
 }

@@ -4,7 +4,7 @@ import { type Db, type Pool, transaction } from '../database/db.ts';
 import type { ImageStore } from './images.ts';
 import type { Upload } from './upload.ts';
 
-/** A table of photos in an order (`id file width height position` and the owner's column). */
+/** A table of ordered photos (`id file width height position` and the owner's column). */
 export interface Gallery {
   table: string;
   owner: string;
@@ -13,12 +13,12 @@ export interface Gallery {
 /** Longest side of a stored photo and of its thumbnail, in pixels. */
 const PHOTO = { maxSide: 1920, thumbSide: 480 };
 
-/** Locks the owner of a gallery, or throws `not_found`. */
+/** Locks the row of the gallery's owner, or throws `not_found`. */
 type Lock = (sql: Db) => Promise<void>;
 
 /**
- * Takes an uploaded picture to the end of a gallery; `too_many_photos` over the limit. A full gallery costs no pixels: it is
- * asked before the picture is worked on, and again under the lock.
+ * Appends an uploaded picture to a gallery. Throws `too_many_photos` over the limit. The limit is checked before the picture is processed,
+ * which saves the work for a full gallery, and again under the lock.
  */
 export async function uploadPhoto(
   { app: { files }, pool, file }: { app: { files: ImageStore }; pool: Pool; file: () => Promise<Upload> },
@@ -42,7 +42,10 @@ export async function uploadPhoto(
   }
 }
 
-/** Orders all photos of a gallery; the list has to name each of them once (else `conflict`: somebody changed them meanwhile). */
+/**
+ * Sets the order of all photos of a gallery. Throws `conflict` unless the list has each photo exactly once: somebody else has changed the
+ * gallery.
+ */
 export async function orderGallery(
   sql: Db,
   { table, owner }: Gallery,
@@ -60,7 +63,7 @@ export async function orderGallery(
     where photo.id = wanted.id`;
 }
 
-/** Deletes a photo and closes the gap; answers its file, which is deleted after the commit. */
+/** Deletes a photo and closes the gap in the positions. Returns the file id, whose files are deleted after the commit. */
 export async function deleteFromGallery(
   sql: Db,
   { table, owner }: Gallery,
@@ -75,7 +78,7 @@ export async function deleteFromGallery(
   return row.file;
 }
 
-/** A gallery's photos in their order. */
+/** Returns a gallery's photos in their order. */
 export async function galleryOf(sql: Db, { table, owner }: Gallery, ownerId: number): Promise<Photo[]> {
   const rows = await sql<PhotoRow[]>`
     select id, file, width, height from ${sql(table)} where ${sql(owner)} = ${ownerId} order by position`;
@@ -89,7 +92,7 @@ export interface PhotoRow {
   height: number;
 }
 
-/** A row of a gallery with the addresses of its pictures. */
+/** Converts a row of a gallery to a photo with the URLs of its pictures. */
 export function presentPhoto({ id, file, width, height }: PhotoRow): Photo {
   return { id, url: `/files/${file}.webp`, thumb: `/files/${file}-s.webp`, width, height };
 }

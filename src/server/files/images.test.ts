@@ -151,7 +151,7 @@ async function look(name: string) {
   return sharp((await images.read(name)) ?? Buffer.alloc(0)).metadata();
 }
 
-/** A PNG of a few bytes that says it is huge. */
+/** A PNG of a few bytes whose header claims a huge size. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -179,7 +179,7 @@ function entities(): string {
   return `<!DOCTYPE svg [<!ENTITY e0 "ha">${levels.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text>&e12;</text></svg>`;
 }
 
-/** Parts that use parts, eight at a time: little to read, and without end to draw. */
+/** Nested references, eight at each level: a small file that would take forever to render. */
 function wordsWithoutEnd(): string {
   const levels = Array.from({ length: 7 }, (_, n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(7)}</g>`);
   const path = `<path id="a0" stroke="red" stroke-dasharray="1" d="M0 0${'C9 9 0 9 9 0'.repeat(50)}"/>`;

@@ -10,12 +10,12 @@ import { looksLikeSvg } from './svg.ts';
 export interface StoredImage {
   /** 128 random bits in base32: the picture is at `/files/<id>.webp`, its thumbnail at `/files/<id>-s.webp`. */
   id: string;
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   height: number;
 }
 
-/** Pictures that may wait for a core before more are told to come back: some 10 MB each. */
+/** The maximum number of pictures that wait for a core, some 10 MB each; further ones are refused. */
 const MAX_WAITING = 50;
 
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSYS']);
@@ -24,28 +24,28 @@ const ID = /^[a-z2-7]{26}$/;
 const NAME = /^([a-z2-7]{26})(-s)?\.webp$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** SVG drawings that may wait before more are told to come back. */
+/** The maximum number of SVG drawings that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
 
-/** The pictures of an app: drawn anew, and stored under random names. */
+/** The picture store of an app: pictures are re-encoded and stored under random names. */
 export interface ImageStore {
   /**
-   * Stores a stranger's picture and its thumbnail, both drawn anew (`drawPicture`, and `drawSvg` for an SVG). Throws what these
-   * throw, `unsupported_file` for what is no picture of a kind that is taken, `upload_not_implemented` where the store takes no
-   * files, and `overloaded` when too many wait. The caller notes the id; a picture whose id nobody notes is lost room, nothing more.
+   * Re-encodes an untrusted picture (`drawPicture`, or `drawSvg` for an SVG) and stores it with its thumbnail. Throws what these throw,
+   * `unsupported_file` for a file that is not a picture of an accepted format, `upload_not_implemented` when the store is read-only, and
+   * `overloaded` when too many wait. The caller stores the id; a picture without a stored id only wastes disk space.
    */
   storeImage(bytes: Uint8Array, sizes: PictureSizes): Promise<StoredImage>;
-  /** Stores a picture that is trusted, with its thumbnail, as they are. */
+  /** Stores a trusted picture and its thumbnail unchanged. */
   storePicture(picture: Picture): Promise<StoredImage>;
-  /** The bytes at `/files/<name>`; null for what is no file's name or is not there. */
+  /** Returns the bytes at `/files/<name>`; null when the name is invalid or the file does not exist. */
   read(name: string): Promise<Buffer | null>;
-  /** Removes a picture and its thumbnail; an id that is none, or is gone already, is no error. Call it after the commit. */
+  /** Deletes a picture and its thumbnail; an unknown id is no error. Call it after the commit. */
   delete(id: string): Promise<void>;
 }
 
 export function createImageStore(store: FileStore): ImageStore {
   const queue = boundedQueue(availableParallelism(), MAX_WAITING);
-  // Strangers' drawings wait for each other alone: each may take seconds.
+  // SVG drawings have a queue of their own, because each may take seconds.
   const svgQueue = boundedQueue(1, MAX_WAITING_SVG);
   return {
     storeImage: async (bytes, sizes) => {
@@ -71,7 +71,7 @@ async function put(store: FileStore, { main, thumb, width, height }: Picture): P
   return { id, width, height };
 }
 
-/** A store that takes no files at all: a read-only disk, or a folder that the server may not write. */
+/** Whether an error means that the store takes no files: a read-only disk, or a folder without write permission. */
 function isUnwritable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code));
 }

@@ -2,13 +2,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '#shared/core/errors.ts';
 
 export interface PictureSizes {
-  /** The longer side at most, in pixels; smaller pictures are not enlarged (an SVG is drawn at this size). */
+  /** The maximum length of the longer side, in pixels. Smaller pictures are not enlarged; an SVG is rendered at this size. */
   maxSide: number;
-  /** The thumbnail's longer side at most. */
+  /** The maximum length of the thumbnail's longer side, in pixels. */
   thumbSide: number;
-  /** The part to keep, in percent of the upright picture. */
+  /** The part of the picture to use, in percent of the upright picture. */
   crop?: Area;
-  /** Fewer kinds of pictures than are read at all. */
+  /** The accepted formats, if fewer than all supported ones. */
   formats?: readonly string[];
 }
 
@@ -22,25 +22,26 @@ interface Area {
 export interface Picture {
   main: Buffer;
   thumb: Buffer;
-  /** Of `main`, in pixels. */
+  /** The width of `main` in pixels. */
   width: number;
   height: number;
 }
 
-/** The formats that are accepted, recognised by their bytes and not by their name (docs/product.md 3.15). */
+/** The supported formats, recognised by their first bytes and not by the file name (docs/product.md 3.15). */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp', 'svg']);
 
-/** A picture of more pixels is refused before it is decoded (docs/product.md 3.15). */
+/** The maximum number of pixels; larger pictures are refused before they are decoded (docs/product.md 3.15). */
 const MAX_PIXELS = 50_000_000;
 
 const QUALITY = 80;
-/** A picture that takes longer than this, in seconds, is meant to. */
+/** The time limit for one picture, in seconds; only a malicious picture takes longer. */
 const TIME_LIMIT = 10;
 /** At this density one unit of an SVG is one pixel. */
 const SVG_DENSITY = 72;
 const MAX_SVG_DENSITY = 2_400;
 
-// Every other reader of the library stays shut: fewer parsers to attack. One thread each, the queue sees to the cores.
+// All other loaders of the library are disabled, which leaves fewer parsers to attack. Each picture uses one thread; the queue distributes
+// the cores.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -54,20 +55,20 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** How the pictures begin that the library's raster readers take: with these bytes no other reader looks at them. */
+/** The first bytes of the supported raster formats; with these no other loader reads the file. */
 const RASTER = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF.{4}WEBP/s];
 
-/** Whether bytes begin as a JPEG, PNG, GIF or WebP. */
+/** Whether the bytes begin like a JPEG, PNG, GIF or WebP. */
 export function isRaster(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return RASTER.some((magic) => magic.test(head));
 }
 
 /**
- * Draws a picture anew as WebP, in two sizes: upright by its EXIF orientation, in sRGB, without any metadata, of an
- * animation its first frame. SVG is drawn, never kept: what scripts or links it had are gone; a stranger's goes to `drawSvg`.
- * With `crop` only that part of it. Throws `unsupported_file` for what is no picture of a known kind, is broken, or has more
- * than 50 million pixels.
+ * Re-encodes a picture as WebP in two sizes: upright by its EXIF orientation, in sRGB, without metadata, and of an animation the first
+ * frame only. An SVG is rendered, so that its scripts and links are gone; untrusted ones must go through `drawSvg`. With `crop`, only that
+ * part is used. Throws `unsupported_file` when the file is not a picture of a supported format, is broken, or has more than 50 million
+ * pixels.
  */
 export async function drawPicture(bytes: Uint8Array, { maxSide, thumbSide, crop }: PictureSizes): Promise<Picture> {
   try {
@@ -75,18 +76,18 @@ export async function drawPicture(bytes: Uint8Array, { maxSide, thumbSide, crop 
     if (!FORMATS.has(about.format)) throw new DomainError('unsupported_file');
     const upright = open(bytes, density(about, crop ? maxSide / shareOf(crop) : maxSide)).autoOrient();
     const main = await encode(crop ? await cut(upright, crop) : upright, maxSide);
-    // From the finished picture: small already, and upright.
+    // The thumbnail is made from the finished picture, which is small and upright already.
     const thumb = await encode(open(main.data), thumbSide);
     return { main: main.data, thumb: thumb.data, width: main.info.width, height: main.info.height };
   } catch (error) {
-    // The library throws plain errors, for broken input alone; what it does not know it cannot tell apart.
+    // The library throws plain errors for broken input, without a code to distinguish them.
     throw error instanceof DomainError
       ? error
       : new DomainError('unsupported_file', { detail: 'not a readable picture' });
   }
 }
 
-/** Whether the kind of a picture is among those that are taken; without a list all are. */
+/** Whether the picture has one of the accepted formats; without a list all are accepted. */
 export function isFormat(bytes: Uint8Array, formats: readonly string[] | undefined): boolean {
   const names = ['jpeg', 'png', 'gif', 'webp'];
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
@@ -106,7 +107,7 @@ function encode(picture: Sharp, side: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** The part of an upright picture, at least one pixel of it. */
+/** Cuts a part out of an upright picture, at least one pixel in size. */
 async function cut(upright: Sharp, crop: Area): Promise<Sharp> {
   const { autoOrient } = await upright.metadata();
   const across = span(crop.x, crop.width, autoOrient.width);
@@ -114,18 +115,18 @@ async function cut(upright: Sharp, crop: Area): Promise<Sharp> {
   return upright.extract({ left: across.start, width: across.length, top: down.start, height: down.length });
 }
 
-/** From and how long, in pixels, never beyond the edge. */
+/** Converts percent to a start and a length in pixels, never beyond the edge. */
 function span(start: number, length: number, side: number): { start: number; length: number } {
   const first = Math.min(side - 1, Math.round((start / 100) * side));
   return { start: first, length: Math.max(1, Math.min(side - first, Math.round((length / 100) * side))) };
 }
 
-/** How much of the longer side is left; a tenth at least, so that no drawing grows beyond measure. */
+/** The share of the longer side that remains after a crop; at least a tenth, which limits the size of the rendered drawing. */
 function shareOf({ width, height }: Area): number {
   return Math.max(0.1, Math.min(width, height) / 100);
 }
 
-/** Lines have no pixels of their own: a small SVG is drawn as large as is wanted, not enlarged afterwards. */
+/** The density for rendering an SVG directly at the wanted size: vectors have no pixels, so enlarging afterwards would blur. */
 function density({ format, width, height }: Metadata, side: number): number {
   if (format !== 'svg') return SVG_DENSITY;
   return Math.min(MAX_SVG_DENSITY, Math.max(SVG_DENSITY, (SVG_DENSITY * side) / Math.max(width, height)));

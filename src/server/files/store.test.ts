@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What others than the owner may do with anything in the folder, as bits of its mode. */
+/** The mode bits that give users other than the owner access to anything in the folder. */
 async function openToOthers(): Promise<string[]> {
   const entries = [folder, ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name))];
   const modes = await Promise.all(entries.map(async (path) => ({ path, mode: (await stat(path)).mode & 0o077 })));

@@ -3,33 +3,36 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 
 /**
- * Where files are kept, by name (`<id>.webp`). A put is whole or not at all; removing what is not there is no error.
- * The local folder is one; another keeper, say an S3 bucket, is another object of this type.
+ * Stores files by name (`<id>.webp`). `put` is atomic; deleting a missing file is no error. The local folder is one implementation; an S3
+ * bucket could be another.
  */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** null: there is no such file. */
+  /** Returns null when there is no such file. */
   get(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }
 
-/** Pictures of people are for the server's own user alone. */
+/** Only the server's own user may read the folder, because it has pictures of people. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Takes a folder of files from all other users of the machine, with what an earlier version left in it open to them. */
+/** Removes the access of all other users to a folder and to what an earlier version left in it. */
 export async function closeToOthers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await chmod(folder, FOLDER_MODE);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // One that is removed meanwhile is fine.
+    // A file that is deleted in the meantime is no error.
     if (entry.isDirectory()) await chmod(path, FOLDER_MODE).catch(() => undefined);
     else if (entry.isFile()) await chmod(path, FILE_MODE).catch(() => undefined);
   }
 }
 
-/** Files in a folder, two levels deep by the first letters of their names: no folder gets too large to list. */
+/**
+ * Stores files in a folder with two levels of subfolders, named by the first letters of the file names, so that no folder gets too large
+ * to list.
+ */
 export function localStore(folder: string): FileStore {
   const place = (name: string) => join(folder, name.slice(0, 2), name.slice(2, 4), name);
   return {

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { drawPicture, type PictureSizes } from './picture.ts';
 
-/** A drawing that needs more memory than this, in bytes, is given up. */
+/** The process is killed when it uses more memory than this, in bytes. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 const CHECK_INTERVAL = 25;
 
-/** What this process is asked to draw. */
+/** The message that asks this process to render a drawing. */
 export interface SvgTask {
   bytes: Uint8Array;
   sizes: PictureSizes;
 }
 
 /**
- * A process of its own that draws one stranger's SVG and ends. Its parent kills it when it takes too long; when memory runs short,
- * the system is asked to end it first.
+ * This process renders one untrusted SVG and ends. Its parent kills it after the time limit. When memory runs short, the system's OOM
+ * killer chooses this process first.
  */
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 setInterval(() => process.memoryUsage.rss() > MEMORY_LIMIT && process.exit(1), CHECK_INTERVAL).unref();

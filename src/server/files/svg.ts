@@ -1,25 +1,25 @@
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A stranger's SVG may weigh so many bytes. */
+/** The maximum size of an untrusted SVG in bytes. */
 export const SVG_LIMIT = 64 * 1024;
 
-/** Elements within elements: each level may need a surface of its own as large as the picture. */
+/** The maximum depth of nested elements: each level may need a buffer as large as the picture. */
 const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 5_000;
 
-/** An element's name behind the prefix of its namespace. */
+/** The optional namespace prefix of an element's name. */
 const NAME = String.raw`(?:[\w.-]+:)?`;
 
-/** Elements that cost far more than they weigh, or bring something from elsewhere. */
+/** Elements that are expensive to render or include external content. */
 const COSTLY = new RegExp(`<${NAME}(?:filter|fe[A-Z]\\w*|pattern|foreignObject|image|feImage)[\\s/>]`, 'i');
 
-/** Filters as a property, which need no element: `filter="blur(9px)"`, `style="filter: …"`. */
+/** Filters as a property instead of an element: `filter="blur(9px)"`, `style="filter: …"`. */
 const FILTER_PROPERTY = /[\s;"'{]filter\s*[:=]/i;
 
-/** A declaration of entities; a document type without any is what many drawing programs write. */
+/** A declaration of entities. A document type without entities is allowed, because many drawing programs write one. */
 const ENTITIES = /<!ENTITY|<!DOCTYPE[^<>[]*\[/i;
 
-/** References that do not stay in the drawing. */
+/** References to something outside the drawing. */
 const FOREIGN_REFERENCES = [
   /\bhref\s*=\s*(?:"(?!\s*#)|'(?!\s*#))/i,
   /url\((?![\s"']*#)/i,
@@ -29,16 +29,16 @@ const FOREIGN_REFERENCES = [
 
 const OTHER_ENCODING = /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
-/** Whether bytes are an SVG, as far as anybody can say without reading it as a whole. */
+/** Whether the bytes look like an SVG, judged without parsing the whole file. */
 export function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
   return /^(?:\xef\xbb\xbf)?\s*</.test(head) && new RegExp(`<${NAME}svg[\\s>]`).test(head);
 }
 
 /**
- * Refuses a stranger's SVG that is large or could cost much: `svg_too_large` over 64 KB, `svg_not_allowed` with filters, patterns,
- * foreign objects, pictures, entities, references to elsewhere, or without measure; `unsupported_file` for what is no text in UTF-8.
- * What passes may still be slow: it is drawn in a process that is killed (`drawSvg`).
+ * Checks an untrusted SVG before it is rendered. Throws `svg_too_large` over 64 KB, `svg_not_allowed` for filters, patterns, foreign
+ * objects, pictures, entities, external references or a missing size, and `unsupported_file` when it is not UTF-8 text. An accepted
+ * drawing may still be slow to render, so `drawSvg` has a time limit.
  */
 export function checkSvg(bytes: Uint8Array): void {
   if (bytes.length > SVG_LIMIT) throw new DomainError('svg_too_large');

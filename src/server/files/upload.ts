@@ -1,6 +1,6 @@
-/** What came as the file of a multipart/form-data body. */
+/** The file of a multipart/form-data body. */
 export interface Upload {
   bytes: Buffer;
-  /** The file's name as its sender gave it: it is shown and never used as a path. */
+  /** The file name as the client sent it: it is displayed and never used as a path. */
   name: string;
 }

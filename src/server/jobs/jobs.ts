@@ -7,7 +7,7 @@ import type { Pool } from '../database/db.ts';
 import { guardPool } from './orphaned-jobs.ts';
 import { quietLogger } from './worker-log.ts';
 
-/** What a job is given: the context of its app, and what most jobs need of it. */
+/** The context of a job: the context of its app, and what most jobs need of it. */
 export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> {
   app: AppContext;
   /** The pool: a job begins its own transactions. It calls `publish` after its own commit. */
@@ -15,20 +15,20 @@ export interface JobContext extends Pick<AppContext, 'now' | 'log' | 'publish'> 
 }
 
 /**
- * A job happens at least once: it is tried again, later and later, until it ends without an error (25 times, about three
- * days). It checks what it finds, for the world may have moved on since it was added.
+ * A job runs at least once: it is repeated with growing delays until it succeeds (at most 25 times, about three days). It must check the
+ * current state, which may have changed since the job was added.
  */
 export type Job = (payload: unknown, context: JobContext) => Promise<void>;
 
-/** A job by its name and when to add it: minute, hour, day, month, weekday, in UTC. */
+/** The name of a job and its schedule: minute, hour, day, month, weekday, in UTC. */
 export interface Cron {
   name: string;
   pattern: string;
 }
 
 /**
- * Jobs that wait for others' servers have workers of their own: however long a mail server or a push service takes, what only
- * needs the database (expiries, notifications) goes on, and mails do not wait for pushes.
+ * Jobs that call external servers have queues of their own: a slow mail server or push service delays neither jobs that need only the
+ * database (expiries, notifications) nor the other one's jobs.
  */
 export type JobQueue = 'main' | 'mail' | 'push';
 
@@ -43,24 +43,24 @@ export interface JobOptions {
   url: string;
   app: AppContext;
   domains: readonly JobSource[];
-  /** How often the queue is looked at, in ms: jobs are added without a NOTIFY. */
+  /** How often the queue is polled, in ms: jobs are added without a NOTIFY. */
   pollInterval?: number;
 }
 
 export interface JobRunner {
-  /** Look now instead of at the next poll. */
+  /** Polls the queue at once instead of at the next interval. */
   nudge(): void;
-  /** Waits for the jobs that are running, for at most about 5 s; the rest is taken up by whoever comes next. */
+  /** Waits at most about 5 s for the running jobs; unfinished ones are taken over by another process. */
   stop(): Promise<void>;
 }
 
-/** How many jobs of each queue run at once in this process. */
+/** The number of concurrent jobs of each queue in this process. */
 const CONCURRENCY: Readonly<Record<JobQueue, number>> = { main: 4, mail: 2, push: 4 };
 
-/** How long after a failure of the worker itself it is started again, in ms. */
+/** The delay before a failed worker is started again, in ms. */
 const RESTART_AFTER = 2_000;
 
-/** Every domain's jobs in one table; two of one name, or a cron for a job that is none, end the start. */
+/** Collects the jobs of all domains. Throws when two have the same name, or when a cron names an unknown job. */
 export function gatherJobs(domains: readonly JobSource[]): {
   jobs: Map<string, Job>;
   crons: Cron[];
@@ -80,7 +80,7 @@ export function gatherJobs(domains: readonly JobSource[]): {
   return { jobs, crons, queueOf: (name) => queues.get(name) ?? 'main' };
 }
 
-/** Runs the domains' jobs and crons until stopped. The queue's schema must be there: `migrateJobs`. */
+/** Runs the domains' jobs and crons until stopped. The queue's schema must exist: see `migrateJobs`. */
 export async function startJobs(options: JobOptions): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   const { log } = options.app;
@@ -99,7 +99,10 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
   };
 }
 
-/** Starts a worker, and again when the library gives up since it could not note how a job ended. Answers what stops it. */
+/**
+ * Starts a worker, and starts it again when the library gives up because it could not record the end of a job. Returns a function that
+ * stops it.
+ */
 async function keepWorking(start: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
   let stopped = false;
   let runner = await start();
@@ -123,7 +126,7 @@ async function keepWorking(start: () => Promise<Runner>, log: Log): Promise<() =
   }
 }
 
-/** The worker of one queue; crons are added by that of `main` alone. */
+/** Starts the worker of one queue; only the worker of `main` adds the crons. */
 function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents): Promise<Runner> {
   const { url, pollInterval = 500 } = options;
   const { jobs, crons, queueOf } = gatherJobs(options.domains);
@@ -142,7 +145,7 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
         concurrentJobs: concurrency,
         maxPoolSize: concurrency + 2,
         pollInterval,
-        // With a batch, of whatever length, the library waits at the stop until it is noted that a job is done.
+        // With any batch delay, the library waits at the stop until the completion of a job is recorded.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -150,7 +153,7 @@ function startWorker(options: JobOptions, queue: JobQueue, events: WorkerEvents)
   });
 }
 
-/** A job as the worker calls it. What goes wrong is logged here, by its name and without the payload. */
+/** Wraps a job for the worker. Errors are logged here, with the job's name and without its payload. */
 function watched(name: string, job: Job, app: AppContext) {
   const { log } = app;
   const context = jobContextOf(app);

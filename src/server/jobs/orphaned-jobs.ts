@@ -5,26 +5,26 @@ import type driver from 'postgres';
 import type { Log } from '../core/log.ts';
 import { postgres } from '../database/driver.ts';
 
-/** How often the queue is looked through for jobs of processes that died, in ms. */
+/** How often the queue is searched for jobs of dead processes, in ms. */
 const SWEEP_INTERVAL = 30_000;
 
-/** Any number: keeps these advisory locks apart from others' in the same database. */
+/** An arbitrary number that separates these advisory locks from others in the same database. */
 const LOCK_SPACE = 7_031;
 
-/** How long the worker's connections may take to close, in ms. */
+/** The time limit for the worker's connections to close, in ms. */
 const CLOSING_TIME = 3_000;
 
 export interface PoolGuard {
-  /** The address that the worker is to use: its connections carry a name of their own. */
+  /** The database URL for the worker: it gives the worker's connections a name of their own. */
   url: string;
   nudge(): void;
-  /** Waits until the worker, already stopped, is gone from the database. */
+  /** Waits until the connections of the stopped worker are closed. */
   stop(): Promise<void>;
 }
 
 /**
- * A killed process leaves its jobs locked, and the worker library gives them back only after 4 hours. So each pool holds
- * an advisory lock on its own name for as long as its process lives, and each frees the jobs of pools whose lock is free.
+ * A killed process leaves its jobs locked, and the worker library releases them only after 4 hours. Therefore each pool holds an advisory
+ * lock on its own name while its process lives, and each pool releases the jobs of pools whose lock is free.
  */
 export function guardPool(url: string, events: WorkerEvents, log: Log, interval = SWEEP_INTERVAL): PoolGuard {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
@@ -65,8 +65,8 @@ function named(url: string, name: string): string {
 }
 
 /**
- * The library forgets its connections before they are closed. One that the database ends meanwhile, for it is stopped
- * next, would be an error that nobody catches.
+ * Waits until the worker's connections are closed. The library forgets them earlier; if the database, which is stopped next, terminated
+ * one of them, the error would be uncaught.
  */
 async function untilGone(sql: driver.Sql, name: string): Promise<void> {
   for (const end = performance.now() + CLOSING_TIME; performance.now() < end; await wait(10)) {
@@ -76,7 +76,7 @@ async function untilGone(sql: driver.Sql, name: string): Promise<void> {
 }
 
 interface Locks {
-  /** The database's number of the connection that holds them: another one holds none. */
+  /** The process id of the connection that holds the locks: a new connection holds none. */
   connection: number;
   held: Set<string>;
 }

@@ -1,23 +1,23 @@
 import type { Db } from '../database/db.ts';
 
 interface JobTiming {
-  /** Of several with one key that have not started, only the last remains. */
+  /** Of several jobs with the same key that have not started, only the last one remains. */
   key?: string;
   runAt?: Date;
 }
 
 /**
- * Adds a job as part of the caller's transaction: it exists if and only if that commits. Of several with one `key` that
- * have not started, only the last remains. Without `runAt` it is due at once. `payload` is anything JSON can hold.
+ * Adds a job within the caller's transaction: it exists if and only if that commits. Of several jobs with one `key` that have not started,
+ * only the last remains. Without `runAt` it is due at once. `payload` is any JSON value.
  *
- * The library's own `add_job` sends a NOTIFY, which makes every commit wait for a global lock (commands that add a job
- * were 1.4 to 1.8 times slower), hence its copy without one that `migrateJobs` makes.
+ * The library's own `add_job` sends a NOTIFY, which makes every commit wait for a global lock (commands that add a job were 1.4 to 1.8
+ * times slower), so this uses the copy without NOTIFY that `migrateJobs` creates.
  */
 export async function addJob(db: Db, name: string, payload: unknown, options: JobTiming = {}): Promise<void> {
   await db`select from ${jobCall(db, name, payload, options)}`;
 }
 
-/** What `addJob` selects from, for a statement of the caller's that does everything at once: `(select count(*) from ${…})`. */
+/** The SQL call behind `addJob`, for callers that combine it with other work in one statement: `(select count(*) from ${…})`. */
 export function jobCall(db: Db, name: string, payload: unknown, options: JobTiming = {}) {
   const text = JSON.stringify(payload ?? {});
   return db`

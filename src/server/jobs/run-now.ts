@@ -8,10 +8,10 @@ interface DueJob {
 }
 
 /**
- * Runs what is due by the app's clock, in this process and one after another: what was added without a time first, then
- * by its time, each once, including what these jobs add. Answers the names in the order they ran. A job that fails stays
- * in the queue for later, as with the worker, and so does one that none of these domains has; the first failure is thrown at
- * the end. For tests and one-shot commands.
+ * Runs the jobs that are due by the app's clock, in this process and one after another: first those without a time, then the others by
+ * time, each once, including the jobs that they add. Returns the names in the order of execution. A failed job stays in the queue for
+ * later, as with the worker, and so does a job that none of these domains has; the first error is thrown at the end. For tests and
+ * one-shot commands.
  */
 export async function runJobsNow(domains: readonly JobSource[], app: AppContext): Promise<string[]> {
   const context = jobContextOf(app);
@@ -33,7 +33,7 @@ export async function runJobsNow(domains: readonly JobSource[], app: AppContext)
   return tried.map((job) => job.name);
 }
 
-/** The app's clock may be a test's: a job without a time carries the database's, which says nothing here. */
+/** Finds the next due job. The app's clock may be a test's; a job without a time has the database's time, which is therefore ignored. */
 async function nextDue({ sql, now }: JobContext, names: string[], tried: DueJob[]): Promise<DueJob | undefined> {
   const [due] = await sql<DueJob[]>`
     select job.id::text as id, task.identifier as name, job.payload
@@ -47,7 +47,7 @@ async function nextDue({ sql, now }: JobContext, names: string[], tried: DueJob[
   return due;
 }
 
-/** One attempt more and the worker's own wait: e^attempts seconds. */
+/** Counts an attempt and sets the same delay as the worker: e^attempts seconds. */
 async function postpone({ sql, now }: JobContext, { id }: DueJob): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(

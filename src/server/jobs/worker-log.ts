@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker';
 import type { Log } from '../core/log.ts';
 
-/** The worker library's own complaints in the app's log. Its words about a failed job hold the payload: those are left out. */
+/** Writes the worker library's messages to the app's log. Its messages about a failed job contain the payload, so those are left out. */
 export function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.failure) return;

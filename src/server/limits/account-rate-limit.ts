@@ -1,12 +1,12 @@
 import { DomainError } from '#shared/core/errors.ts';
 import { Limiter, type Rate } from './token-bucket.ts';
 
-/** Accounts that are remembered; a bucket that is forgotten is a full one. */
+/** The maximum number of remembered accounts; a forgotten account starts with a full bucket. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Keeps each account to so many deeds of a kind, in this process: `burst` at once, `perSecond` in the long run. The function
- * it gives throws `too_many_requests` for one too many.
+ * Limits the rate of actions per account in this process: `burst` at once, `perSecond` in the long run. The returned function throws
+ * `too_many_requests` when the limit is exceeded.
  */
 export function rateLimitPerAccount(rate: Pick<Rate, 'burst' | 'perSecond'>): (accountId: number) => void {
   const whole: Rate = { ...rate, timeout: Number.POSITIVE_INFINITY };

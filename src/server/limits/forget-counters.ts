@@ -1,6 +1,6 @@
 import type { JobSource } from '../jobs/jobs.ts';
 
-/** Deletes counters whose window is over. */
+/** Deletes counters of past windows. */
 export const forgetCounters: JobSource = {
   jobs: {
     forget_counters: async (_payload, { sql, now }) => {

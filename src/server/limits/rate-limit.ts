@@ -12,37 +12,36 @@ const BUSY_AFTER = 2_000;
 export interface RateLimit {
   /** Names the limit among all others: part of each key in the database. */
   name: string;
-  /** So many are allowed in a window. */
+  /** The number of points that are allowed in a window. */
   points: number;
-  /** The length of a window; it begins with the first point that is counted. */
+  /** The length of a window in seconds; it begins with the first counted point. */
   seconds: number;
 }
 
 export interface Counted {
   allowed: boolean;
-  /** How many more are allowed in this window. */
+  /** The number of points that are left in this window. */
   left: number;
-  /** This is the first one of the window that is refused. */
+  /** Whether this is the first refusal of the window. */
   firstRefused: boolean;
-  /** When the window ends, in milliseconds from now. */
+  /** The time until the window ends, in milliseconds. */
   endsIn: number;
 }
 
 /**
- * Counts against limits. A value is a person, a network or a thing; it is stored as a keyed hash. `sql` is the pool wherever the
- * count must outlive a transaction that fails. When the database does not answer in time, the process counts alone until it does
- * again.
+ * Counts against limits. A value identifies a person, a network or a thing; it is stored as a keyed hash. `sql` must be the pool when the
+ * count has to survive the rollback of a transaction. While the database does not answer in time, the process counts in its own memory.
  */
 export interface RateLimits {
-  /** Counts points before the outcome is known, and says whether it is still allowed. */
+  /** Counts points, before the outcome of the attempt is known, and returns whether the attempt is allowed. */
   count(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
-  /** The same, but throws `too_many_requests` when it is not allowed. */
+  /** Counts like `count`, but throws `too_many_requests` when the attempt is not allowed. */
   consume(limit: RateLimit, sql: Db, value: string, now: Date, points?: number): Promise<Counted>;
-  /** How many more are allowed; counts nothing and writes nothing. */
+  /** Returns how many points are left, without counting or writing. */
   left(limit: RateLimit, sql: Db, value: string, now: Date): Promise<number>;
   /** Gives a point back. */
   release(limit: RateLimit, sql: Db, value: string, now: Date): Promise<void>;
-  /** Forgets everything that was counted. */
+  /** Deletes the count of a value. */
   reset(limit: RateLimit, sql: Db, value: string): Promise<void>;
 }
 
@@ -97,7 +96,7 @@ export function createRateLimits(secrets: Pick<Secrets, 'keyedHash'>): RateLimit
   };
 }
 
-/** The library rejects with its result when a limit is exceeded. */
+/** The library rejects its promise with the result when a limit is exceeded. */
 function refusal(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
@@ -109,7 +108,7 @@ interface Query {
   values: unknown[];
 }
 
-/** Which values of the library's statements are times, by the end of a statement's name. */
+/** Positions of the time parameters in the library's statements, by the end of a statement's name. */
 const TIMES: Readonly<Record<string, readonly number[]>> = {
   'rlflx-upsert': [2, 3],
   'rlflx-upsert-force': [2, 3],
@@ -117,8 +116,8 @@ const TIMES: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * Runs the library's statements on our driver. The library reads the machine's clock: times are moved by `shift` milliseconds on
- * their way to the database and back, so that windows go by the app's clock.
+ * Runs the library's statements on our driver. The library reads the machine's clock: times are shifted by `shift` milliseconds on their
+ * way to the database and back, so that windows follow the app's clock.
  */
 function storeClient(sql: Db, shift: number) {
   return {

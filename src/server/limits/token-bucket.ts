@@ -1,16 +1,16 @@
-/** What the next message of a socket is: fine, refused, or one too many to go on. */
+/** The decision about the next message of a socket: accept it, refuse it, or close the socket. */
 export type Verdict = 'ok' | 'refuse' | 'close';
 
 export interface Rate {
-  /** So many at once. */
+  /** The number of messages that are allowed at once. */
   burst: number;
-  /** So many a second in the long run. */
+  /** The number of messages per second in the long run. */
   perSecond: number;
-  /** So many refused ones before the socket is closed. */
+  /** The number of refused messages after which the socket is closed. */
   timeout: number;
 }
 
-/** A token bucket; `now` in milliseconds from any beginning. */
+/** A token bucket; `now` is in milliseconds from any fixed origin. */
 export class Limiter {
   #tokens: number;
   #filled: number;
@@ -21,7 +21,7 @@ export class Limiter {
     this.#filled = now;
   }
 
-  /** The rate is given each time, so that an idle socket carries two numbers and not the whole table. */
+  /** Takes a token. The rate is a parameter, so that an idle socket stores only two numbers. */
   take(rate: Rate, now: number): Verdict {
     this.#tokens = Math.min(rate.burst, this.#tokens + ((now - this.#filled) / 1000) * rate.perSecond);
     this.#filled = now;

@@ -5,10 +5,10 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '../core/start-error.ts';
 
-/** Where the server's programs and files go when its own user cannot reach the project's folder. */
+/** The folder for the programs and files of the server when its own user cannot reach the project's folder. */
 export const SHARED_HOME = '/var/lib/vezu';
 
-/** PostgreSQL refuses to run as root; this is who runs it then. */
+/** PostgreSQL refuses to run as root; this user runs it instead. */
 const SERVER_USER = 'postgres';
 
 export interface Identity {
@@ -16,14 +16,14 @@ export interface Identity {
   gid: number;
 }
 
-/** The folder with `initdb` and `postgres`, reachable for the one who will run them. */
+/** Returns the folder of `initdb` and `postgres`, readable for the user who runs them. */
 export async function findBinaries(identity: Identity | null): Promise<string> {
   const bin = packagedBinaries();
   if (!identity || (await canReach(join(bin, 'postgres'), identity))) return bin;
   return copyBinaries(dirname(bin));
 }
 
-/** Root runs the server as the user `postgres`, made when missing; everybody else as themselves (null). */
+/** Returns the user `postgres`, created if missing, when this process runs as root; otherwise null for the current user. */
 export async function serverIdentity(): Promise<Identity | null> {
   if (process.getuid?.() !== 0) return null;
   const found = await lookUpUser();
@@ -40,7 +40,7 @@ export async function serverIdentity(): Promise<Identity | null> {
   return made;
 }
 
-/** Whether somebody may pass through every folder above `path` and use it, by the mode bits. */
+/** Whether a user may traverse every folder above `path` and use it, by the mode bits. */
 export async function canReach(path: string, identity: Identity): Promise<boolean> {
   const { mode, uid, gid } = await stat(path);
   const bit = uid === identity.uid ? 0o100 : gid === identity.gid ? 0o010 : 0o001;
@@ -78,7 +78,7 @@ async function copyBinaries(native: string): Promise<string> {
     await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     execFileSync('chmod', ['-R', 'a+rX', draft]);
-    // Another start may have been first: its copy is as good.
+    // Another process may have created the same copy first.
     await rename(draft, target).catch(() => rm(draft, { recursive: true }));
   }
   return join(target, 'bin');

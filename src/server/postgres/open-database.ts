@@ -7,17 +7,17 @@ import { startPostgres } from './start.ts';
 export interface Database {
   url: string;
   pool: Pool;
-  /** Nothing was in it before this start. */
+  /** Whether the database was empty before this start. */
   fresh: boolean;
-  /** Ends the connections, and the embedded PostgreSQL if this process runs it. */
+  /** Closes the connections, and stops the embedded PostgreSQL if this process runs it. */
   close(): Promise<void>;
 }
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * The database of the settings, ready for use: the embedded PostgreSQL started where there is no DATABASE_URL, its version
- * checked, every migration run. `say` hears what takes its time. Throws a StartError when it cannot be had.
+ * Opens the database of the settings: starts the embedded PostgreSQL if there is no DATABASE_URL, checks the version and runs every
+ * migration. `say` is called before slow steps. Throws a StartError when the database is not available.
  */
 export async function openDatabase(config: DatabaseSettings, say: (step: string) => void): Promise<Database> {
   const { url, pool, close } = await reachDatabase(config, say);
@@ -32,7 +32,7 @@ export async function openDatabase(config: DatabaseSettings, say: (step: string)
   }
 }
 
-/** The database as it is, maybe empty. `slowQueries`: a statement may take as long as it takes. */
+/** Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit. */
 export async function reachDatabase(
   config: DatabaseSettings,
   say: (step: string) => void,

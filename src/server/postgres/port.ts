@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves (32768 and up), where a port found free stays free. */
+/** Ports from here on are below those that systems assign automatically (32768 and up), so a free port stays free. */
 const FIRST_PORT = 15_000;
 const PORTS = 15_000;
 
-/** The first free port of 127.0.0.1 from the one that belongs to `seed` on: the same seed finds the same port again. */
+/** Returns the first free port of 127.0.0.1, counted from a port that is derived from `seed`: the same seed gives the same port again. */
 export async function freePort(seed: string): Promise<number> {
   const start = createHash('sha256').update(seed).digest().readUInt32BE(0) % PORTS;
   for (let step = 0; step < 100; step += 1) {
@@ -15,7 +15,7 @@ export async function freePort(seed: string): Promise<number> {
   throw new Error('no free port');
 }
 
-/** Whether nobody listens on this port of an address of this machine. */
+/** Whether no process listens on this port of an address of this machine. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

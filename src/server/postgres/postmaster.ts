@@ -5,11 +5,11 @@ import { join } from 'node:path';
 interface Postmaster {
   pid: number;
   ready: boolean;
-  /** Whether that process is there and is a PostgreSQL: its number may have gone to somebody else since. */
+  /** Whether the process exists and is a PostgreSQL: its process id may have been reused. */
   alive: boolean;
 }
 
-/** What `postmaster.pid` says about the server of a folder; null when there is none. */
+/** Reads `postmaster.pid` of a data folder; null when there is none. */
 export async function readPostmaster(folder: string): Promise<Postmaster | null> {
   let lines: string[];
   try {
@@ -18,12 +18,12 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
     return null;
   }
   const pid = Number(lines[0]);
-  // A copied folder brings the file of its original along.
+  // A copied folder contains the file of its original.
   const same = lines[1] === folder;
   return { pid, ready: lines[7]?.trim() === 'ready', alive: same && isRunning(pid) && isPostgres(pid) };
 }
 
-/** Whether there is a process of this number that has not ended. */
+/** Whether a process with this id exists and has not ended. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -38,12 +38,12 @@ function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
   } catch {
-    // No /proc on this system: take the file at its word, PostgreSQL checks once more.
+    // This system has no /proc: the file is trusted, and PostgreSQL checks it again.
     return true;
   }
 }
 
-/** The letter that Linux gives a process: Z has ended and waits for its parent to notice. */
+/** Returns the state letter of a process in Linux; Z is a process that has ended but has not been reaped by its parent. */
 function stateOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

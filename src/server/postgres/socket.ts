@@ -3,24 +3,24 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** What every system takes as the path of a socket, in bytes without the NUL at its end. */
+/** The maximum length of a socket path on every system, in bytes without the final NUL. */
 const LONGEST_PATH = 103;
 
-/** PostgreSQL names its socket so, and the lock beside it. */
+/** The prefix of PostgreSQL's socket files and their lock files. */
 const NAME = '.s.PGSQL.';
 
-/** The path of the socket that a server on this port makes in this folder. */
+/** Returns the path of the socket that a server with this port creates in this folder. */
 export function socketPath(folder: string, port: number): string {
   return join(folder, `${NAME}${port}`);
 }
 
 /**
- * Whether a server can make its socket in this folder: not on Windows, where the path is too long, or on a file system that knows
- * none, as some that are shared with another machine.
+ * Whether a server can create its socket in this folder. It cannot on Windows, with too long a path, or on a file system without sockets,
+ * such as some network shares.
  */
 export async function canHoldSocket(folder: string): Promise<boolean> {
   if (process.platform === 'win32' || Buffer.byteLength(socketPath(folder, 65_535)) > LONGEST_PATH) return false;
-  // no longer than the server's own
+  // this name is no longer than that of the server's socket
   const trial = join(folder, `${NAME}${randomBytes(2).toString('hex')}`);
   return new Promise((resolve) => {
     const server = createServer();
@@ -29,14 +29,14 @@ export async function canHoldSocket(folder: string): Promise<boolean> {
   });
 }
 
-/** The socket of the server that runs on this folder and port; null when it has none. */
+/** Returns the socket of the server with this folder and port; null when it has none. */
 export async function findSocket(folder: string, port: number): Promise<string | null> {
   const path = socketPath(folder, port);
   const found = await stat(path).catch(() => null);
   return found?.isSocket() ? path : null;
 }
 
-/** Takes away what a server that was killed has left: it would not begin where another process has the number of its lock. */
+/** Deletes the socket files of a killed server: a new one would refuse to start if another process had the id in its lock file. */
 export async function clearSockets(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(NAME));
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));

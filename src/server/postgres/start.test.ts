@@ -7,7 +7,7 @@ import { connect } from '../database/db.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 
-/** How long a busy machine may take over something. */
+/** The timeout for steps that take long on a busy machine. */
 const WHILE = { timeout: 30_000 };
 
 let folder: string;
@@ -72,7 +72,7 @@ test('a server that is killed while its Vezu lives is started again, one that is
 test('a server that outlived its Vezu is taken over, one that belongs to another Vezu is left running', async () => {
   await start();
   const { pid } = await postmaster();
-  // This process is the owner, as after a restart that it did not notice.
+  // This process is the owner, as after a restart of the server that it did not notice.
   const again = await startPostgres(folder);
   expect((await postmaster()).pid).toBe(pid);
   const memory = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));

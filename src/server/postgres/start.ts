@@ -15,42 +15,41 @@ import { keepRunning } from './supervisor.ts';
 const USER = 'vezu';
 const DATABASE = 'vezu';
 const START_LIMIT_MS = 60_000;
-/** So long the processes of a killed server may take to notice that it is gone. */
+/** The time limit for the remaining processes of a killed server to end. */
 const LEFTOVERS_LIMIT_MS = 15_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** The path of its Unix socket, for those on this machine who ask often; null where it has none. */
+  /** The path of the server's Unix socket, which is faster than TCP; null when there is none. */
   socket: string | null;
-  /** Ends it cleanly, unless another living Vezu started it. */
+  /** Stops the server cleanly, unless another living Vezu process started it. */
   stop(): Promise<void>;
 }
 
-/** What is remembered between starts, in `postgres.json` of the data folder. */
+/** The state between starts, stored in `postgres.json` of the data folder. */
 interface Memory {
   password: string;
   port: number;
-  /** Where its files are when not in `dataDir/postgres`. */
+  /** The folder of the server's files if it is not `dataDir/postgres`. */
   elsewhere: string | null;
-  /** False until the cluster has been made whole. */
+  /** False until the cluster has been created completely. */
   ready: boolean;
-  /** The process that started the server. */
+  /** The id of the process that started the server. */
   owner: number;
 }
 
 interface Options {
-  /** false gives up crash safety for speed (tests). */
+  /** False gives up crash safety for speed (in tests). */
   durable?: boolean;
-  /** Hears that the server had to be started again. */
+  /** Is called with a message when the server had to be restarted. */
   say?: (line: string) => void;
 }
 
 /**
- * Runs the PostgreSQL that comes with the package, its files under `dataDir`: makes the cluster at the first start, takes
- * over a server that outlived its Vezu, cleans up after one that was killed, and starts it again when it is killed later.
- * Listens on 127.0.0.1 only, on a port and with a password kept in `dataDir`, and on a socket among its files where the system
- * has such.
+ * Runs the PostgreSQL of the npm package with its files under `dataDir`: creates the cluster at the first start, takes over a server that
+ * is still running after its Vezu process ended, cleans up after a killed one, and restarts it when it is killed later. It listens on
+ * 127.0.0.1 only, with a port and a password stored in `dataDir`, and on a Unix socket among its files if the system supports it.
  */
 export async function startPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true });
@@ -75,11 +74,11 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
   await ensureDatabase(memory);
   const url = urlOf(memory, DATABASE);
-  // One that an older Vezu left running has none.
+  // A server that an older version of Vezu left running has no socket.
   const socket = await findSocket(folder, port);
   if (foreign) return { url, socket, stop: async () => undefined };
   const supervisor = keepRunning(pid, {
-    // One that is stopped in order takes its lock away.
+    // A server that is stopped cleanly deletes its lock file.
     fell: async () => (await readPostmaster(folder)) !== null,
     revive: async () => (await adopt(folder)) ?? (await start()),
     say: options.say ?? (() => undefined),
@@ -110,7 +109,7 @@ async function makeCluster(bin: string, folder: string, password: string, identi
     await chown(folder, identity.uid, identity.gid);
     await chown(passwordFile, identity.uid, identity.gid);
   }
-  // A UTF-8 ctype, or trigrams see no Cyrillic letter; the built-in provider, so that order is the same on every machine.
+  // The ctype must be UTF-8, or trigrams ignore Cyrillic letters; the built-in provider makes the sort order the same on every machine.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const flags = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`];
@@ -128,7 +127,7 @@ async function makeCluster(bin: string, folder: string, password: string, identi
   }
 }
 
-/** The process id of a server that already runs on this folder, or null after taking a dead one's lock away. */
+/** Returns the process id of a server that already runs on this folder, or null after deleting the lock file of a dead one. */
 async function adopt(folder: string): Promise<number | null> {
   const left = await readPostmaster(folder);
   if (left?.alive) {
@@ -140,7 +139,10 @@ async function adopt(folder: string): Promise<number | null> {
   return null;
 }
 
-/** A server that was killed leaves processes behind, and until the last is gone a new one refuses to begin. */
+/**
+ * Starts the server, and retries for a while: a killed server leaves processes behind, and a new one refuses to start until they have
+ * ended.
+ */
 async function launchSoon(...args: Parameters<typeof launch>): Promise<number> {
   const limit = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
@@ -163,21 +165,22 @@ async function launch(
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: at.socket ? `"${at.folder.replaceAll('"', '""')}"` : '',
-    // Who reaches it still needs the password; the folder is its own.
+    // The socket has the same password protection, and its folder is private.
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     jit: 'off',
     random_page_cost: '1.1',
-    // After a kill every file is synced before it answers: one call for all of them instead of one for each (3 to 6 s here, 1 s so).
+    // After a kill the server syncs every file before it accepts connections: one call for all of them takes 1 s instead of 3 to 6 s.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    // Its log repeats neither rows nor statements: they hold personal data.
+    // The log must repeat neither rows nor statements, because they contain personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await openLog(at.log);
-  // Its own session: Ctrl-C in the terminal reaches Vezu, which answers what is under way and only then stops it.
+  // The server has its own session, so that Ctrl-C in the terminal reaches only Vezu, which finishes its requests before it stops the
+  // server.
   const child = spawn(join(bin, 'postgres'), ['-D', at.folder, '-p', String(at.port), ...flags], {
     ...identity,
     cwd: '/',
@@ -229,7 +232,7 @@ async function ensureDatabase(memory: Memory): Promise<void> {
   }
 }
 
-/** The programs of one major version do not read another's files. */
+/** Checks the major version: PostgreSQL of one major version cannot read the files of another. */
 async function checkVersion(bin: string, folder: string): Promise<void> {
   const { stdout } = await promisify(execFile)(join(bin, 'postgres'), ['--version'], { cwd: '/' });
   const program = /(\d+)/.exec(stdout)?.[1];

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning } from './postmaster.ts';
 
-/** How often a server is looked after, and how long after a start in vain the next is tried; in ms. */
+/** How often the server is checked, and the delay after a failed restart; in ms. */
 const CHECK_INTERVAL = 200;
 
 export interface Supervisor {
-  /** Ends the server cleanly and looks no more. */
+  /** Stops the server cleanly and ends the supervision. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks after a server from now on: one that was killed is started again by `revive`, until it runs. One that somebody stopped
- * in order stays stopped. `fell` says which of the two it was. `say` hears what happens.
+ * Supervises a server: a killed one is restarted with `revive` until it runs; one that was stopped cleanly stays stopped. `fell` says
+ * whether it was killed. `say` is called with messages.
  */
 export function keepRunning(
   first: number,
@@ -45,7 +45,7 @@ export function keepRunning(
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends its clients, writes everything down and leaves. */
+/** Sends SIGINT, PostgreSQL's fast shutdown: it disconnects its clients, writes everything to disk and exits. */
 async function end(pid: number): Promise<void> {
   if (!isRunning(pid)) return;
   process.kill(pid, 'SIGINT');

@@ -1,39 +1,39 @@
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { Db } from '../database/db.ts';
 
-/** What stands in the way of an erasure: a booking or a trip that is still ahead, a member of one's own company. */
+/** A reason why an account cannot be erased yet: a future booking or trip, or another member of the person's own company. */
 export interface Blocker {
   kind: 'bookings' | 'trips' | 'members';
   tripId?: number | null;
   bookingId?: number | null;
   code?: string | null;
   date?: string | null;
-  /** Where it leads, by towns. */
+  /** The first and last town of the path. */
   from?: LocalName;
   to?: LocalName;
   parcel?: boolean;
-  /** Bookings that fall with a trip. */
+  /** The number of bookings that are cancelled together with a trip. */
   people?: number;
-  /** Whether this person may call it off now: just so, or saying why; null when they have to wait or ask somebody. */
+  /** How this person may cancel it now: without a reason or with one; null when they have to wait or ask somebody. */
   cancel?: 'plain' | 'reason' | null;
 }
 
 /**
- * What a domain keeps of people. Every column that refers to `account` is named by some domain's `covers` or listed as exempt
- * with its reason in src/server/accounts/personal-data.test.ts, which fails for a new one.
+ * The personal data of a domain. Every column that refers to `account` is in some domain's `covers` or is listed as exempt with its reason
+ * in src/server/accounts/personal-data.test.ts, which fails for a new column.
  */
 export interface PersonalData {
-  /** `table.column` of the references that the two below reach. */
+  /** `table.column` of the references that `export` and `erase` cover. */
   covers: readonly string[];
-  /** All of a person's, by stable names, for their own eyes; what may be long comes as `Pages`. */
+  /** Returns all of a person's data under stable names, for the person's own export; long lists are `Pages`. */
   export(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>>;
-  /** What must be ended or handed over first. */
+  /** Returns what must be cancelled or handed over before the erasure. */
   blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;
   /**
-   * The person's words as they may stand in texts that others were sent: names, phones, notes. They are asked for before the
-   * erasure and taken out of stored answers and mails.
+   * Returns the person's texts that may occur in texts sent to others: names, phone numbers, notes. They are read before the erasure and
+   * removed from stored answers and mails.
    */
   traces?(sql: Db, accountId: number): Promise<string[]>;
-  /** Takes away what is theirs, in the caller's transaction; answers the ids of files to delete after the commit. */
+  /** Deletes the person's data within the caller's transaction; returns the ids of files to delete after the commit. */
   erase(sql: Db, accountId: number, now: Date): Promise<string[]>;
 }
