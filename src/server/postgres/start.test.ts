@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../database/db.ts';
+import { isFree } from './port.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 
@@ -113,6 +114,8 @@ test('what a killed server left of its socket does not stop the next', async () 
   const { url, socket } = await start();
   process.kill((await postmaster()).pid, 'SIGKILL');
   await expect.poll(async () => (await postmaster()).alive).toBe(false);
+  // Its child processes hold the port a moment longer; a start in that moment takes another port.
+  await expect.poll(() => isFree(Number(new URL(url).port))).toBe(true);
   await writeFile(`${socket}.lock`, `${process.pid}\n`);
   expect(await start()).toMatchObject({ url, socket });
 });
