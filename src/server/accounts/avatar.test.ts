@@ -52,7 +52,7 @@ describe('the own picture', () => {
 
   test('of a phone held upright is cut out as it is seen', async () => {
     const passenger = await addPassenger(app.sql);
-    // lies on its side: upright its left half is on top
+    // The orientation tag turns this picture upright: its left half is then on top.
     const bytes = halves(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { avatarUrl } = await put(passenger, bytes, { x: 0, y: 50, width: 100, height: 50 });
     expect(await sharp(await fileOf(avatarUrl)).metadata()).toMatchObject({ width: 200, height: 200 });
@@ -132,7 +132,7 @@ describe('the own picture', () => {
   });
 });
 
-/** Red on the left, blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 function halves(width: number, height: number) {
   const right = { create: { width: width / 2, height, channels: 3 as const, background: BLUE } };
   return sharp({ create: { width, height, channels: 3, background: RED } }).composite([
@@ -140,7 +140,7 @@ function halves(width: number, height: number) {
   ]);
 }
 
-/** A real picture that unpacks to 1.2 GB. */
+/** A valid picture that needs 1.2 GB when it is decoded. */
 function bomb(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: RED }, limitInputPixels: false })
     .png({ compressionLevel: 9 })

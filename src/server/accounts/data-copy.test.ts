@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-/** A driver with weeks on the road behind them: where the bus was each second, what they did, what they wrote. */
+/** A driver with weeks of history: a position for each second, actions on bookings, messages. */
 async function busyDriver(): Promise<BookableTrip> {
   const trip = await addBookableTrip(app.sql);
   const { accountId } = trip.driver;
@@ -36,7 +36,7 @@ async function busyDriver(): Promise<BookableTrip> {
   return trip;
 }
 
-/** One each second. */
+/** Adds one fix per second. */
 async function addFixes(tripId: number, from: string, count: number): Promise<void> {
   await app.sql`
     insert into trip_fix (trip_id, recorded_at, lat, lon, source)
@@ -60,7 +60,7 @@ async function addChat(accountId: number, other: number): Promise<void> {
       ${app.clock.now()} from generate_series(1, ${MESSAGES * 2}) n`;
 }
 
-/** The token of a sign-in of theirs: a proof belongs to one. */
+/** Returns the token of a new session of this person; a proof belongs to one session. */
 const signIn = ({ accountId }: TestActor) =>
   beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() });
 

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const MINUTE = 60_000;
 
-/** Somebody who has just signed up, with what their mail holds. */
+/** Signs up a person and returns the account with the link and the code of the mail. */
 async function newcomer(values: Parameters<typeof signUpForm>[0] = {}) {
   const { token, user, carrier } = await app.call(accountsApi.signUp, { body: signUpForm(values) });
   return { token, user, carrier, ...(await latestMail(user.email)) };
@@ -35,7 +35,7 @@ const look = (token: string, as: string | null = null) =>
 const follow = (token: string) => app.call(emailConfirmationApi.follow, { params: { token } });
 const enter = (code: string, token: string) => app.call(emailConfirmationApi.enterCode, { body: { code } }, token);
 const resend = (token: string) => app.call(emailConfirmationApi.resend, {}, token);
-/** Six digits that differ from the right ones. */
+/** A code of six digits that differs from the correct one. */
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('after signing up', () => {

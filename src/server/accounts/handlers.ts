@@ -20,7 +20,7 @@ export const accounts = defineDomain(
     },
     signOut: async ({ pool, client, actor, now, revokeSessions }) => {
       if (client.token) await revokeSession(pool, client.token, now);
-      // Closes its sockets, in other tabs too.
+      // This closes the sockets of the session, in other tabs too.
       if (actor) revokeSessions(actor.sessionId);
       return undefined;
     },

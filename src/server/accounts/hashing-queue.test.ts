@@ -4,7 +4,7 @@ import { passwordApi } from '#shared/accounts/password-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 
-/** Two at work and a hundred that wait: whoever comes next is told to come back. */
+/** Two passwords are hashed and a hundred wait; the server asks any further client to retry later. */
 const QUEUE = 102;
 const CROWD = 240;
 
@@ -30,7 +30,7 @@ test('when too many sign in at once the last are told to come back, and all othe
 
   const answers = await Promise.all(crowd);
   const refused = answers.filter(({ status }) => status === 503);
-  // while the last arrive some of the first are done already, and leave room
+  // Some of the first requests end while the last ones arrive, and so make room in the queue.
   expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(QUEUE);
   expect(answers.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
   expect(refused.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test('when too many sign in at once the last are told to come back, and all othe
   expect((await signIn(CROWD)).status, 'and the queue is open again').toBe(401);
 });
 
-/** Each from an address of its own, with an email of its own: no limit but the queue's is met. */
+/** Signs in with a separate IP address and email for each index, so that only the limit of the queue applies. */
 async function signIn(index: number) {
   const response = await app.request('POST', '/api/login', {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.0.${index}` },

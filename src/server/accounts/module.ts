@@ -14,7 +14,7 @@ import { signIns } from './handlers/sign-ins.ts';
 import { support } from './handlers/support.ts';
 import { accounts } from './handlers.ts';
 
-/** `higher`: what the domains above store about people, lowest first. */
+/** `higher` is the personal data of the domains above accounts, the lowest domain first. */
 export function accountsModule(higher: readonly PersonalData[]): Domain {
   return defineModule('accounts', [
     accounts,

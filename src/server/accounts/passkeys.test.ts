@@ -20,7 +20,7 @@ afterAll(() => app.close());
 type Key = ReturnType<typeof softwareAuthenticator>;
 type Lies = Parameters<Key['get']>[1];
 
-/** Somebody who has proven their address. */
+/** A person with a confirmed email address. */
 async function person() {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   await app.sql`update account set email_confirmed_at = now() where id = ${user.id}`;

@@ -178,7 +178,7 @@ describe('a link', () => {
 test('a sign-in with the old password that was under way ends with it', async () => {
   const { user } = await signUp();
   const token = await tokenMailedTo(app, user.email);
-  // The reset holds the account; the sign-in has proven the old password and waits to begin its session.
+  // The reset locks the account. The sign-in has already checked the old password and waits for the lock to begin its session.
   const [reset, late] = await Promise.allSettled([followLink(app, token, NEW), signIn(user.email, PASSWORD)]);
   expect(reset.status).toBe('fulfilled');
   const sessions = await app.sql`select id from session where account_id = ${user.id} and revoked_at is null`;

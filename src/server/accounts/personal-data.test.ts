@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 
-/** Somebody whose every word can be looked for. */
+/** A person with names that occur nowhere else, so that every copy of them can be found. */
 const OKSANA = { name: 'Оксанонька', lastName: 'Дячуківна', phone: '+380501234999' } as const;
 const NOTE = 'Чекаю біля ліхтаря';
 const WORDS = 'Водій наспівував усю дорогу';
@@ -33,7 +33,7 @@ async function person(values: Partial<SignUp> = {}) {
   return { token, accountId: user.id, email: form.email };
 }
 
-/** A person with a ride, a parcel and a review behind them. */
+/** A person who has a finished ride, a parcel and a review. */
 async function traveller() {
   const who = await person({ ...OKSANA });
   const trip = await addBookableTrip(app.sql, { instant: true });
@@ -66,7 +66,7 @@ const erase = async (token: string) => app.call(personalDataApi.erase, {}, token
 const copyOf = async (token: string) => app.call(personalDataApi.export, {}, token, await proofOf(app, token));
 const state = (token: string) => app.call(personalDataApi.erasure, {}, token);
 
-/** Every text anywhere in the database that holds one of the words: `table.column: the text`. */
+/** Finds every text in the whole database that contains one of the words, as `table.column: the text`. */
 async function found(words: readonly string[]): Promise<string[]> {
   const columns = await app.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -86,7 +86,7 @@ async function found(words: readonly string[]): Promise<string[]> {
   return hits;
 }
 
-/** References to an account that neither the copy nor the erasure needs to reach, and why. */
+/** References to an account that neither the copy nor the erasure has to cover, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {};
 
 describe('every column that refers to a person', () => {
@@ -165,7 +165,7 @@ describe('erasure', () => {
     expect(await found([OKSANA.lastName])).not.toEqual([]);
     expect(await state(token)).toEqual({ blockers: [] });
     await erase(token);
-    // The others of these tests who bear the same name are not meant.
+    // Other people of these tests have the same name; their mails are not part of this check.
     await app.sql`delete from mail where content->>'to' <> ${email}`;
     const farewell = await app.sql<{ id: number; subject: string }[]>`
       select id, content->>'subject' as subject from mail where content->>'to' = ${email}`;
@@ -256,7 +256,7 @@ describe('erasure', () => {
   });
 });
 
-/** Others of these tests have the same name and words: only who was erased is looked for. */
+/** Removes other people of these tests who have the same name and words, so that only traces of the erased person are found. */
 async function forgetNamesakes(): Promise<void> {
   const others = await app.sql<{ email: string }[]>`
     select email::text from account where name = ${OKSANA.name} and erased_at is null`;

@@ -56,7 +56,8 @@ describe('a stolen token', () => {
     'does not open %s: without a proof, with a foreign one, with one that is over',
     async (_name, { method, path }) => {
       const [owner, thief] = [await someone(), await someone()];
-      // The owner has just given a proof; the thief has the owner's token, and a proof of their own account.
+      // The owner has just given a proof. The thief has the owner's token and a proof of another account, which is the thief's
+      // own.
       const own = await proofOf(app, owner.token);
       const foreign = await proofOf(app, thief.token);
       const attempt = async (headers: Record<string, string>) => {

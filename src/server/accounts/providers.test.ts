@@ -45,7 +45,7 @@ const beginLink = async (providerId: string, holder: string, token: string) =>
 const finish = (holder: string, query: string, token?: string) =>
   app.call(providerApi.finish, { body: { holder, query } }, token);
 
-/** The whole journey of a browser. */
+/** Runs the whole journey of a browser to the provider and back. */
 async function journey(choice: Record<string, string>, as: { holder?: string; id?: string; token?: string } = {}) {
   const { holder = browserSecret(), id = 'real', token } = as;
   const { url } = await (token ? beginLink(id, holder, token) : begin(id, holder));

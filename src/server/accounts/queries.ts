@@ -17,7 +17,8 @@ interface ActorRow {
 }
 
 /**
- * Who a token's session belongs to, and when it was last noted as used; null when it is unknown, over, or its person blocked.
+ * Returns the actor of a session token and when its last use was stored; null if the token is unknown, its session is over, or
+ * the account is blocked.
  */
 export async function sessionOf(
   sql: Db,
@@ -42,7 +43,7 @@ export async function sessionOf(
   return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt };
 }
 
-/** The role of an account in the table of docs/product.md 1.3. */
+/** Returns the role of an account as in the table of docs/product.md 1.3. */
 function roleOf({ userType, role, singleDriver }: ActorRow): Actor['role'] {
   if (userType === '') return 'admin';
   if (userType === 'passenger') return 'passenger';
@@ -51,7 +52,7 @@ function roleOf({ userType, role, singleDriver }: ActorRow): Actor['role'] {
   return 'driver';
 }
 
-/** An account that may sign in, by its email in any case; null when there is none. */
+/** Finds an account by its email, ignoring case; returns null if there is none. */
 export async function accountByEmail(
   sql: Db,
   email: string,
@@ -83,7 +84,7 @@ interface IdentityRow {
   tripsCount: number | null;
 }
 
-/** A person as they see themselves, with the carrier they work for. Throws `not_found`. */
+/** Returns what people see of their own account, with their carrier. Throws `not_found`. */
 export async function identityOf(sql: Db, accountId: number): Promise<Identity> {
   const [row] = await sql<IdentityRow[]>`
     select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
@@ -133,7 +134,7 @@ function carrierOf(row: IdentityRow): CarrierInfo | null {
   };
 }
 
-/** Where the small copy of a stored picture is. */
+/** The URL of the thumbnail of a stored picture. */
 export function thumbnail(file: string | null): string | null {
   return file === null ? null : `/files/${file}-s.webp`;
 }

@@ -15,9 +15,9 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { dial, type Peer } from '#testing/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
-/** No revocation may take longer to work, anywhere. */
+/** A revocation must work everywhere within this time, in milliseconds. */
 const A_SECOND = 1000;
-/** What a busy machine may add to an answer that was due. */
+/** Extra milliseconds that are allowed for a busy machine. */
 const SLACK = 400;
 const NEW = 'Нова-Дорога-8';
 
@@ -69,7 +69,7 @@ test.each([
   const peer = await listen(there, lost);
   expect(await statusOf(there, lost.token), 'known there, and trusted for a moment').toBe(200);
   await end(lost, stored);
-  // whoever ended it has the answer: hashing passwords before it is not part of the promise
+  // The time is measured from the response of the revoking request: hashing passwords before it is not part of the promise.
   const from = performance.now();
   const [http, socket] = await Promise.all([
     untilRefused(lost.token),
@@ -122,7 +122,7 @@ async function listen(at: Node, { token, user }: SignedIn): Promise<Peer> {
   return peer;
 }
 
-/** When the token was first refused there. */
+/** Returns when the token was first refused on that node. */
 async function untilRefused(token: string): Promise<number> {
   for (;;) {
     const status = await statusOf(there, token);

@@ -14,7 +14,7 @@ import { proofOf } from '#testing/proofs.ts';
 import { MODULES } from '../modules.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
-/** As the endpoints of the admin area will be. */
+/** Stands in for the endpoints of the admin area. */
 const adminApi = {
   look: endpoint({ method: 'GET', path: '/api/admin/look', summary: 'Look', access: access({ admin: 'all' }) }),
 };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => app.clock.advance(16 * 60_000));
 
-/** What the app on a phone shows, so many steps of 30 s from now. */
+/** The code that the authenticator app shows at a time that is `steps` × 30 s from now. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
@@ -36,7 +36,7 @@ function codeOf(secret: string, steps = 0): string {
 
 async function someone() {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
-  // a password link to an unproven address would turn the second factor off
+  // A password link to an unconfirmed address would turn the second factor off.
   await app.sql`update account set email_confirmed_at = now() where id = ${user.id}`;
   return { token, email: user.email, id: user.id };
 }

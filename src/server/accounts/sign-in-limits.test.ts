@@ -5,7 +5,7 @@ import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 
-/** Guesses that the attack has; ten are allowed at an account, fifty from a network. */
+/** The number of guesses in an attack; ten are allowed per account, fifty per network. */
 const GUESSES = 120;
 
 let app: TestApp;
@@ -60,7 +60,7 @@ test('an IPv4 address written as IPv6 is the same network', async () => {
   expect(tried).toBe(50);
 });
 
-/** How many of the guesses reached a password. */
+/** Returns how many of the guesses were compared with a password. */
 async function guesses(who: (at: number) => { email: string; ip: string }): Promise<number> {
   let tried = 0;
   for (let at = 0; at < GUESSES; at += 1) if ((await signIn(at, who(at), `Guess-${at}-x`)) === 401) tried += 1;

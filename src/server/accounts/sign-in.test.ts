@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect(tried).toBeGreaterThan(0);
     expect(tried).toBeLessThanOrEqual(10);
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1000 - tried);
-    // what was refused was not looked at, and is not counted either
+    // A refused attempt is not compared with the password and is not counted either.
     expect((await guessesAt('besieged@example.org')) - before).toBe(tried);
     expect(await problemOf(signIn('besieged@example.org', PASSWORD))).toMatchObject({ code: 'too_many_requests' });
   });
@@ -101,7 +101,7 @@ describe('sign-in', () => {
   });
 });
 
-/** How often a password of somebody was looked at and was wrong. */
+/** Returns how many wrong passwords were stored for a person. */
 async function guessesAt(email: string): Promise<number> {
   const [row] = await app.sql<{ count: number }[]>`
     select count(*) as count from sign_in join account on account.id = account_id

@@ -113,7 +113,7 @@ describe('about', () => {
   });
 });
 
-/** What may be answered to a picture: a problem, a logo or a photo. */
+/** Any response to an upload: a problem, a logo or a photo. */
 const PICTURE = z.looseObject({
   code: z.optional(z.string()),
   carrierLogo: z._default(z.string(), ''),

@@ -13,10 +13,10 @@ import { carrierData, leftAlone } from './queries/personal-data.ts';
 
 const PHOTOS: Gallery = { table: 'carrier_photo', owner: 'carrier_id' };
 
-/** Longest side of a stored logo and of its thumbnail, in pixels. */
+/** The longest sides of a stored logo and of its thumbnail, in pixels. */
 const LOGO = { maxSide: 512, thumbSide: 176 };
 
-/** Days of views are counted by the clock where most carriers are. */
+/** Profile views are counted per day in this time zone, where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
 
 const handlers: Handlers<typeof carriersApi> = {
@@ -97,12 +97,12 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
     erase: eraseMember,
   },
   topics: {
-    // Its own people watch a carrier: routes, trips and bookings of all its drivers.
+    // Members subscribe to their carrier: to the routes, trips and bookings of all its drivers.
     carrier: async (actor, id) => String(actor.carrierId) === id,
   },
 });
 
-/** The carrier's page, and the bars of all its people, who see its name and logo. */
+/** The topics of the carrier's page and of all its members, whose navigation shows the name and the logo. */
 async function everyScreen(sql: Db, carrierId: number): Promise<string[]> {
   return [`carrier:${carrierId}`, ...(await memberIds(sql, carrierId)).map((id) => `account:${id}`)];
 }

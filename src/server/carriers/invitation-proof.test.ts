@@ -43,7 +43,7 @@ const emailOf = async (accountId: number) => {
   return row?.email ?? '';
 };
 
-/** What no inviter may learn. */
+/** A name that no inviter may see. */
 const SECRET_NAME = { name: 'Таємна', lastName: 'Назва' };
 
 describe('an invitation tells its sender nothing about who has the address', () => {

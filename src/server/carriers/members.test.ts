@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A real sign-in: what somebody may is read from the database with every request. */
+/** Signs in for real, because the server reads the rights from the database with every request. */
 const signedIn = async ({ accountId }: { accountId: number }) =>
   beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() });
 

@@ -2,7 +2,7 @@ import { type Domain, defineModule } from '#server/http/handlers.ts';
 import { membersDomain } from './handlers/members.ts';
 import { carriers } from './handlers.ts';
 
-/** `releaseDriver`: what happens to the trips of somebody who leaves a carrier. */
+/** `releaseDriver` takes the trips from a driver who leaves a carrier. */
 export function carriersModule(releaseDriver: Parameters<typeof membersDomain>[0]): Domain {
   return defineModule('carriers', [carriers, membersDomain(releaseDriver)]);
 }

@@ -7,7 +7,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { carrierPage, publicCarrierIds } from './queries/carrier.ts';
 
-/** A carrier's public page for messengers and search engines. */
+/** The preview of a carrier's public page for messengers and search engines. */
 export const carrierPages: PublicPages = {
   previews: [
     {
@@ -37,7 +37,7 @@ export const carrierPages: PublicPages = {
   addresses: async (sql) => (await publicCarrierIds(sql)).map((id) => `/carriers/${id}` as const),
 };
 
-/** A carrier in the words of schema.org; a rating only where somebody gave one. */
+/** A carrier in the vocabulary of schema.org; with a rating only if it has reviews. */
 export function organization(
   app: AppContext,
   carrier: Pick<CarrierPage, 'id' | 'name' | 'logo' | 'rating' | 'ratingCount'>,

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** How many requests wait for staff, wherever a number of them stands. */
+/** Returns the number of unanswered requests from every endpoint that shows it to staff. */
 async function unansweredOf(who: TestActor): Promise<Record<string, number>> {
   const { token } = who;
   const [badge, home, all, waiting] = await Promise.all([
@@ -43,7 +43,7 @@ async function unansweredOf(who: TestActor): Promise<Record<string, number>> {
   };
 }
 
-/** How many prices wait for a passenger. */
+/** Returns the number of prices to answer from every endpoint that shows it to a passenger. */
 async function pricesOf({ token }: TestActor): Promise<Record<string, number>> {
   const badge = await app.call(tripsApi.unconfirmedBookings, {}, token);
   const { data } = await app.call(bookingsApi.mine, { query: {} }, token);
@@ -85,7 +85,7 @@ test('unanswered requests are as many on the badge, the home, the list and the s
   const [parcel = 0] = await actions.book(trip, second, parcelInput({ fromSeq: 0, toSeq: 1 }));
   const [other = 0] = await actions.book(trip, second, seatInput(5, 0, 3));
   await agree(4, [0, 0]);
-  // a price that was named waits for the passenger, and for nobody else
+  // A quoted price waits for an answer of the passenger only.
   await actions.act('quote', asked, trip.driver);
   await actions.act('quote', other, trip.owner);
   await agree(2, [1, 1]);
@@ -118,7 +118,7 @@ test('with more than the home lists its number is still the badge’s', async ()
   expect(counts).toEqual({ ...alike(counts, 22), 'list of the home': 20 });
 });
 
-/** How many messages somebody has not read, wherever a number of them stands. */
+/** Returns the number of unread messages from every endpoint that shows it. */
 async function unreadOf({ token }: TestActor): Promise<Record<string, number>> {
   const [total, contacts, messages] = await Promise.all([
     app.call(unreadApi.unread, {}, token),
@@ -158,14 +158,14 @@ test('unread messages are as many on the badge, in the list, in the chats and on
   await say(first, toOwner);
   await say(second, others);
   await agree({ first: 0, second: 0, driver: 4, owner: 1 });
-  // an answer reads what stood before it
+  // A reply marks the earlier messages as read.
   await say(trip.driver, toDriver);
   await agree({ first: 1, second: 0, driver: 1, owner: 1 });
   await app.call(chatApi.read, { params: { chatId: others }, query: { seq: 1 } }, trip.driver.token);
   await say(second, others);
   await say(second, others);
   await agree({ first: 1, second: 0, driver: 2, owner: 1 });
-  // nothing of somebody who was blocked counts
+  // Messages of a blocked person are not counted.
   await app.call(chatApi.block, { params: { chatId: others } }, trip.driver.token);
   await agree({ first: 1, second: 0, driver: 0, owner: 1 });
   await app.call(chatApi.unblock, { params: { chatId: others } }, trip.driver.token);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   actions = bookingActions(app);
   rider = await addPassenger(app.sql);
 });
-/** A Wednesday; the trip leaves on the Friday of that week. */
+/** This is a Wednesday; the trip departs on the Friday of the same week. */
 beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
 afterAll(() => app.close());
 

@@ -8,12 +8,12 @@ import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
 
-/** Days of a carrier's numbers begin and end at midnight in Kyiv. */
+/** The days of a carrier's figures begin and end at midnight in Kyiv. */
 export const HOME_ZONE = 'Europe/Kyiv';
 
 type Figures = Pick<Dashboard, 'profileViews' | 'newBookings' | 'cancelled' | 'passengers' | 'parcels' | 'trips'>;
 
-/** The figures of a period beside those of the one before it. */
+/** Returns the figures of a period and of the period before it. */
 export async function figures(sql: Db, actor: Actor, spans: PeriodSpans): Promise<Figures> {
   const [now, before] = await Promise.all([
     counts(sql, actor, spans.now, spans.now),
@@ -29,7 +29,7 @@ export async function figures(sql: Db, actor: Actor, spans: PeriodSpans): Promis
   };
 }
 
-/** Passengers per day of departure, every day of the span in its order. */
+/** Returns the passengers per service date, with every day of the span in order. */
 export async function passengersPerDay(sql: Db, actor: Actor, span: Span): Promise<Dashboard['chart']> {
   return sql<Dashboard['chart']>`
     select day::date as date, count(booking.id)::int as passengers
@@ -39,7 +39,7 @@ export async function passengersPerDay(sql: Db, actor: Actor, span: Span): Promi
     group by day order by day`;
 }
 
-/** The trip under way, else the next one; and all that depart today or are on the road. */
+/** Returns the current trip (the one under way, else the next one), and all trips that depart today or are under way. */
 export async function tripsOfToday(
   sql: Db,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function tripsOfToday(
   return { current: under ?? (await nextTrip(sql, actor, now)), today: trips };
 }
 
-/** Parties that wait for an answer, the most urgent first, at most twenty. */
+/** Returns the parties that wait for an answer, the most urgent first, at most twenty. */
 export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unanswered[]> {
   const rows = await sql<UnansweredRecord[]>`
     select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at as "departsAt"
@@ -123,7 +123,7 @@ interface Counts {
   trips: number;
 }
 
-/** `done` bounds what happened on a day, `departing` what departs on one. */
+/** Counts events on the days of `done` (views, new and cancelled bookings) and trips that depart on the days of `departing`. */
 async function counts(sql: Db, actor: Actor, done: Span, departing: Span): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     select
@@ -144,7 +144,10 @@ async function counts(sql: Db, actor: Actor, done: Span, departing: Span): Promi
   return row ?? { views: 0, made: 0, cancelled: 0, passengers: 0, parcels: 0, trips: 0 };
 }
 
-/** Whether an instant's day in the home zone lies in a span; the column stays bare, so that its index serves. */
+/**
+ * An SQL condition: the instant is on a day of the span in the home zone. The column is used without a function, so that its
+ * index applies.
+ */
 function within(sql: Db, column: string, span: Span) {
   return sql`${sql(column)} >= ${span.from}::timestamp at time zone ${HOME_ZONE}
     and ${sql(column)} < (${span.to}::date + 1)::timestamp at time zone ${HOME_ZONE}`;

@@ -6,7 +6,9 @@ import type { busInput } from '#shared/fleet/schema.ts';
 
 type Checked = z.output<typeof busInput>;
 
-/** Adds a bus to a carrier. A single driver's first bus becomes the one they drive. */
+/**
+ * Adds a bus to a carrier. If `driverId` is given (a single driver) and that driver has no bus yet, the bus is assigned to them.
+ */
 export async function addBus(
   sql: Db,
   of: { carrierId: number; driverId: number | null },
@@ -22,8 +24,8 @@ export async function addBus(
 }
 
 /**
- * Changes a bus. Seats that are sold on trips to come can't be taken away, and a bus with trips to come can't be retired
- * (`bus_in_use`). Its trips learn of the change by a job.
+ * Changes a bus. Throws `bus_in_use` if seats that are sold on open trips would be removed, or if a bus with open trips would be
+ * retired. A job updates its trips afterwards.
  */
 export async function editBus(sql: Db, carrierId: number, busId: number, input: Checked): Promise<void> {
   await lockBus(sql, carrierId, busId);
@@ -39,7 +41,7 @@ export async function editBus(sql: Db, carrierId: number, busId: number, input: 
   await addJob(sql, 'trips.busChanged', { busId }, { key: `trips.busChanged:${busId}` });
 }
 
-/** Says which drivers of the carrier drive this bus; each of them drives no other then. */
+/** Assigns a bus to these drivers of the carrier; each driver has only one bus. */
 export async function giveBus(sql: Db, carrierId: number, busId: number, drivers: readonly number[]): Promise<void> {
   await lockBus(sql, carrierId, busId);
   const wanted = [...new Set(drivers)].sort((a, b) => a - b);
@@ -52,7 +54,7 @@ export async function giveBus(sql: Db, carrierId: number, busId: number, drivers
     on conflict (account_id) do update set bus_id = excluded.bus_id`;
 }
 
-/** Locks the bus if it is this carrier's; else `not_found`. */
+/** Locks a bus of this carrier; throws `not_found` if it belongs to another one. */
 export async function lockBus(sql: Db, carrierId: number, busId: number): Promise<void> {
   const rows = await sql`select id from bus where id = ${busId} and carrier_id = ${carrierId} for update`;
   if (rows.length === 0) throw new DomainError('not_found');

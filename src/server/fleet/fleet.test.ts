@@ -43,7 +43,7 @@ const add = (who: TestActor, changes: Partial<BusInput> = {}) =>
 const edit = (busId: number, who: TestActor, changes: Partial<BusInput> = {}) =>
   app.call(fleetApi.edit, { params: { busId }, body: { ...BUS, ...changes } }, who.token);
 
-/** A picture of one colour, as a phone would send it. */
+/** A picture of one colour in a file format that phones send. */
 async function pictureFile(color = '#3366cc', type: 'jpeg' | 'png' = 'jpeg'): Promise<Blob> {
   const bytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: color } })
     .toFormat(type)

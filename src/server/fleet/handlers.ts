@@ -18,7 +18,7 @@ const handlers: Handlers<typeof fleetApi> = {
     })),
 
   buses: async ({ sql, me, query }) => {
-    // a driver whom no carrier has taken on yet has been given none
+    // A driver without a carrier has no assigned bus.
     if (me.carrierId === null) return [];
     return listBuses(sql, {
       carrierId: me.carrierId,

@@ -22,7 +22,7 @@ interface BusRow {
   drivers: { id: number; name: string; lastName: string }[];
 }
 
-/** Buses of a carrier, those in service first; `onlyOf` narrows to the one that was given to that driver. */
+/** Returns the buses of a carrier, those in service first; `onlyOf` limits them to the bus that is assigned to that driver. */
 export async function listBuses(
   sql: Db,
   of: { carrierId: number; onlyOf?: number; status?: BusStatus },
@@ -37,7 +37,10 @@ export async function listBuses(
   return rows.map(presentBus);
 }
 
-/** One bus that the actor may see: of their carrier, or to a hired driver the one given to them. Else `not_found`. */
+/**
+ * Returns a bus that the actor may see: any bus of their carrier, or only the assigned one for a hired driver. Throws
+ * `not_found`.
+ */
 export async function visibleBus(sql: Db, actor: Actor, busId: number): Promise<Bus> {
   const [row] = await sql<BusRow[]>`
     ${selectBus(sql)}
@@ -47,14 +50,14 @@ export async function visibleBus(sql: Db, actor: Actor, busId: number): Promise<
   return presentBus(row);
 }
 
-/** Buses as passengers see them, by id: for offers, trips and a carrier's page. */
+/** Returns buses as passengers see them, by id: for offers, trips and the page of a carrier. */
 export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<Map<number, PublicBus>> {
   if (busIds.length === 0) return new Map();
   const rows = await sql<BusRow[]>`${selectBus(sql)} where bus.id = any(${[...busIds]}::int[])`;
   return new Map(rows.map((row) => [row.id, presentBus(row)]));
 }
 
-/** A bus of the row called `alias` as passengers see it (`PublicBus`), as a column of JSON. */
+/** Selects a bus of the row called `alias` as passengers see it (`PublicBus`), as a JSON column. */
 export const publicBusJson = sqlFragment(
   (bus) => `json_build_object(
     'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
@@ -65,7 +68,7 @@ export const publicBusJson = sqlFragment(
       from bus_photo p where p.bus_id = ${bus}.id), '[]'::json))`,
 );
 
-/** Ids of a carrier's buses in service, for its public page. */
+/** Returns the ids of a carrier's buses in service, for its public page. */
 export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from bus where carrier_id = ${carrierId} and status = 'active' order by id`;
@@ -104,7 +107,7 @@ function presentBus(row: BusRow): Bus {
   };
 }
 
-/** The bus that a person was given, and those of a company that is theirs alone. */
+/** Returns the bus that is assigned to a person, and the buses of a carrier that belongs to this person alone. */
 export async function busData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const buses = await sql`
     select id, manufacturer, model, year, color, number, seats_count as "seatsCount", status,

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const buses = async (who: TestActor, query: { status?: 'active' | 'in_repair' | 'retired' } = {}) =>
   (await app.call(fleetApi.buses, { query }, who.token)).map(({ id }) => id);
 
-/** A carrier with two buses and two drivers, each of whom was given one of them. */
+/** A carrier with two buses and two drivers; each driver has one of the buses. */
 async function twoDrivers() {
   const { owner, carrierId } = await addCarrier(app.sql);
   const drivers = [
@@ -117,7 +117,7 @@ describe('what keeps a bus as it is', () => {
   const trouble = async (changes: object) => (await problemOf(edit(changes))).code;
 
   beforeAll(async () => {
-    // another carrier's trip with its last seat sold must not matter
+    // A full trip of another carrier must not change the result.
     const other = await addBookableTrip(app.sql, { instant: true });
     await bookingActions(app).book(other, await addPassenger(app.sql), seatInput(18));
     trip = await addBookableTrip(app.sql, { instant: true });

@@ -5,12 +5,12 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 
 const DATA = join(import.meta.dirname, 'data');
 
-/** Nodes that start at once take turns; any number that nothing else locks. */
+/** Makes nodes that start at the same time load one after another. The number is arbitrary, but no other lock uses it. */
 const ADVISORY_LOCK = 86_359_002;
 
 /**
- * Brings places and crossings up to the files in `data/`, when those have changed since this database last read them. What
- * is no longer in the files stays: routes and trips may name it. Answers whether anything was done.
+ * Loads places and crossings from the files in `data/` if they have changed since this database last read them. Places that are
+ * no longer in the files are not deleted, because routes and trips may refer to them. Returns whether anything was loaded.
  */
 export async function loadPlaces(pool: Pool): Promise<boolean> {
   const places = await readFile(join(DATA, 'places.json'), 'utf8');

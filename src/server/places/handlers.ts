@@ -21,7 +21,7 @@ export const places = defineDomain('places', placesApi, handlers);
 
 type Index = PlaceIndex<NamedPlace & { place: Place }>;
 
-/** A changed place is found by its new name after at most a minute. */
+/** How long the index of names is cached: a renamed place is found by its new name after at most a minute. */
 const INDEX_AGE_MS = 60_000;
 
 interface Indexed {
@@ -31,7 +31,7 @@ interface Indexed {
 
 const stored = perApp(() => new Map<'all', Indexed>());
 
-/** The names of all places, kept in memory: suggestions are asked for at every letter. */
+/** Returns the index of all place names. It is cached in memory, because every key press asks for suggestions. */
 function placeIndex(app: AppContext, now: Date): Promise<Index> {
   const index = stored(app);
   const known = index.get('all');

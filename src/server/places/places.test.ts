@@ -59,7 +59,7 @@ describe('suggest', () => {
       'франкфурт',
       'х',
     ]) {
-      // the quickest of three: what else the machine does is not measured
+      // Only the fastest of three tries counts, so that other load on the machine is not measured.
       const tries: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         const start = performance.now();

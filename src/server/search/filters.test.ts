@@ -9,17 +9,17 @@ import { problemOf } from '#testing/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';
-/** A Friday. */
+/** This is a Friday. */
 const DAY = '2026-06-12';
 const FRIDAYS = { days: [4] };
 const { lviv, krakow, wroclaw, kyiv, berlin } = TOWNS;
 
 let app: TestApp;
-/** Trips of the day by the name of their carrier. */
+/** The trips of the day, by the name of their carrier. */
 const trips = new Map<string, number>();
 const carriers = new Map<string, { carrierId: number; owner: TestActor; driverId: number }>();
 
-/** Lviv and Wrocław at these times for so much; `contractual`: the price is by arrangement. */
+/** A route from Lviv to Wrocław with these times and this price; `contractual` means that the price is by arrangement. */
 function routeBetween(
   departs: string,
   arrives: string,

@@ -8,9 +8,9 @@ import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchTrips } from './queries/trips.ts';
 
-/** The nearest days are looked for this far before and after the day that was asked for. */
+/** How many days before and after the requested date are searched for the nearest days with trips. */
 const AROUND_DAYS = 7;
-/** So many of them are named. */
+/** How many of the nearest days are returned. */
 const NEAREST_DAYS = 4;
 
 const handlers: Handlers<typeof searchApi> = {

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const read = async (path: string, language = 'uk') =>
   (await app.request('GET', path, { headers: { 'accept-language': language } })).text();
-/** The block of data of a page. */
+/** Reads the JSON-LD block of a page. */
 const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 

@@ -11,7 +11,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import { nextOffers } from './queries/addresses.ts';
 import { offerTerms } from './queries/trips.ts';
 
-/** The welcome page, searches and offers for messengers and search engines. */
+/** Previews of the welcome page, of searches and of offers, for messengers and search engines. */
 export const searchPages: PublicPages = {
   previews: [
     { path: /^\/welcome\/?$/, preview: async ({ locale }) => welcome(locale) },
@@ -46,7 +46,7 @@ function welcome(locale: Locale): Preview {
   };
 }
 
-/** A search from town to town, whatever its day and filters; without towns, what the search is. */
+/** The preview of a search between two towns, without its date and filters; if a town is missing, of the search itself. */
 async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Preview> {
   const [from, to] = [whole(query.get('from')), whole(query.get('to'))];
   const places = await placesById(sql, [from, to]);
@@ -102,7 +102,7 @@ async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall
   };
 }
 
-/** A trip between two of its stops, those of the address if they are stops of it, else from end to end. */
+/** Returns a trip between the stops of the URL, or from its first to its last stop if the URL names none. Throws `not_found`. */
 async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSearchParams) {
   const trip = await publicTrip(sql, tripId);
   const wanted = { from: Number(query.get('from') ?? 0), to: Number(query.get('to') ?? trip.stops.length - 1) };
@@ -133,7 +133,7 @@ function whole(value: string | null): number {
   return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
 }
 
-/** What is not there has no picture; anything else is thrown on. */
+/** Turns a domain error into null, so that a missing trip has no picture; throws any other error again. */
 function orNone(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;

@@ -19,7 +19,7 @@ const NOBODY = { name: 'Олена Коваль', seat: null };
 const NOW = '2026-10-20T09:00:00Z';
 const { lviv, krakow, wroclaw, katowice, kyiv } = TOWNS;
 
-/** Lviv 21:30, Kraków 02:30–02:40 of the next day, Wrocław 06:40: over the night when the clocks go back. */
+/** Lviv 21:30, Kraków 02:30–02:40 of the next day, Wrocław 06:40: in the night when the clocks are set back. */
 const overnight = lvivWroclaw().stops.map(
   (stop, seq) =>
     [
@@ -89,7 +89,7 @@ describe('searching', () => {
     const trip = { tripId: trips.get('2026-11-02') ?? 0, carrierId, owner, driver };
     await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(1, 0, 1));
     const on = async (query: object) => (await search({ date: '2026-11-02', ...query })).data[0]?.freeSeats;
-    // counted after the commit
+    // The count is updated after the commit.
     await expect.poll(() => on({})).toBe(7);
     expect(await on({ from: krakow, date: '2026-11-03' })).toBe(8);
     expect(await on({ passengers: '8' })).toBeUndefined();
@@ -98,7 +98,7 @@ describe('searching', () => {
   it('lists, draws and sells the same seats: one is free only if it is free on every leg', async () => {
     const trip = { tripId: trips.get('2026-11-04') ?? 0, carrierId, owner, driver };
     const rider = await addPassenger(app.sql);
-    // Each leg alone has five free seats, from end to end only two of the eight are.
+    // Each leg alone has five free seats, but only two of the eight seats are free from end to end.
     for (const seat of [1, 2, 3]) await bookingActions(app).book(trip, rider, seatInput(seat, 0, 1));
     for (const seat of [4, 5, 6]) await bookingActions(app).book(trip, rider, seatInput(seat, 1, 2));
     const listed = async (query: object = {}) => (await search({ date: '2026-11-04', ...query })).data[0]?.freeSeats;

@@ -7,10 +7,10 @@ import { eraseRoutes } from './commands/erase.ts';
 import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './commands/route.ts';
 import { listRoutes, oneRoute, routeData, scopeOf } from './queries.ts';
 
-/** A carrier's page names so many of its routes. */
+/** The maximum number of routes on the page of a carrier. */
 const MAX_SHOWN = 100;
 
-/** The timetable; `react` is what a changed route brings about in the domains above, in the same transaction. */
+/** Endpoints for the timetable. `react` updates the domains above after a change of a route, in the same transaction. */
 export function timetableDomain(react: RouteReaction): Domain {
   const handlers: Handlers<typeof timetableApi> = {
     statuses: async () =>

@@ -7,13 +7,16 @@ import { daysOfMask } from '#shared/timetable/making.ts';
 import type { PairFare } from '#shared/timetable/pricing.ts';
 import type { Route, RouteRow, RouteStatus, RouteStop } from '#shared/timetable/schema.ts';
 
-/** Whose routes: the carrier's, or of those the ones that this driver drives. */
+/** Which routes are meant: all of a carrier, or only those of one of its drivers. */
 export interface RouteScope {
   carrierId: number;
   driverId: number | null;
 }
 
-/** What an actor sees of the timetable: a hired driver their own routes, others those of their carrier. */
+/**
+ * Returns the routes that an actor may see: hired drivers see their own, others all of their carrier. Throws `not_found` without
+ * a carrier.
+ */
 export function scopeOf(actor: Actor): RouteScope {
   if (actor.carrierId === null) throw new DomainError('not_found');
   return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
@@ -40,7 +43,7 @@ interface Row {
   next_trip: RouteRow['nextTrip'];
 }
 
-/** One page of routes, those that run first, and how many there are in all. */
+/** Returns one page of routes, active ones first, and the total number. */
 export async function listRoutes(
   sql: Db,
   scope: RouteScope,
@@ -56,7 +59,7 @@ export async function listRoutes(
   return { rows: rows.map(presentRow), total: count?.total ?? 0 };
 }
 
-/** One route with its plan; `not_found` when it is not in the scope. */
+/** Returns a route with its plan; throws `not_found` if it is outside the scope. */
 export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now: Date): Promise<Route> {
   const [row] = await sql<Row[]>`${selectRoute(sql, now)} where route.id = ${routeId} and ${visible(sql, scope)}`;
   if (!row) throw new DomainError('not_found');
@@ -69,7 +72,7 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
   return { ...presentRow(row), stops, fares, bookedTrips: booked?.trips ?? 0, version: row.version };
 }
 
-/** The stops of a plan, in order. */
+/** Returns the stops of a plan, in order. */
 export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
   return sql<RouteStop[]>`
     select s.seq, ${placeJson(sql, 'p')} as place, s.point,
@@ -80,20 +83,20 @@ export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]>
     where s.plan_id = ${planId} order by s.seq`;
 }
 
-/** The pairs of a plan that have a price of their own. */
+/** Returns the pairs of stops in a plan that have a price of their own. */
 export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
   return sql<PairFare[]>`
     select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
     from route_fare where plan_id = ${planId} order by from_seq, to_seq`;
 }
 
-/** Ids of the routes that run, for the daily making of trips. */
+/** Returns the ids of active routes, for the daily job that makes trips. */
 export async function activeRoutes(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select id from route where status = 'active' order by id`;
   return rows.map((row) => row.id);
 }
 
-/** The bus that a driver was given, if it is in use; null when the carrier has not yet given one. */
+/** Returns the bus that is assigned to a driver, unless it is retired; null if there is none. */
 export async function busOfDriver(sql: Db, accountId: number): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select bus.id from driver_bus join bus on bus.id = driver_bus.bus_id
@@ -101,7 +104,10 @@ export async function busOfDriver(sql: Db, accountId: number): Promise<number | 
   return row?.id ?? null;
 }
 
-/** Which of these the carrier has: a bus in use, a member. */
+/**
+ * Checks whether the bus (not retired) and the driver belong to the carrier, and whether the carrier has any bus that is not
+ * retired.
+ */
 export async function staffOf(
   sql: Db,
   carrierId: number,
@@ -168,7 +174,7 @@ function presentRow(row: Row): RouteRow {
   };
 }
 
-/** The routes that a person is named on as the driver. */
+/** Returns the routes that name this person as the driver. */
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const routes = await sql`
     select id, status, created_at as "createdAt", updated_at as "updatedAt" from route

@@ -3,7 +3,7 @@ import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts
 import { confirmByCode, confirmByLink, resendConfirmation } from '../commands/confirm-email.ts';
 import { confirmationOf } from '../queries/email-confirmation.ts';
 
-/** The proof that an account's email address is its person's. */
+/** Endpoints that confirm the email address of an account. */
 export const emailConfirmation = defineDomain('emailConfirmation', emailConfirmationApi, {
   link: async ({ sql, params, actor, now }) => {
     const found = await confirmationOf(sql, params.token, now);

@@ -3,7 +3,7 @@ import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { choose } from '../commands/notification-choice.ts';
 import { choicesOf } from '../queries/notification-choices.ts';
 
-/** What one wants to be told of, and where. */
+/** Endpoints for the choice of notifications and their channels. */
 export const notificationChoices = defineDomain('notificationChoices', notificationsApi, {
   choices: async ({ sql, me }) => ({ choices: await choicesOf(sql, me.accountId) }),
   choose: async ({ sql, me, body, changed }) => {

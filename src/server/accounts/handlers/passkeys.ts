@@ -7,7 +7,7 @@ import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePassk
 import { signedInAs } from '../queries/entry.ts';
 import { passkeysOf } from '../queries/passkeys.ts';
 
-/** Passkeys: to sign in with, to be added, named and removed. */
+/** Endpoints to sign in by a passkey, and to add, rename and remove passkeys. */
 export const passkeys = defineDomain(
   'passkeys',
   passkeyApi,

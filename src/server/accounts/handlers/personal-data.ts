@@ -6,7 +6,7 @@ import { eraseAccount } from '../commands/erase-account.ts';
 import { recordExport } from '../commands/record-export.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
 
-/** What accounts themselves keep of people. */
+/** The personal data that the accounts domain stores. */
 const ownData: PersonalData = {
   covers: [
     ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],
@@ -19,7 +19,10 @@ const ownData: PersonalData = {
   erase: eraseAccount,
 };
 
-/** The copy of one's data and the erasure of a person, over what the higher domains store about people, lowest first. */
+/**
+ * Endpoints for the copy of personal data and the erasure of a person. `higher` is the personal data of the domains above
+ * accounts, the lowest domain first.
+ */
 export function personalData(higher: readonly PersonalData[]): Domain {
   const sources = [ownData, ...higher];
   return defineDomain(

@@ -12,7 +12,7 @@ import { profileOf, publicDriver } from '../queries/profiles.ts';
 /** The sides of a profile picture and of its thumbnail, in pixels (docs/product.md 3.15 says which files are accepted). */
 const AVATAR = { maxSide: 512, thumbSide: 176, formats: ['jpeg', 'png', 'gif', 'svg'] } as const;
 
-/** Where it is tomorrow first: nobody is told that their today lies in the future. */
+/** The zone where each day begins first: a date that is today anywhere is not refused as lying in the future. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 const handlers: Handlers<typeof profilesApi> = {
@@ -55,7 +55,7 @@ const handlers: Handlers<typeof profilesApi> = {
 
 export const profiles = defineDomain('profiles', profilesApi, handlers);
 
-/** The schema has no clock: what it let through is held against today. */
+/** Refuses dates in the future. The schema cannot check them, because it does not know the current date. */
 function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): void {
   const today = localDate(now, EARLIEST_ZONE);
   const errors: FieldError[] = [];
@@ -66,7 +66,7 @@ function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): v
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
 }
 
-/** Who shows this person: themselves, and their carrier's page. */
+/** The topics of the screens that show this person: their own and those of their carrier. */
 function topicsOf({ accountId, carrierId }: Actor): string[] {
   return carrierId === null ? [`account:${accountId}`] : [`account:${accountId}`, `carrier:${carrierId}`];
 }

@@ -4,7 +4,7 @@ import { mailCode } from '../commands/mailed-code.ts';
 import { proveIdentity } from '../commands/prove-identity.ts';
 import { proofMethodsOf } from '../queries/proof.ts';
 
-/** The proof that is asked for again before a sign-in may do what cannot be undone. */
+/** Endpoints for the proof of identity that a session needs before actions that cannot be undone. */
 export const proof = defineDomain('proof', proofApi, {
   ways: ({ app, sql, me }) => proofMethodsOf(app, sql, me.accountId),
   give: async ({ app, pool, me, body, client, now }) => {

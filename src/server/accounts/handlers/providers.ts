@@ -11,7 +11,7 @@ import { readTicket } from '../commands/ticket.ts';
 import { entered, signedInAs } from '../queries/entry.ts';
 import { identitiesOf } from '../queries/identities.ts';
 
-/** Identity providers: to come in with, to be linked, to sign up by. */
+/** Endpoints to sign in, sign up and link an account by an identity provider. */
 export const providers = defineDomain('providers', providerApi, {
   list: async ({ app }) => app.identityProviders.map(({ id, name }) => ({ id, name })),
   begin: async ({ app, pool, params, body, actor, locale, client, now }) => {

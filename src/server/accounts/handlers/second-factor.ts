@@ -11,7 +11,7 @@ import {
 import { signedInAs } from '../queries/entry.ts';
 import { secondFactorOf } from '../queries/second-factor.ts';
 
-/** The second factor: a code of an authenticator app after the password, or a recovery code in its place. */
+/** Endpoints for the second factor: a code of an authenticator app, or a recovery code, after the password. */
 export const secondFactor = defineDomain('secondFactor', secondFactorApi, {
   signIn: async ({ app, pool, body, client, now }) => {
     return signedInAs(pool, await signInWithCode(app, pool, body, { ...client, now }));

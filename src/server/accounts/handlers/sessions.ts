@@ -3,7 +3,7 @@ import { sessionApi } from '#shared/accounts/session-api.ts';
 import { endSession, endSessions } from '../commands/session.ts';
 import { sessionsOf } from '../queries/sessions.ts';
 
-/** Where one is signed in. Ended sign-ins are told to open tabs, which sign out within the second. */
+/** Endpoints for the list of one's own sessions. Open tabs of an ended session are notified and sign out within a second. */
 export const sessions = defineDomain('sessions', sessionApi, {
   list: ({ sql, me, now }) => sessionsOf(sql, me, now),
   end: async ({ sql, me, params, now, changed, revokeSessions }) => {

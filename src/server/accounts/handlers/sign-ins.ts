@@ -3,7 +3,7 @@ import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
 import { forgetSignIns } from '../commands/record-sign-in.ts';
 import { signInsOf } from '../queries/sign-ins.ts';
 
-/** The record of sign-ins. */
+/** The endpoint for the record of sign-ins. */
 export const signIns = defineDomain(
   'signIns',
   signInsApi,

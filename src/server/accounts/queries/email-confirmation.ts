@@ -3,13 +3,13 @@ import type { Db } from '#server/database/db.ts';
 import { isLinkToken, maskedEmail } from '#shared/accounts/password-links.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** Whether the address of an account is proven. */
+/** Whether the email address of an account is confirmed. */
 export async function isEmailConfirmed(sql: Db, accountId: number): Promise<boolean> {
   const [row] = await sql`select from account where id = ${accountId} and email_confirmed_at is not null`;
   return row !== undefined;
 }
 
-/** Refuses what an account may not do before its address is proven: `email_unconfirmed`. */
+/** Throws `email_unconfirmed` if the email address of the account is not confirmed. */
 export async function requireConfirmedEmail(sql: Db, accountId: number): Promise<void> {
   if (!(await isEmailConfirmed(sql, accountId))) throw new DomainError('email_unconfirmed');
 }
@@ -22,8 +22,9 @@ interface LinkRow {
 }
 
 /**
- * The account behind the link of a confirmation mail. A link that was used stays good for saying so. Throws
- * `invalid_confirmation_link` for one that is unknown, or expired before it was used, or whose person is blocked.
+ * Returns the account of a confirmation link. A used link can still be read, so that the page can show that the address is
+ * confirmed. Throws `invalid_confirmation_link` if the link is unknown, has expired before it was used, or belongs to a blocked
+ * account.
  */
 export async function confirmationOf(sql: Db, token: string, now: Date): Promise<LinkRow> {
   if (!isLinkToken(token)) throw new DomainError('invalid_confirmation_link');

@@ -9,7 +9,7 @@ interface IdentityRow {
   createdAt: Date;
 }
 
-/** The provider's accounts that are linked to an account, the oldest first. */
+/** Returns the identities at providers that are linked to an account, the oldest first. */
 export async function identitiesOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<IdentityRow[]>`
     select id, provider, email, created_at as "createdAt" from identity
@@ -21,7 +21,7 @@ export async function identitiesOf(app: AppContext, sql: Db, accountId: number) 
   }));
 }
 
-/** Whose a provider's account is; null when nobody here is linked to it. */
+/** Returns the account that an identity is linked to; null if there is none. */
 export async function accountOfIdentity(
   sql: Db,
   provider: string,

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 
-/** What a person chose otherwise than by default; a kind that is no more is left out. */
+/** Returns the choices of a person that differ from the defaults, without kinds that no longer exist. */
 export async function choicesOf(sql: Db, accountId: number): Promise<NotificationChoice[]> {
   return sql<NotificationChoice[]>`
     select kind, channel, wanted from notification_choice

@@ -6,7 +6,7 @@ interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {
   lastUsedAt: Date | null;
 }
 
-/** An account's passkeys, the oldest first. */
+/** Returns the passkeys of an account, the oldest first. */
 export async function passkeysOf(sql: Db, accountId: number): Promise<Passkey[]> {
   const rows = await sql<PasskeyRow[]>`
     select id, name, synced, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
@@ -18,7 +18,7 @@ export async function passkeysOf(sql: Db, accountId: number): Promise<Passkey[]>
   }));
 }
 
-/** A passkey with what its signature is checked against, and whose it is. */
+/** A passkey with its account and what its signature is checked against. */
 export interface StoredPasskey {
   id: number;
   accountId: number;
@@ -27,7 +27,7 @@ export interface StoredPasskey {
   handle: Buffer | null;
 }
 
-/** The passkey with this credential id; null when nobody has it. */
+/** Finds a passkey by its credential id; returns null if there is none. */
 export async function passkeyByCredential(sql: Db, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await sql<StoredPasskey[]>`
     select passkey.id, account_id as "accountId", public_key as "publicKey", counter, passkey_handle as handle
@@ -42,7 +42,7 @@ interface SignInMethodRows {
   passkeys: number;
 }
 
-/** By how many ways somebody can sign in; in a transaction the account is locked, so that two removals wait for each other. */
+/** Counts the sign-in methods of an account. It locks the account, so that of two parallel removals the second sees the first. */
 export async function lockedSignInMethods(sql: Db, accountId: number): Promise<SignInMethodRows> {
   await sql`select from account where id = ${accountId} for update`;
   const [row] = await sql<SignInMethodRows[]>`

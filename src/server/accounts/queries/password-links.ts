@@ -12,20 +12,23 @@ interface Receiver {
   locale: Locale;
 }
 
-/** Who a letter with a link goes to: an account that may sign in, by its email in any case; null when there is none. */
+/**
+ * Finds the recipient of a mail with a link: an account that is not blocked, by its email, ignoring case. Returns null if there
+ * is none.
+ */
 export async function receiverByEmail(sql: Db, email: string): Promise<Receiver | null> {
   const [row] = await sql<Receiver[]>`
     select id, email::text, name, locale from account where email = ${email} and status = 'active'`;
   return row ?? null;
 }
 
-/** The same by the account, blocked or not. */
+/** Finds the recipient by the account, blocked or not; returns null if there is none. */
 export async function receiver(sql: Db, accountId: number): Promise<Receiver | null> {
   const [row] = await sql<Receiver[]>`select id, email::text, name, locale from account where id = ${accountId}`;
   return row ?? null;
 }
 
-/** The same by the account, with the hash of the password that it has, if any. In a transaction it is locked until its end. */
+/** Returns the recipient with the hash of the account's password, if it has one. Within a transaction it locks the account. */
 export async function lockedAccount(sql: Db, accountId: number): Promise<Receiver & { passwordHash: string | null }> {
   const [row] = await sql<(Receiver & { passwordHash: string | null })[]>`
     select id, email::text, name, locale, password_hash as "passwordHash" from account where id = ${accountId} for update`;
@@ -33,7 +36,7 @@ export async function lockedAccount(sql: Db, accountId: number): Promise<Receive
   return row;
 }
 
-/** The email that one signs in with, and the hash of the password; null for who has none. */
+/** Returns the email of an account and the hash of its password; the hash is null if the account has no password. */
 export async function credentialsOf(
   sql: Db,
   accountId: number,
@@ -45,8 +48,8 @@ export async function credentialsOf(
 }
 
 /**
- * What a link is good for at this moment, and whose it is. Throws `invalid_reset_link` for one that is unknown, used, expired,
- * or whose person is blocked: which of them it is concerns nobody.
+ * Returns the purpose of a password link and its account, with the name and the masked email. Throws `invalid_reset_link` if the
+ * link is unknown, used or expired, or the account is blocked; the error does not say which.
  */
 export async function linkOf(sql: Db, token: string, now: Date): Promise<PasswordLink & { accountId: number }> {
   if (!isLinkToken(token)) throw new DomainError('invalid_reset_link');
@@ -58,7 +61,7 @@ export async function linkOf(sql: Db, token: string, now: Date): Promise<Passwor
   return { ...row, email: maskedEmail(row.email) };
 }
 
-/** Whose a link was that has been used, within its time; for the request that used it, sent again. Else as `linkOf`. */
+/** Returns the account of a link that was used but has not expired, for a request that is sent again. Throws like `linkOf`. */
 export async function usedLinkOf(sql: Db, token: string, now: Date): Promise<{ accountId: number }> {
   const [row] = await sql<{ accountId: number }[]>`
     select account_id as "accountId" from password_link join account on account.id = password_link.account_id

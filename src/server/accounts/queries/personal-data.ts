@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { passkeysOf } from './passkeys.ts';
 
-/** All that accounts keep of a person, but what only machines know: hashes, secrets, tokens. */
+/** Returns everything that accounts store about a person except technical values: hashes, secrets, tokens. */
 export async function accountData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [[profile], contacts, sessions, signIns, identities, links, confirmations, passkeys, [secondFactor], choices] =
     await Promise.all([
@@ -46,7 +46,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
   };
 }
 
-/** The names, phones and addresses of a person. */
+/** Returns the names, phone numbers and addresses of a person. */
 export async function accountTraces(sql: Db, accountId: number): Promise<string[]> {
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array[name, last_name, phone, email::text, description]

@@ -10,7 +10,7 @@ interface ProfileRow extends Omit<Profile, 'avatarUrl' | 'rating'> {
   ratingSum: number;
 }
 
-/** All that a person sees of themselves. Throws `not_found`. */
+/** Returns the profile as its owner sees it. Throws `not_found`. */
 export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
   const [row] = await sql<ProfileRow[]>`
     select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
@@ -31,7 +31,7 @@ export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
   };
 }
 
-/** The contacts of the account row called `alias`, in their order, as a column of JSON. */
+/** Selects the contacts of the account in the row called `alias`, in their order, as a JSON column. */
 export const contactsJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('kind', kind, 'value', value) order by position)
@@ -39,7 +39,7 @@ export const contactsJson = sqlFragment(
   ), '[]'::json)`,
 );
 
-/** Telephone and contacts of somebody; who may see them is asked before. */
+/** Returns the phone number and the contacts of a person; the caller must check before who may see them. */
 export async function reachableOf(sql: Db, accountId: number): Promise<{ phone: string | null; contacts: Contact[] }> {
   const [row] = await sql<{ phone: string | null; contacts: Contact[] }[]>`
     select account.phone, ${contactsJson(sql, 'account')} as contacts from account where account.id = ${accountId}`;
@@ -65,7 +65,10 @@ interface DriverRow {
   tripsCount: number;
 }
 
-/** A driver as anybody sees them. Throws `not_found` for who is no driver, and for who was invited and has agreed to nothing. */
+/**
+ * Returns the public profile of a driver. Throws `not_found` if the account is no driver, or was only invited and has not agreed
+ * to the terms.
+ */
 export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
   const [row] = await sql<DriverRow[]>`
     select account.id, account.name, account.last_name as "lastName", account.avatar,
@@ -91,7 +94,7 @@ export async function publicDriver(sql: Db, driverId: number): Promise<PublicDri
   };
 }
 
-/** Stars to a tenth; null while nobody has given any. */
+/** The average rating rounded to a tenth; null if there are no ratings. */
 function ratingOf(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }

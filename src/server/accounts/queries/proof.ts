@@ -5,8 +5,8 @@ import type { ProofMethod, ProofMethods } from '#shared/accounts/proof-schema.ts
 import { DomainError } from '#shared/core/errors.ts';
 
 /**
- * How somebody can prove again who they are: by what they sign in with, by a code mailed to the proven
- * address only where there is nothing else.
+ * Returns the methods by which a person can prove their identity again: their sign-in methods, or a code by mail to the confirmed
+ * address if there is no other method.
  */
 export async function proofMethodsOf(app: AppContext, sql: Db, accountId: number): Promise<ProofMethods> {
   const offered = app.identityProviders.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 
-/** Whether an account is asked for a second factor. */
+/** Whether an account has a second factor that is asked for at sign-in. */
 export async function hasSecondFactor(sql: Db, accountId: number): Promise<boolean> {
   const [row] = await sql`
     select from second_factor where account_id = ${accountId} and confirmed_at is not null`;
@@ -12,7 +12,7 @@ interface StateRow {
   codesLeft: number;
 }
 
-/** What the owner of an account sees of their second factor. */
+/** Returns the state of the second factor as its owner sees it. */
 export async function secondFactorOf(sql: Db, accountId: number): Promise<StateRow> {
   const [row] = await sql<StateRow[]>`
     select

@@ -10,7 +10,7 @@ interface SessionRow {
   lastSeenAt: Date;
 }
 
-/** Where somebody is signed in at this moment: the device that asks first, then the last used. */
+/** Returns the active sessions of a person: the current one first, then by last use. */
 export async function sessionsOf(sql: Db, me: Actor, now: Date): Promise<OwnSession[]> {
   const rows = await sql<SessionRow[]>`
     select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session

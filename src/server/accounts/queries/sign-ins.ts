@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 
-/** As many as one looks through. */
+/** How many sign-ins the list shows. */
 const SHOWN = 30;
 
 interface SignInRow {
@@ -16,7 +16,7 @@ interface SignInRow {
   device: string;
 }
 
-/** The newest sign-ins of an account, those that failed too. */
+/** Returns the newest sign-ins of an account, with the failed ones. */
 export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<SignInRow[]>`
     select id, at, way, provider, outcome, device from sign_in
@@ -29,7 +29,7 @@ export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
   }));
 }
 
-/** A device as it is stored, 'Chrome/Android', in its parts again. */
+/** Splits a stored device, 'Chrome/Android', into browser and system. */
 function deviceParts(device: string) {
   const [browser, system] = device.split('/');
   return {

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { aboutInput } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** Changes what a carrier says of itself, how it confirms, and its rules. */
+/** Changes the description of a carrier, how it confirms bookings, and its rules. */
 export async function setAbout(sql: Db, carrierId: number, about: z.output<typeof aboutInput>): Promise<void> {
   await lockCarrier(sql, carrierId);
   await sql`
@@ -21,7 +21,7 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
       with ordinality as listed (kind, value, place)`;
 }
 
-/** Puts a stored picture, or none, in the logo's place; answers the file that was there. */
+/** Replaces the logo, or removes it if `file` is null; returns the previous file. */
 export async function replaceLogo(sql: Db, carrierId: number, file: string | null): Promise<string | null> {
   await lockCarrier(sql, carrierId);
   const [row] = await sql<{ before: string | null }[]>`
@@ -30,7 +30,7 @@ export async function replaceLogo(sql: Db, carrierId: number, file: string | nul
   return row?.before ?? null;
 }
 
-/** Notes that somebody looked at a carrier's page: once per person and day, and not its own people. `day` as YYYY-MM-DD. */
+/** Counts a view of a carrier's page: each viewer once a day, members of the carrier never. `day` is YYYY-MM-DD. */
 export async function recordView(sql: Db, view: { carrierId: number; viewerId: number; day: string }): Promise<void> {
   await sql`
     insert into profile_view (carrier_id, viewer_id, day)
@@ -40,7 +40,7 @@ export async function recordView(sql: Db, view: { carrierId: number; viewerId: n
     on conflict do nothing`;
 }
 
-/** Locks a carrier's row: what is shown of it, its people and its invitations change one after another. */
+/** Locks the row of a carrier, so that changes to its page, members and invitations run one after another. */
 export async function lockCarrier(sql: Db, carrierId: number): Promise<void> {
   const rows = await sql`select id from carrier where id = ${carrierId} for update`;
   if (rows.length === 0) throw new DomainError('not_found');

@@ -12,9 +12,9 @@ interface Answered {
 }
 
 /**
- * Takes an invitation: its person works for the carrier from now on, and has agreed to the terms. Their other invitations are
- * declined by that. Errors: `email_unconfirmed`, `invitation_over` for one that ran out or was answered, `already_member` for
- * who works somewhere already, `not_invitable` for a passenger or an administrator.
+ * Accepts an invitation: the person becomes a member of the carrier and agrees to the terms, and their other invitations are
+ * declined. Throws `email_unconfirmed`, `invitation_over` if it has expired or was answered, `already_member` if the person is a
+ * member of any carrier, `not_invitable` for a passenger or an administrator.
  */
 export async function accept(sql: Db, accountId: number, id: number, now: Date): Promise<Answered> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
@@ -35,7 +35,7 @@ export async function accept(sql: Db, accountId: number, id: number, now: Date):
   return { carrierId, accountId, role };
 }
 
-/** Declines an invitation. */
+/** Declines an invitation. Throws `email_unconfirmed`, `not_found`, `invitation_over`. */
 export async function decline(sql: Db, accountId: number, id: number, now: Date): Promise<Answered> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
   await sql`update invitation set ended_at = ${now}, outcome = 'declined' where id = ${id}`;
@@ -43,7 +43,10 @@ export async function decline(sql: Db, accountId: number, id: number, now: Date)
   return { carrierId, accountId, role };
 }
 
-/** The carrier before its invitation, as everywhere. Another's is `not_found`. */
+/**
+ * Locks the carrier before its invitation, in the order that all commands use. Throws `not_found` for another person's
+ * invitation.
+ */
 async function lockInvitation(sql: Db, accountId: number, id: number, now: Date) {
   await requireConfirmedEmail(sql, accountId);
   const [of] = await sql<{ carrierId: number }[]>`

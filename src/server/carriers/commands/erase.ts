@@ -1,7 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import { ownCarrierId } from '../queries/personal-data.ts';
 
-/** Takes a person out of the company that they work for; one that was theirs alone stays as a row without a name. */
+/**
+ * Ends the membership of a person and deletes their invitations and views. A carrier that belonged to this person alone remains
+ * as a row without a name. Returns the files to delete.
+ */
 export async function eraseMember(sql: Db, accountId: number): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   const files = carrierId === null ? [] : await eraseCarrier(sql, carrierId);

@@ -19,17 +19,17 @@ const DAY_S = 24 * 60 * 60;
 const DAY_MS = DAY_S * 1000;
 
 /**
- * Mails that one company may send within a day, and that one address may get from all of them: they go to addresses that nobody
- * has proven yet. The counts outlive the invitations, which can be withdrawn.
+ * Invitation mails per day, of one carrier and to one address: they go to addresses that may be unconfirmed. The counts do not
+ * decrease when an invitation is withdrawn.
  */
 const MAILS_OF_CARRIER: RateLimit = { name: 'invitations', points: 50, seconds: DAY_S };
 const MAILS_TO_ADDRESS: RateLimit = { name: 'invitationsTo', points: 5, seconds: DAY_S };
 
 /**
- * Invites somebody to a company. Who has no account gets one without a password, under the name that the inviter knows, and a
- * link to set one. What is answered says nothing about who has the address: a passenger and somebody of another carrier are
- * invited alike, and learn from the mail why they cannot accept. Refused: `not_allowed` for a role that the actor does not
- * give, `already_member`, `already_invited`, `too_many_requests`.
+ * Invites a person to a carrier. A person without an account gets one without a password, with the name that the inviter has
+ * entered, and a link to set a password. The response does not show whether somebody has this address: a passenger and a member
+ * of another carrier are invited alike, and their mail explains why they cannot accept. Throws `not_allowed` for a role that the
+ * actor may not give, `already_member`, `already_invited`, `too_many_requests`.
  */
 export async function invite(
   app: AppContext,
@@ -64,7 +64,7 @@ export async function invite(
   return made;
 }
 
-/** Sends the letter of an open invitation again; it holds for another week from now. */
+/** Sends the mail of an open invitation again; the invitation is then valid for another week. */
 export async function resend(
   app: AppContext,
   sql: Db,
@@ -83,7 +83,10 @@ export async function resend(
   return again;
 }
 
-/** Withdraws an open invitation; an account that was made for it and never used goes with it. Answers whose it was. */
+/**
+ * Withdraws an open invitation and deletes the account if it was made for the invitation and never used. Returns the id of the
+ * invited account.
+ */
 export async function withdraw(sql: Db, me: Actor & { carrierId: number }, id: number, now: Date): Promise<number> {
   await lockCarrier(sql, me.carrierId);
   const { role, accountId } = await openInvitation(sql, me.carrierId, id);
@@ -96,7 +99,7 @@ export async function withdraw(sql: Db, me: Actor & { carrierId: number }, id: n
   return accountId;
 }
 
-/** Accounts that were made for an invitation which nobody took, a month after the last of them. */
+/** Deletes accounts that were made for an invitation and never used, a month after their last invitation ended. */
 export async function forgetInvited(sql: Db, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   await sql`
@@ -105,19 +108,19 @@ export async function forgetInvited(sql: Db, now: Date): Promise<void> {
         select from invitation i where i.account_id = account.id and least(i.expires_at, i.ended_at) > ${monthAgo})`;
 }
 
-/** Made for an invitation, and nobody has set a password or come by another way since. */
+/** An SQL condition: the account was made for an invitation and has no password, no session and no agreement to the terms. */
 function neverUsed(sql: Db) {
   return sql`terms_agreed_at is null and password_hash is null
     and not exists (select from session where session.account_id = account.id)`;
 }
 
-/** Counts a mail in the transaction that queues it: what is rolled back is not sent and not counted. */
+/** Counts a mail in the transaction that queues it, so that a rollback undoes both. */
 async function countMail(app: AppContext, sql: Db, carrierId: number, email: string, now: Date): Promise<void> {
   await app.rateLimits.consume(MAILS_OF_CARRIER, sql, String(carrierId), now);
   await app.rateLimits.consume(MAILS_TO_ADDRESS, sql, normalEmail(email), now);
 }
 
-/** The account behind an email, made if there is none. */
+/** Returns the account with this email; makes one if there is none. */
 async function inviteeOf(sql: Db, carrierId: number, input: Input, now: Date): Promise<number> {
   const userType = input.role === 'driver' ? 'driver' : 'carrier';
   const [made] = await sql<{ id: number }[]>`

@@ -9,8 +9,8 @@ import { recordMember } from './record-member.ts';
 type Company = Actor & { carrierId: number };
 
 /**
- * Takes a driver off the routes and trips to come of their carrier and answers the trips; throws `member_has_trips` while one
- * is under way or sold. Given from above, for trips stand higher than carriers.
+ * Removes a driver from the carrier's routes and future trips and returns the ids of the trips; throws `member_has_trips` if one
+ * is under way or has bookings. It is passed in because the trips domain is above carriers.
  */
 export type ReleaseDriver = (
   sql: Db,
@@ -18,7 +18,10 @@ export type ReleaseDriver = (
   by: { accountId: number; now: Date },
 ) => Promise<number[]>;
 
-/** Gives a member another role. The last owner stays one (`last_owner`); who no longer drives leaves their trips to others. */
+/**
+ * Changes the role of a member; returns the ids of trips that lose their driver, which happens when the member becomes a
+ * dispatcher. Throws `last_owner` if the carrier would have no owner left.
+ */
 export async function setRole(
   sql: Db,
   release: ReleaseDriver,
@@ -30,7 +33,7 @@ export async function setRole(
   if (was === role) return [];
   if (was === 'owner') await checkOwners(sql, me.carrierId);
   const member = { carrierId: me.carrierId, accountId };
-  // An owner drives as well as owns: checkDriver of trips takes both.
+  // An owner may drive too (see `checkDriver` of trips), so only a new dispatcher gives up their trips.
   const trips = role === 'dispatcher' ? await release(sql, member, { accountId: me.accountId, now }) : [];
   if (role === 'dispatcher') await sql`delete from driver_bus where account_id = ${accountId}`;
   await sql`update member set role = ${role} where account_id = ${accountId}`;
@@ -40,7 +43,10 @@ export async function setRole(
   return trips;
 }
 
-/** Removes a member, with the bus that they were given; what they drove stays theirs in the past. Answers trips left without a driver. */
+/**
+ * Removes a member and their assigned bus; finished trips still name them as the driver. Returns the ids of trips without a
+ * driver.
+ */
 export async function removeMember(
   sql: Db,
   release: ReleaseDriver,
@@ -57,7 +63,10 @@ export async function removeMember(
   return trips;
 }
 
-/** Locks the carrier, so that its people change one after another; answers the member's role if the actor manages it. */
+/**
+ * Locks the carrier, so that changes to its members run one after another. Returns the member's role; throws `not_allowed` if the
+ * actor does not manage that role.
+ */
 async function lockMember(sql: Db, me: Company, accountId: number): Promise<MemberRole> {
   await lockCarrier(sql, me.carrierId);
   const [member] = await sql<{ role: MemberRole }[]>`

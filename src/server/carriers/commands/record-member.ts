@@ -10,7 +10,7 @@ interface MemberEvent {
   now: Date;
 }
 
-/** Notes who made whom what in a carrier, and when. */
+/** Stores a change of membership: who gave whom which role in a carrier, and when. */
 export async function recordMember(
   sql: Db,
   { carrierId, accountId, byId, action, role, now }: MemberEvent,

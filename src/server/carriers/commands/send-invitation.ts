@@ -6,9 +6,9 @@ import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 
 /**
- * Queues the mail of an invitation in the invited person's language. Where nobody has proven the address, its link sets a
- * password and ends every sign-in that was begun without the mailbox; else it leads to the sign-in, and they answer in the app.
- * Who cannot accept with this account is told why. A blocked account gets no mail.
+ * Queues the mail of an invitation in the language of the invited person. If the address is unconfirmed, the link sets a password
+ * and ends every session that was begun without access to the mailbox; otherwise it leads to the sign-in, and the person answers
+ * in the app. A person who cannot accept with this account gets the reason instead. A blocked account gets no mail.
  */
 export async function sendInvitation(
   app: AppContext,

@@ -7,7 +7,7 @@ import { forgetInvited, invite, resend, withdraw } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
 import { invitationsTo, openInvitations } from '../queries/invitations.ts';
 
-/** Who works for a company and who is invited to. What becomes of a driver's trips is given from above. */
+/** Endpoints for the members and the invitations of a carrier. `release` takes the trips from a driver who leaves. */
 export function membersDomain(release: ReleaseDriver): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),

@@ -3,7 +3,7 @@ import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, Member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** A carrier of the row called `alias` as anybody sees it (`CarrierCard`), as a column of JSON. */
+/** Selects a carrier of the row called `alias` as everybody sees it (`CarrierCard`), as a JSON column. */
 export const carrierCardJson = sqlFragment(
   (row) => `json_build_object(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
@@ -12,7 +12,7 @@ export const carrierCardJson = sqlFragment(
     'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null)`,
 );
 
-/** How a carrier confirms, and its rules (`CarrierRules`), of the row called `alias`. */
+/** Selects how a carrier confirms bookings and its rules (`CarrierRules`), of the row called `alias`, as a JSON column. */
 export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'petsAllowed', ${row}.pets_allowed, 'petRules', ${row}.pet_rules,
@@ -20,7 +20,7 @@ export const carrierRulesJson = sqlFragment(
     'forbiddenGoods', ${row}.forbidden_goods)`,
 );
 
-/** A carrier's public page; `not_found` for an id that is none. */
+/** Returns the public page of a carrier; throws `not_found`. */
 export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
     select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
@@ -38,7 +38,7 @@ export async function carrierPage(sql: Db, carrierId: number): Promise<CarrierPa
   return { ...card, ...page };
 }
 
-/** What the own carrier shows of itself, and its rules. */
+/** Returns the description and the rules of a carrier as its own members edit them. */
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
   const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
     select ${carrierRulesJson(sql, 'c')} as rules, c.name as "carrierName", '/files/' || c.logo || '-s.webp' as "carrierLogo",
@@ -49,7 +49,7 @@ export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierA
   return { ...rules, ...about };
 }
 
-/** The gallery of the carrier of the row called `alias`. */
+/** Selects the photos of the carrier in the row called `alias`, as a JSON column. */
 const photosJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
@@ -57,27 +57,27 @@ const photosJson = sqlFragment(
     from carrier_photo p where p.carrier_id = ${row}.id), '[]'::json)`,
 );
 
-/** What the carrier of the row called `alias` publishes to be reached by. */
+/** Selects the public contacts of the carrier in the row called `alias`, as a JSON column. */
 const contactsJson = sqlFragment(
   (row) => `coalesce((
     select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position)
     from carrier_contact k where k.carrier_id = ${row}.id), '[]'::json)`,
 );
 
-/** Carriers that run or ran trips: those whose pages anybody looks for. */
+/** Returns the ids of carriers that have or had trips, for search engines. */
 export async function publicCarrierIds(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from carrier where exists (select from trip where trip.carrier_id = carrier.id) order by id`;
   return rows.map(({ id }) => id);
 }
 
-/** The accounts of everybody who works for a carrier. */
+/** Returns the account ids of all members of a carrier. */
 export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select account_id as id from member where carrier_id = ${carrierId}`;
   return rows.map(({ id }) => id);
 }
 
-/** Who works for a carrier: its owners first, then dispatchers, then drivers with the bus that each was given. */
+/** Returns the members of a carrier: owners first, then dispatchers, then drivers with their assigned bus. */
 export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<Member[]> {
   const rows = await sql<(Omit<Member, 'since'> & { role: MemberRole; since: Date })[]>`
     select m.account_id as "accountId", a.name, a.last_name as "lastName", a.email::text, a.phone,

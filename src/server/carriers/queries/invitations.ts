@@ -16,13 +16,16 @@ export interface InvitationRow {
   expiresAt: Date;
 }
 
-/** A company's invitations without an answer, the latest first; those that ran out too, to be sent again or withdrawn. */
+/**
+ * Returns the unanswered invitations of a carrier, the newest first. Expired ones are included, so that they can be sent again or
+ * withdrawn.
+ */
 export async function openInvitations(sql: Db, carrierId: number): Promise<InvitationRow[]> {
   return sql<InvitationRow[]>`
     ${selectInvitation(sql)} where i.carrier_id = ${carrierId} and i.ended_at is null order by i.created_at desc, i.id desc`;
 }
 
-/** One of them; `not_found` for another company's or one that has been answered. */
+/** Returns one unanswered invitation; throws `not_found` if it was answered or belongs to another carrier. */
 export async function openInvitation(sql: Db, carrierId: number, id: number): Promise<InvitationRow> {
   const [row] = await sql<InvitationRow[]>`
     ${selectInvitation(sql)} where i.id = ${id} and i.carrier_id = ${carrierId} and i.ended_at is null`;
@@ -30,7 +33,10 @@ export async function openInvitation(sql: Db, carrierId: number, id: number): Pr
   return row;
 }
 
-/** Who invites this person, as long as it holds; nobody is shown to who has not proven the address. */
+/**
+ * Returns the open invitations of a person. The list is empty while the person's email address is unconfirmed or if they are a
+ * member of a carrier.
+ */
 export async function invitationsTo(
   sql: Db,
   accountId: number,
@@ -46,8 +52,8 @@ export async function invitationsTo(
 }
 
 /**
- * What the mail of an invitation says, and to whom. `unproven`: nobody has shown that the address is theirs, so that the mail
- * itself must open the account. `unable`: a passenger, or somebody of another carrier.
+ * Returns the content and the recipient of an invitation mail. `unproven`: the email address is not confirmed, so the mail itself
+ * must give access to the account. `unable`: the person cannot accept, being a passenger or a member of a carrier.
  */
 export async function invitationMail(sql: Db, id: number) {
   const [row] = await sql<

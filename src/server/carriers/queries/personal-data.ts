@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
 
-/** The company that belongs to this account alone: nobody else owns it. Null when there is none. */
+/** Returns the carrier that has this account as its only owner; null if there is none. */
 export async function ownCarrierId(sql: Db, accountId: number): Promise<number | null> {
   const [row] = await sql<{ carrierId: number }[]>`
     select carrier_id as "carrierId" from member mine
@@ -11,7 +11,7 @@ export async function ownCarrierId(sql: Db, accountId: number): Promise<number |
   return row?.carrierId ?? null;
 }
 
-/** Whom a person works for, the company they own, invitations, and whose pages they looked at. */
+/** Returns the membership of a person, the carrier they own, their invitations, and the carriers whose pages they viewed. */
 export async function carrierData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const carrierId = await ownCarrierId(sql, accountId);
   const [[membership], invitations, history, views, [company], contacts, photos] = await Promise.all([
@@ -44,7 +44,7 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
   };
 }
 
-/** The others of a company that would be left without an owner. */
+/** Returns a blocker for each other member of a carrier that would be left without an owner. */
 export async function leftAlone(sql: Db, accountId: number): Promise<Blocker[]> {
   return sql<Blocker[]>`
     select 'members' as kind from member

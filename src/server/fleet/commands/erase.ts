@@ -1,7 +1,10 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** The buses of a company that was one person's alone: their rows stay for the trips that they drove, without plate or photos. */
+/**
+ * Retires the buses of a carrier that belonged to this person alone. Their rows remain, without plate and photos, because trips
+ * refer to them. Returns the files to delete.
+ */
 export async function eraseBuses(sql: Db, accountId: number): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   if (carrierId === null) return [];

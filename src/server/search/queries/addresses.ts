@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 
-/** So many offers are told to search engines: those of the next weeks, which somebody may still look for. */
+/** Offers in the sitemap: at most this many, of the next `DAYS` days, since nobody searches for later ones yet. */
 const MAX_COUNT = 5000;
 const DAYS = 30;
 
-/** Trips to come that can be booked, the next first. */
+/** Returns the ids of planned trips that have not departed, the next first. */
 export async function nextOffers(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from trip

@@ -12,7 +12,10 @@ interface Pair {
   passengers: number;
 }
 
-/** Trips and the cheapest fare of each of `days` days from `first` on; a day without trips has none. Price in euro cents. */
+/**
+ * Returns the number of trips and the lowest fare in euro cents for each of `days` days from `first` on; the price is null on a
+ * day without trips.
+ */
 export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: number, now: Date): Promise<DayFare[]> {
   const rows = await sql<DayFare[]>`
     select (t.service_date + s.day_off)::date as date, count(*)::int as trips,
@@ -31,7 +34,7 @@ export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: numb
   });
 }
 
-/** Pairs of towns near the two that were asked for, between which something runs within two weeks of the date. */
+/** Returns pairs of towns near the two requested towns that have a trip within two weeks after the date, the nearest first. */
 export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Date): Promise<Alternatives['pairs']> {
   const [from, to] = await Promise.all([pair.from, pair.to].map((id) => placePoint(sql, id)));
   if (!from || !to) return [];
@@ -56,13 +59,13 @@ export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Dat
     order by ${km(sql, 'a', from)} + ${km(sql, 'b', to)}, run.date limit 6`;
 }
 
-/** Where a place is. */
+/** Returns the coordinates of a place; undefined if there is none. */
 export async function placePoint(sql: Db, placeId: number): Promise<{ lat: number; lon: number } | undefined> {
   const [row] = await sql<{ lat: number; lon: number }[]>`select lat, lon from place where id = ${placeId}`;
   return row;
 }
 
-/** Kilometres between a place and a point, on a plane that is flat enough for neighbours. */
+/** SQL for the kilometres between a place and a point. It calculates on a plane, which is precise enough for short distances. */
 function km(sql: Db, name: string, point: { lat: number; lon: number }) {
   const p = sql(name);
   return sql`round(111.2 * sqrt((${p}.lat - ${point.lat}) ^ 2

@@ -12,8 +12,8 @@ interface FoundRow extends Omit<Found, 'departsAt' | 'arrivesAt' | 'carrier'> {
 }
 
 /**
- * Trips between two places on a local date of departure, one page of them and whether there are more. Segments belong to
- * plans, days to trips: the date is compared on the boarding stop's calendar, so clock changes don't matter.
+ * Returns one page of trips between two places on a local date of departure, and whether there are more. The date is compared in
+ * the calendar of the boarding stop (service date plus day offset of the segment), so clock changes have no effect.
  */
 export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promise<{ data: Found[]; more: boolean }> {
   const rows = await sql<FoundRow[]>`
@@ -28,7 +28,7 @@ export async function searchTrips(sql: Db, query: SearchQuery, now: Date): Promi
   return { data: rows.slice(0, SEARCH_PAGE).map(present), more: rows.length > SEARCH_PAGE };
 }
 
-/** The carriers that run between two places on a date, for the filter. */
+/** Returns the carriers that run between two places on a date, for the filter. */
 export async function searchCarriers(sql: Db, query: SearchQuery): Promise<{ id: number; name: string }[]> {
   return sql<{ id: number; name: string }[]>`
     select distinct c.id, c.name
@@ -37,11 +37,14 @@ export async function searchCarriers(sql: Db, query: SearchQuery): Promise<{ id:
     order by c.name limit 50`;
 }
 
-/** So many of the next trips are shown: a handful of anybody's, more of one carrier, which need not run every week. */
+/**
+ * How many of the next trips are returned, and how many days ahead they are searched. One carrier gets more days, because it may
+ * not run every week.
+ */
 const NEXT = { of: 8, days: 7 };
 const NEXT_OF_CARRIER = { of: 10, days: 60 };
 
-/** The next trips to depart with a seat left, of a carrier or from near a place, each to its last stop. */
+/** Returns the next trips with a free seat, of a carrier or from places near a point, each to its last stop. */
 export async function nextDepartures(
   sql: Db,
   of: { carrierId: number | null; near: { lat: number; lon: number } | null },
@@ -78,7 +81,10 @@ export async function nextDepartures(
   }));
 }
 
-/** What a trip costs between two stops, in euro cents (null: by arrangement), and the seats free there; null where the pair is not sold. */
+/**
+ * Returns the prices of a trip between two stops in euro cents (null: by arrangement) and the free seats; null if this pair of
+ * stops is not sold.
+ */
 export async function offerTerms(
   sql: Db,
   tripId: number,
@@ -93,23 +99,23 @@ export async function offerTerms(
   return row ?? null;
 }
 
-/** How far around a place 'near' reaches, in kilometres. */
+/** The radius in kilometres in which a place counts as near. */
 export const NEAR_KM = 80;
 
-/** The latitudes and longitudes of a box that holds a circle of `km` around a point. */
+/** Returns the limits in degrees of a box that contains a circle of `km` kilometres around a point. */
 export function boxAround(point: { lat: number; lon: number }, km: number) {
   const high = km / 111.2;
   const wide = high / Math.cos((point.lat * Math.PI) / 180);
   return { south: point.lat - high, north: point.lat + high, west: point.lon - wide, east: point.lon + wide };
 }
 
-/** Seats free on a trip from the first to the last stop of its segment `s`. */
+/** SQL for the number of free seats on a trip along its segment `s`. */
 export const freeSeats = sqlFragment((t) => freeBetween(t, 's.from_seq', 's.to_seq'));
 
 const freeUntilLast = sqlFragment((t) => freeBetween(t, `${t}.seq`, 'last.seq'));
 
 function segmentsWithTrips(sql: Db, query: SearchQuery) {
-  // The sub-select keeps its index order, so that the first page needs no sort of all pairs.
+  // The sub-select keeps the order of its index, so that the first page needs no sort of all pairs.
   return sql`
     (select * from route_segment where from_place = ${query.from} and to_place = ${query.to} order by dep_tod) s
     join lateral (
@@ -118,7 +124,7 @@ function segmentsWithTrips(sql: Db, query: SearchQuery) {
     ) t on true`;
 }
 
-/** What a segment `s` and its trip `t` are read with. */
+/** The joins that the columns and conditions of a found segment `s` need. */
 const joins = sqlFragment(
   (t) => `
     join trip_stop dep on dep.trip_id = ${t}.id and dep.seq = s.from_seq
@@ -158,10 +164,10 @@ function conditions(sql: Db, query: SearchQuery) {
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})`;
 }
 
-/** What a segment `s` costs one traveller, or one parcel. */
+/** SQL for the price of a segment `s` for one passenger or one parcel. */
 const PRICES = { passenger: sqlFragment((s) => `${s}.price_trip`), parcel: sqlFragment((s) => `${s}.price_delivery`) };
 
-/** What comes before the time of departure. */
+/** SQL for what results are ordered by before the time of departure. */
 const ORDERS = {
   departure: sqlFragment(() => ''),
   duration: sqlFragment((s) => `${s}.duration,`),

@@ -1,7 +1,10 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** Routes of a company that was one person's alone end; those that they drove for others wait for another driver. */
+/**
+ * Archives the routes of a carrier that belonged to this person alone; routes that the person drove for other carriers have no
+ * driver then.
+ */
 export async function eraseRoutes(sql: Db, accountId: number, now: Date): Promise<string[]> {
   await sql`
     update route set status = 'archived', updated_at = ${now} where carrier_id = ${await ownCarrierId(sql, accountId)}`;

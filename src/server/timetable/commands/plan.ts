@@ -8,10 +8,10 @@ import type { RouteChecked } from '#shared/timetable/schema.ts';
 import { segmentsOf } from '#shared/timetable/segments.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
 
-/** A plan as it is stored: all that a trip is sold as. */
+/** A plan as it is stored: everything about a route that its trips are sold by. */
 export interface Plan {
   crossingKey: string | null;
-  /** Bits, Monday first. */
+  /** A bit mask of weekdays, beginning with Monday. */
   days: number;
   priceTrip: number;
   priceDelivery: number;
@@ -19,7 +19,7 @@ export interface Plan {
   fares: readonly PairFare[];
 }
 
-/** The plan that a checked form asks for. */
+/** Turns a checked form into a plan. */
 export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): Plan {
   return {
     crossingKey: input.crossingKey,
@@ -31,7 +31,7 @@ export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlac
   };
 }
 
-/** Stores a plan of a route with its stops, fares and the pairs that search finds; answers its id. */
+/** Stores a plan of a route with its stops, fares and the segments for the search; returns its id. */
 export async function insertPlan(sql: Db, routeId: number, plan: Plan, now: Date): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, created_at)
@@ -58,7 +58,7 @@ export async function insertPlan(sql: Db, routeId: number, plan: Plan, now: Date
   return planId;
 }
 
-/** Is this what the stored plan says already? */
+/** Whether the stored plan equals this plan. */
 export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<boolean> {
   const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
     select crossing_key as "crossingKey", days, price_trip as "priceTrip", price_delivery as "priceDelivery"
@@ -69,7 +69,7 @@ export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<b
   return canonical({ ...stored, stops, fares }) === canonical(plan);
 }
 
-/** Takes away the plans that nothing was sold by any more. */
+/** Deletes the old plans of a route that no trip uses. */
 export async function prunePlans(sql: Db, routeId: number, currentId: number): Promise<void> {
   await sql`
     delete from route_plan where route_id = ${routeId} and id <> ${currentId}

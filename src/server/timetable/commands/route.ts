@@ -13,19 +13,19 @@ export interface Staff {
   driverId: number | null;
 }
 
-/** A route was made or changed; `was` is who drove it with what before. */
+/** A route that was made or changed; `was` is its previous bus and driver. */
 export interface RouteChange {
   routeId: number;
   now: Date;
   was?: Staff;
 }
 
-/** What follows from a change in the same transaction: higher domains make the route's trips anew. */
+/** Work that higher domains do in the transaction of a route's change, such as making its trips again. */
 export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
 
 /**
- * Adds a route; answers its id. Errors: `email_unconfirmed` for an active one, `bus_required`, field errors of `checkPlan`, a
- * foreign bus or driver.
+ * Adds a route; returns its id. Throws `email_unconfirmed` for an active route, `bus_required`, and `invalid_input` with the
+ * field errors of `checkPlan` or for a bus or driver of another carrier.
  */
 export async function addRoute(
   sql: Db,
@@ -48,8 +48,8 @@ export async function addRoute(
 }
 
 /**
- * Changes a route. A new plan is stored when stops, days, prices or crossing differ; trips that were sold by the old one keep
- * it. `route_changed` when somebody else changed it since the editor was opened.
+ * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it.
+ * Throws `route_changed` if somebody else has changed the route since the editor was opened.
  */
 export async function editRoute(
   sql: Db,
@@ -75,7 +75,7 @@ export async function editRoute(
   await prunePlans(sql, routeId, planId);
 }
 
-/** Activates, pauses or archives a route. The status it has already changes nothing. */
+/** Activates, pauses or archives a route; does nothing if it has this status already. */
 export async function setRouteStatus(
   sql: Db,
   actor: Actor,
@@ -109,8 +109,8 @@ async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<L
 }
 
 /**
- * Who drives with what. A hired driver drives the bus they were given, themselves; a single driver needs a bus (docs/product.md
- * 7.1: `bus_required`) and is the driver unless said; a company may leave both open.
+ * Returns the bus and the driver of a route. Hired drivers drive their assigned bus themselves; a single driver needs a bus
+ * (docs/product.md 7.1: `bus_required`) and is the driver unless the form names another; a company may leave both open.
  */
 async function staffFor(sql: Db, actor: Actor, input: RouteChecked): Promise<Staff> {
   const { carrierId } = scopeOf(actor);
