@@ -4,7 +4,7 @@ import { MAX_ANNOUNCED } from './announcing.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsText } from './phrases.ts';
 import { messageText } from './schema.ts';
 
-/** What is said to everybody on a trip: a phrase, words, or words after a phrase. */
+/** The content of an announcement to a trip: a phrase, a text, or a phrase followed by a text. */
 export const announcementInput = z
   .object({
     phrase: z.optional(z.enum(ANNOUNCEMENTS, 'field_invalid')),
@@ -25,7 +25,7 @@ const said = {
   created_at: instant,
 };
 
-/** An announcement as the trip's people see it: who got it, and who has understood it. */
+/** An announcement as the trip's staff see it: who received it, and who confirmed that they understood it. */
 export const announcement = z.object({
   id: z.string(),
   ...said,
@@ -33,7 +33,7 @@ export const announcement = z.object({
     z.object({
       accountId: z.number(),
       name: z.string(),
-      /** Of their booking; null when it need not be called any more. */
+      /** The phone number of the booking; null when a call is no longer needed. */
       phone: z.nullable(z.string()),
       acknowledgedAt: z.nullable(instant),
     }),
@@ -41,7 +41,7 @@ export const announcement = z.object({
 });
 export type Announcement = z.output<typeof announcement>;
 
-/** One as it came to somebody: `chatId` and `seq` say where it stands among their messages. */
+/** An announcement as a recipient received it: `chatId` and `seq` are its position in the recipient's chat. */
 export const ownAnnouncement = z.object({
   chatId: z.number(),
   seq: z.number(),

@@ -3,13 +3,13 @@ import type { ProblemCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { TripStatus } from '../trips/schema.ts';
 
-/** Characters of one's own words in an announcement. */
+/** Maximum number of characters of the sender's own text in an announcement. */
 export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;
 
-/** The statuses whose passengers receive announcements: those who wait for an answer or for the bus, or sit in it. */
+/** The statuses whose passengers receive announcements: they wait for an answer or for the bus, or they are in the bus. */
 export const RECIPIENT_STATUSES: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 
-/** Why nothing can be said to everybody on a trip now; null when it can: as long as its road is ahead or under way. */
+/** Why a trip cannot be announced to now; null when it can, which is as long as it is not finished or cancelled. */
 export function announceRefusal({ status }: { status: TripStatus }): ProblemCode | null {
   if (status === 'cancelled') return 'trip_cancelled';
   return status === 'finished' ? 'trip_state' : null;
@@ -22,7 +22,10 @@ interface Booked {
   passengerId: number | null;
 }
 
-/** Of a trip's bookings: how many people an announcement reaches, and one booking of each party that only a call reaches. */
+/**
+ * For a trip's bookings, returns the number of accounts that an announcement reaches, and one booking of each party without
+ * an account, which has to be called.
+ */
 export function reachOf<B extends Booked>(bookings: readonly B[]): { reached: number; callers: B[] } {
   const live = bookings.filter(({ status }) => RECIPIENT_STATUSES.includes(status));
   const accounts = new Set(live.flatMap(({ passengerId }) => passengerId ?? []));

@@ -4,9 +4,9 @@ import { ALL_PHRASES, PHRASES } from './phrases.ts';
 import { announced, clientId, messageText, picture } from './schema.ts';
 
 /**
- * The messages of chat on the socket (docs/product.md 11.2, docs/chat.md).
- * Client → server: every `message` is answered by `sent` with its clientId, or by `error` with it; no answer means: send it
- * again, under the same id.
+ * The socket messages of chat (docs/product.md 11.2, docs/chat.md).
+ * Client → server: the server answers every `message` with `sent` or `error`, both with its `clientId`. Without an answer,
+ * the client sends the message again with the same `clientId`.
  */
 export const chatClientMessages = {
   message: z
@@ -23,19 +23,19 @@ export const chatClientMessages = {
 };
 
 /**
- * Server → client. `message` goes to every screen of both people, the sender's own too. Messages of one chat may overtake one
- * another on their way: `seq` is the order, and a hole in it is to be asked for by `GET …/messages?after=`.
+ * Server → client. `message` goes to all sockets of both people, including the sender's other screens. Messages of one chat
+ * can arrive out of order: `seq` defines the order, and the client fetches a missing `seq` with `GET …/messages?after=`.
  */
 export const chatServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message'),
     chat_id: z.number(),
-    /** A phrase in the reader's saved language; empty for a picture alone. */
+    /** A phrase is translated to the reader's saved language; the text is empty for a picture without text. */
     message: z.string(),
     created_at: instant,
     /** The sender's name. */
     name: z.string(),
-    /** The picture's address, null without one. */
+    /** The URL of the picture; null if there is none. */
     image: z.nullable(z.string()),
     id: z.number(),
     seq: z.number(),
@@ -43,7 +43,7 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     senderId: z.number(),
     phrase: z.nullable(z.enum(ALL_PHRASES)),
     picture: z.nullable(picture),
-    /** Of what was said to everybody on a trip: `text` is what stands in `message` after the phrase. */
+    /** For an announcement to a trip: `text` is the part of `message` after the phrase. */
     announcement: z.optional(z.extend(announced, { text: z.string() })),
   }),
   z.object({
@@ -54,11 +54,13 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     seq: z.number(),
     created_at: instant,
   }),
-  /** Somebody has read up to `seq`: the other (so it is read), or oneself on another screen. */
+  /**
+   * An account has read up to `seq`: the other person (the message is marked as read), or the same person on another screen.
+   */
   z.object({ type: z.literal('read'), chat_id: z.number(), account_id: z.number(), seq: z.number() }),
-  /** Who got the announcement at this place has understood it: to every screen of both. */
+  /** The recipient of the announcement at `seq` confirmed that they understood it; sent to all screens of both people. */
   z.object({ type: z.literal('acknowledged'), chat_id: z.number(), seq: z.number(), at: instant }),
-  /** The other is writing; it holds for `TYPING_MS` after the last such word. */
+  /** The other person is typing; the indicator is shown for `TYPING_MS` after the last such message. */
   z.object({ type: z.literal('typing'), chat_id: z.number(), account_id: z.number() }),
   z.object({
     type: z.literal('unread'),
@@ -68,11 +70,11 @@ export const chatServerMessage = z.discriminatedUnion('type', [
     chat_id: z.number(),
     unreadCount: z.number(),
   }),
-  /** A message of this client could not be done; `code` is one of SOCKET_ERRORS or of PROBLEMS. */
+  /** The server could not process a message of this client; `code` is one of SOCKET_ERRORS or of PROBLEMS. */
   z.object({ type: z.literal('error'), code: z.string(), clientId: z.string() }),
 ]);
 export type ChatServerMessage = z.output<typeof chatServerMessage>;
 
-/** Typing is said again at most this often, and believed for so long; in ms. */
+/** `typing` is sent at most once per `TYPING_EVERY`, and the indicator is shown for `TYPING_MS`; both in ms. */
 export const TYPING_EVERY = 3_000;
 export const TYPING_MS = 6_000;

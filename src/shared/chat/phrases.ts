@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts';
 
-/** Ready phrases that a driver sends with one tap. They travel as keys, and everybody reads them in their own language. */
+/** Ready phrases that a driver sends with one tap. They are sent as keys, and each reader sees them in their own language. */
 export const PHRASES = [
   'here',
   'in5',
@@ -17,7 +17,7 @@ export const PHRASES = [
 ] as const;
 export type Phrase = (typeof PHRASES)[number];
 
-/** What is said to everybody on a trip at once, in the same way. */
+/** The phrases for announcements to a trip; they are also sent as keys. */
 export const ANNOUNCEMENTS = [
   'leaving10',
   'pause20',
@@ -34,17 +34,17 @@ export const ANNOUNCEMENTS = [
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS] as const;
 export type AnyPhrase = (typeof ALL_PHRASES)[number];
 
-/** A phrase in words, and on the next line what was added to it. */
+/** The text of a phrase, with the added text on the next line. */
 export function phraseAndText(phrase: string | null, added: string): string {
   return [phrase, added].filter(Boolean).join('\n');
 }
 
-/** A phrase that says nothing without words of one's own after it. */
+/** Whether a phrase is incomplete without an added text. */
 export function needsText(phrase: AnyPhrase): boolean {
   return phrase === 'newPlace';
 }
 
-/** The text of a phrase. */
+/** The i18n key of each phrase. */
 export const PHRASE_KEYS: Readonly<Record<AnyPhrase, MessageKey>> = {
   here: 'chat.phrase.here',
   in5: 'chat.phrase.in5',

@@ -1,27 +1,27 @@
-/** What the rules look at in a person. */
+/** The facts about a person that the rules need. */
 export interface ChatUser {
   accountId: number;
-  /** Neither blocked by the administrator nor gone. */
+  /** The account is not blocked by the administrator and not deleted. */
   active: boolean;
-  /** `none`: an administrator. */
+  /** `none` is an administrator. */
   kind: 'passenger' | 'driver' | 'carrier' | 'none';
-  /** The carrier they work for. */
+  /** The carrier that the person works for. */
   carrierId: number | null;
 }
 
-/** What has brought two people together, seen from the first of them. */
+/** What connects two people, from the point of view of the first one. */
 export interface Relations {
-  /** They have a booking on a trip that the other drives, or of the carrier that the other runs. */
+  /** The first person has a booking on a trip that the other drives, or with the carrier that the other runs. */
   rides: boolean;
-  /** The same the other way round. */
+  /** The same with the two people exchanged. */
   carries: boolean;
 }
 
 export const NO_RELATIONS: Relations = { rides: false, carries: false };
 
 /**
- * May somebody begin a chat (docs/product.md 11.1): a passenger with drivers and carriers; who works for a carrier with its
- * people and with the passengers of their trips; a driver who travels with another carrier, with that one.
+ * Whether a person may start a chat (docs/product.md 11.1): a passenger with drivers and carriers; a carrier's staff with
+ * each other and with the passengers of their trips; a driver who travels with another carrier, with that carrier.
  */
 export function mayOpen(from: ChatUser, to: ChatUser, relations: Relations): boolean {
   if (from.accountId === to.accountId || !from.active || !to.active) return false;
@@ -31,7 +31,7 @@ export function mayOpen(from: ChatUser, to: ChatUser, relations: Relations): boo
   return works(from) && relations.carries;
 }
 
-/** May two people go on: whoever may be written to may answer. */
+/** Whether two people may write to each other: a person who may receive messages may also answer. */
 export function mayChat(one: ChatUser, other: ChatUser, relations: Relations): boolean {
   return mayOpen(one, other, relations) || mayOpen(other, one, { rides: relations.carries, carries: relations.rides });
 }

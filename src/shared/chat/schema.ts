@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { id, instant, localName } from '../core/fields.ts';
 import { ALL_PHRASES, PHRASES } from './phrases.ts';
 
-/** Characters of a message. */
+/** Maximum number of characters of a message. */
 export const MAX_TEXT = 4000;
 export const MAX_REPORT_WORDS = 500;
-/** JPG, PNG, GIF and WEBP up to this many bytes (docs/product.md 11.4). */
+/** Maximum size of a JPG, PNG, GIF or WEBP picture in bytes (docs/product.md 11.4). */
 export const MAX_CHAT_IMAGE_BYTES = 10 * 1024 * 1024;
 export const CHAT_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 export const DEFAULT_MESSAGES = 50;
 export const MAX_MESSAGES = 200;
 
-/** A message's place in its chat, from 1, without gaps; 0 is before the first. */
+/** The sequence number of a message in its chat, from 1, without gaps; 0 means before the first message. */
 const place = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 
-/** Given to a message by the screen that sends it (a UUID): sent again under the same id, it is the same message. */
+/** A UUID that the sending client gives to a message. The server treats two messages with the same id as one message. */
 export const clientId = z.uuid('field_invalid');
 
-/** Of control characters only line ends and tabs belong into a text. */
+/** Control characters; only line ends and tabs are allowed in a text. */
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
-/** What is written: trimmed. */
+/** The text of a message; it is trimmed. */
 export const messageText = z.string('field_invalid').check(
   z.trim(),
   z.maxLength(MAX_TEXT, 'message_max_length'),
   z.refine((value) => !CONTROL.test(value), 'field_invalid'),
 );
 
-/** What is said: a text or a phrase. */
+/** The content of a message: a text or a phrase. */
 export const messageInput = z
   .object({ clientId, text: z._default(messageText, ''), phrase: z.optional(z.enum(PHRASES, 'field_invalid')) })
   .check(
@@ -38,10 +38,10 @@ export const messageInput = z
 export const picture = z.object({ url: z.string(), thumb: z.string(), width: z.number(), height: z.number() });
 export type ChatPicture = z.output<typeof picture>;
 
-/** What makes a message an announcement: the trip that it is about, and when who got it said that they understood. */
+/** The announcement data of a message: its trip, and when the recipient confirmed that they understood it. */
 export const announced = z.object({ tripId: z.number(), acknowledgedAt: z.nullable(instant) });
 
-/** A message as both people get it; its `text` is empty where it is a phrase or a picture alone. */
+/** A message as both people receive it; `text` is empty if it is only a phrase or a picture. */
 export const message = z.object({
   id: z.number(),
   seq: z.number(),
@@ -56,8 +56,9 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /**
- * Messages in the order of `seq`; `more` says that there are further ones in the direction that was asked for. `lastSeq` is the
- * last place of the chat. Where `epoch` is another than before, a backup was restored: places may hold other messages.
+ * Messages in the order of `seq`; `more` is true if there are further messages in the requested direction. `lastSeq` is the
+ * last `seq` of the chat. If `epoch` differs from before, a backup was restored, and a `seq` may now belong to another
+ * message.
  */
 export const messagePage = z.object({
   messages: z.array(message),
@@ -74,7 +75,7 @@ export const messagesQuery = z.object({
 });
 export type MessagesQuery = z.output<typeof messagesQuery>;
 
-/** What a chat is about: the booking or the trip that it was last opened from, else the person's profile. */
+/** The subject of a chat: the booking or the trip from which it was last opened, otherwise the person's profile. */
 export const about = z.object({
   kind: z.enum(['trip', 'booking', 'profile']),
   tripId: z.nullable(z.number()),
@@ -82,14 +83,14 @@ export const about = z.object({
   from: z.nullable(localName),
   to: z.nullable(localName),
   departsAt: z.nullable(instant),
-  /** Of the place of departure. */
+  /** Time zone of the place of departure. */
   zone: z.nullable(z.string()),
-  /** Of the trip. */
+  /** The status of the trip. */
   status: z.nullable(z.string()),
 });
 export type About = z.output<typeof about>;
 
-/** Who is on the other side. */
+/** The other person of the chat. */
 const person = {
   accountId: z.number(),
   name: z.string(),
@@ -105,20 +106,20 @@ export const contact = z.object({
   id: z.number(),
   ...person,
   unreadCount: z.number(),
-  /** A phrase in the reader's language; empty for a picture without text. */
+  /** A phrase is translated to the reader's language; the text is empty for a picture without text. */
   lastMessage: z.string(),
   lastMessageTime: instant,
   lastKind: z.enum(LAST_KINDS),
-  /** The reader wrote it. */
+  /** Whether the reader wrote the last message. */
   lastMine: z.boolean(),
   lastSeq: z.number(),
-  /** The place up to which the other has read. */
+  /** The `seq` up to which the other person has read. */
   readByOther: z.number(),
   about,
 });
 export type Contact = z.output<typeof contact>;
 
-/** The head of one chat. */
+/** The header of one chat. */
 export const chat = z.object({
   id: z.number(),
   ...person,
@@ -127,14 +128,17 @@ export const chat = z.object({
   unreadCount: z.number(),
   lastReadSeq: z.number(),
   readByOther: z.number(),
-  /** The reader has blocked the other. */
+  /** Whether the reader has blocked the other person. */
   blocked: z.boolean(),
-  /** A message would be taken now. */
+  /** Whether the server would accept a message now. */
   canSend: z.boolean(),
 });
 export type Chat = z.output<typeof chat>;
 
-/** With whom, and from where: the person on a booking's or a trip's other side, or the one whose profile it is. */
+/**
+ * The person to open a chat with, by where the chat is opened from: the other side of a booking or a trip, or the person of a
+ * profile.
+ */
 export const openInput = z.discriminatedUnion('from', [
   z.object({ from: z.literal('booking'), bookingId: id, to: z.enum(['driver', 'carrier', 'passenger']) }),
   z.object({ from: z.literal('trip'), tripId: id, to: z.enum(['driver', 'carrier']) }),
@@ -143,7 +147,10 @@ export const openInput = z.discriminatedUnion('from', [
 ]);
 export type OpenInput = z.output<typeof openInput>;
 
-/** One number for menu, list, title and badge. Within one epoch it is newer than another if its `version` is not smaller. */
+/**
+ * The unread count for menu, list, title and badge. Within one epoch, a count is newer than another if its `version` is not
+ * smaller.
+ */
 export const unread = z.object({ total: z.number(), version: z.number(), epoch: z.string() });
 export type Unread = z.output<typeof unread>;
 

@@ -77,7 +77,8 @@ test('what is written is sent one after another, and gone from the waiting once 
   const sent = { clientId: 'a', id: 101, seq: 1, created_at: '2026-06-10T09:00:01.000Z' };
   timeline = acknowledge(timeline, sent, 7);
   expect(timeline.shown).toMatchObject([{ seq: 1, text: 'a', senderId: 7 }]);
-  // The delivery to one's own screens, before or after the acknowledgement, changes nothing more.
+  // The `message` that the server sends to the sender's own screens changes nothing, whether it comes before or after
+  // `sent`.
   timeline = acknowledge(take(timeline, [message(1, 'a')]), sent, 7);
   expect([places(timeline.shown), nextToSend(timeline)?.clientId]).toEqual([[1], 'b']);
   timeline = take(timeline, [message(2, 'b')]);
@@ -117,7 +118,7 @@ test('of another history its messages are shown, and what it lacks of one’s ow
     timelineOf([...range(1, 6), other(7), message(8), message(9), { ...message(10), picture }, other(11)]),
     written('new'),
   );
-  // restored at 6; somebody has said something since, and the ninth message has come from another screen
+  // The backup was restored at 6. Since then the other person has written a message, and the ninth came from another screen.
   const latest = [...range(4, 6), { ...other(7), clientId: 'x' }, { ...message(8), clientId: 'c9' }];
   const after = startAnew(before, latest, 8, 7);
   expect(after.shown.map(({ clientId }) => clientId)).toEqual(['c4', 'c5', 'c6', 'x', 'c9']);

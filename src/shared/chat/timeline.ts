@@ -1,37 +1,40 @@
 import { PHRASES, type Phrase } from './phrases.ts';
 import type { Message } from './schema.ts';
 
-/** What somebody has written and the server has not yet said to have. */
+/** A message that the user has written and the server has not acknowledged. */
 export interface Pending {
   clientId: string;
   text: string;
   phrase: Phrase | null;
-  /** When it was written, as an instant. */
+  /** When it was written, as an ISO instant. */
   at: string;
-  /** Why it was refused; null while it is on its way. */
+  /** The code with which it was refused; null while it is being sent. */
   problem: string | null;
 }
 
 /**
- * One chat on one screen. Whatever comes twice, late or out of order, in pages or from the socket: what is shown is the
- * messages from the first that was fetched on, each once, in order and without a hole.
+ * The state of one chat on one screen. Messages can arrive twice, late or out of order, in pages or from the socket; `shown`
+ * holds each message once, in order and without a gap, beginning with the first fetched one.
  */
 export interface Timeline {
-  /** The place before the first message that is shown. */
+  /** The `seq` before the first shown message. */
   from: number;
   shown: readonly Message[];
-  /** Came, but with a hole before it. */
+  /** Received messages that come after a gap. */
   ahead: readonly Message[];
   pending: readonly Pending[];
 }
 
-/** A chat as it is fetched first: its latest messages, without a hole. */
+/** The initial timeline: the latest messages of a chat, without a gap. */
 export function timelineOf(latest: readonly Message[], lastSeq = 0): Timeline {
   const from = (latest[0]?.seq ?? lastSeq + 1) - 1;
   return take({ from, shown: [], ahead: [], pending: [] }, latest);
 }
 
-/** Takes in messages from wherever they come: a page of later ones, or the socket. Older than what is shown are passed over. */
+/**
+ * Adds messages from any source: a page of later messages, or the socket. Messages before the end of the shown ones are
+ * ignored.
+ */
 export function take(timeline: Timeline, messages: readonly Message[]): Timeline {
   const fresh = messages.filter(({ seq }) => seq > lastShown(timeline));
   const said = new Set(messages.map(({ clientId }) => clientId));
@@ -52,7 +55,10 @@ export function take(timeline: Timeline, messages: readonly Message[]): Timeline
   };
 }
 
-/** Whether one of these stands at a place at which another message is shown: the history is not the one that was shown. */
+/**
+ * Whether a message has the same `seq` as a shown message but another `clientId`. Then the history on the server was
+ * replaced.
+ */
 export function contradicts(
   { from, shown }: Timeline,
   messages: readonly Pick<Message, 'seq' | 'clientId'>[],
@@ -64,8 +70,9 @@ export function contradicts(
 }
 
 /**
- * The chat as another history tells it (a backup was restored): `latest` in place of what was shown. What `me` had said after the
- * last message that both histories have is to be sent again, under the same ids; pictures are not here any more.
+ * Rebuilds the timeline after the server's history was replaced (a backup was restored): `latest` replaces what was shown.
+ * Messages of the account `me` after the last message that both histories share become pending again, with the same ids;
+ * pictures are not sent again, because the client no longer has them.
  */
 export function startAnew(
   { shown, pending }: Timeline,
@@ -91,19 +98,22 @@ export function startAnew(
   return { ...fresh, pending: [...lost, ...waiting] };
 }
 
-/** Puts a page of earlier messages before what is shown; one that does not end where that begins is passed over. */
+/**
+ * Adds a page of earlier messages at the beginning; a page that does not end directly before the first shown message is
+ * ignored.
+ */
 export function takeEarlier(timeline: Timeline, page: readonly Message[]): Timeline {
   const first = page[0];
   if (!first || page.at(-1)?.seq !== timeline.from) return timeline;
   return { ...timeline, from: first.seq - 1, shown: [...page, ...timeline.shown] };
 }
 
-/** After which place messages are to be fetched to fill the hole; null when there is none. */
+/** The `seq` after which messages must be fetched to fill the gap; null when there is no gap. */
 export function holeAfter(timeline: Timeline): number | null {
   return timeline.ahead.length > 0 ? lastShown(timeline) : null;
 }
 
-/** The last place that is shown: after a broken connection everything after it is asked for. */
+/** The `seq` of the last shown message; after a reconnect, the client fetches everything after it. */
 export function lastShown({ from, shown }: Timeline): number {
   return shown.at(-1)?.seq ?? from;
 }
@@ -113,14 +123,14 @@ export function write(timeline: Timeline, pending: Omit<Pending, 'problem'>): Ti
 }
 
 /**
- * What is to be sent now: the first that waits, and only that one, so that they arrive in the order they were written. It is
- * sent again, under the same id, until it is acknowledged or refused.
+ * The message to send now: the first pending one and no other, so that messages arrive in the order in which they were
+ * written. The client sends it again, with the same id, until it is acknowledged or refused.
  */
 export function nextToSend({ pending }: Timeline): Pending | null {
   return pending.find(({ problem }) => problem === null) ?? null;
 }
 
-/** The server has it, as what `sent` says. */
+/** Turns a pending message into a shown one, with the data of the server's `sent`. */
 export function acknowledge(
   timeline: Timeline,
   sent: { clientId: string; id: number; seq: number; created_at: string },
@@ -133,13 +143,13 @@ export function acknowledge(
   return take(timeline, [{ id, seq, clientId, senderId, text, phrase, picture: null, created_at }]);
 }
 
-/** It was refused for good (`problem`), or is to be tried again (null). */
+/** Marks a pending message as refused with the code `problem`, or as to be sent again (null). */
 export function settle(timeline: Timeline, clientId: string, problem: string | null): Timeline {
   const pending = timeline.pending.map((one) => (one.clientId === clientId ? { ...one, problem } : one));
   return { ...timeline, pending };
 }
 
-/** Who got the announcement at a place has understood it. */
+/** Marks the announcement at `seq` as understood by its recipient. */
 export function understood(timeline: Timeline, { seq, at }: { seq: number; at: string }): Timeline {
   const mark = (message: Message): Message =>
     message.seq === seq && message.announcement
@@ -148,15 +158,15 @@ export function understood(timeline: Timeline, { seq, at }: { seq: number; at: s
   return { ...timeline, shown: timeline.shown.map(mark), ahead: timeline.ahead.map(mark) };
 }
 
-/** Takes back what was refused. */
+/** Removes a pending message, for example a refused one. */
 export function discard(timeline: Timeline, clientId: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((one) => one.clientId !== clientId) };
 }
 
-/** Codes after which the same message may well be taken a moment later. */
+/** Error codes that are temporary: the server may accept the same message a moment later. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'overloaded', 'internal', 'too_many_requests', 'not_signed_in']);
 
-/** Whether to send again after this answer, or to show it as refused. */
+/** Whether the client should send the message again after this error code instead of showing it as refused. */
 export function isPassing(code: string): boolean {
   return PASSING.has(code);
 }

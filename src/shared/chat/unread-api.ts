@@ -5,7 +5,10 @@ import { unread } from './schema.ts';
 /** Everybody who is signed in, except administrators, who have no chats (docs/product.md 11.1). */
 export const CHAT_USERS: Access = { ...SIGNED_IN, admin: 'no' };
 
-/** The count that the shell asks on every screen: apart, so that nothing else of chat comes along with it. */
+/**
+ * The unread count, which the shell loads on every screen. It has its own file so that the rest of chat is not bundled with
+ * the shell.
+ */
 export const unreadApi = {
   unread: endpoint({
     method: 'GET',

@@ -1,17 +1,17 @@
-/** Who acts: the columns of the table in docs/product.md 1.3. */
+/** The roles of actors: the columns of the table in docs/product.md 1.3. */
 export const ROLES = ['visitor', 'passenger', 'driver', 'singleDriver', 'dispatcher', 'owner', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a role may do with an endpoint's object: nothing, with its own (its account's, its trips', its carrier's:
- * queries are scoped, a foreign object is 404), or with every one.
+ * What a role may do with the objects of an endpoint: nothing (`no`), only its own ones (`own`), or all of them (`all`).
+ * `own` means those of its account, its trips or its carrier: queries are scoped, and any other object is answered with 404.
  */
 export type Right = 'no' | 'own' | 'all';
 
 export type Access = Readonly<Record<Role, Right>>;
 
-/** A row of the authorisation table: the rights named, `no` for every other role. */
+/** Creates a row of the authorisation table: the given rights, and `no` for every other role. */
 export function access(rights: Partial<Access>): Access {
   return {
     visitor: 'no',
@@ -25,19 +25,19 @@ export function access(rights: Partial<Access>): Access {
   };
 }
 
-/** Open to everybody, signed in or not. */
+/** Everybody, signed in or not. */
 export const PUBLIC: Access = everyone('all');
 
-/** Open to everybody who is signed in, each with their own. */
+/** Everybody who is signed in, each with their own objects. */
 export const SIGNED_IN: Access = { ...everyone('own'), visitor: 'no' };
 
-/** Those who work for a carrier, with what belongs to their carrier or is theirs to drive. */
+/** Staff of a carrier, with the objects of their carrier or, for hired drivers, of the trips that they drive. */
 export const STAFF: Access = access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
-/** Those who run a carrier: its owner, and the single driver who is one. */
+/** Owners of a carrier, including single drivers. */
 export const OWNERS: Access = access({ singleDriver: 'own', owner: 'own' });
 
-/** Those who dispatch: everybody of the carrier but its hired drivers. */
+/** Dispatchers: the whole staff of a carrier except hired drivers. */
 export const DISPATCH: Access = access({ singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 function everyone(right: Right): Access {
@@ -52,14 +52,14 @@ function everyone(right: Right): Access {
   };
 }
 
-/** The person behind a request. `carrierId` is the carrier they work for, if any. */
+/** The signed-in person who sends a request. `carrierId` is the carrier they work for, if any. */
 export interface Actor {
   role: Exclude<Role, 'visitor'>;
   accountId: number;
   sessionId: number;
   carrierId: number | null;
-  /** When this sign-in ends if it is not used until then, in milliseconds since 1970. */
+  /** When this sign-in expires if it is not used before, in milliseconds since 1970. */
   endsAt?: number;
-  /** They have a second factor: asked about administrators only. */
+  /** Whether they have a second factor; only set for administrators. */
   secondFactor?: boolean;
 }

@@ -24,7 +24,7 @@ test.each([
   [{ name: 'a', word: 'bc' }, ['name: odd']],
   [{ name: 'ab', word: ' ab' }, ['word: odd']],
   [{ name: 'ab', word: 'bc', phone: '1' }, ['phone: odd']],
-  // a rule between fields is asked beside those of the fields
+  // A rule between fields runs together with the rules of the single fields.
   [{ name: 'ab', word: 'ab', phone: '1' }, ['phone: odd', 'word: alike']],
 ])('%j is refused: %j', (given, issues) => {
   const found = form.safeParse(given).error?.issues ?? [];

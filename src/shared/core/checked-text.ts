@@ -3,24 +3,24 @@ import { normalEmail } from './email.ts';
 import { emailRule, type Rule } from './field-rules.ts';
 
 /**
- * A required text that is brought to its usual form (trimmed, its letters composed, unless `tidy` says how), and then checked by a
- * rule; its issue's message is the rule's key.
+ * A required text that is normalised by `tidy` (by default: trimmed and composed to NFC) and then checked by a rule. The
+ * message of its issue is the rule's message key.
  */
 export function checkedText(rule: Rule, tidy: (text: string) => string = tidied) {
   return z.string().check(z.overwrite(tidy), failing(rule));
 }
 
-/** An email address, which comes out in its normal form. */
+/** An email address; the output is its normal form. */
 export function email() {
   return z.string().check(z.overwrite(normalEmail), failing(emailRule));
 }
 
-/** A required text that is checked as it was typed: spaces around a password are part of it. */
+/** A required text that is checked exactly as typed, for example a password, where leading and trailing spaces count. */
 export function exact(rule: Rule) {
   return z.string().check(failing(rule));
 }
 
-/** The same as `checkedText` for a text that may be empty; `tidy` brings it to its usual form first. */
+/** Like `checkedText`, for a text that may be empty. */
 export function optionalText(rule: Rule, tidy: (text: string) => string = tidied) {
   return z._default(
     z.string().check(
@@ -32,8 +32,8 @@ export function optionalText(rule: Rule, tidy: (text: string) => string = tidied
 }
 
 /**
- * A number as a form has it: typed, with a comma as well as a point, or already a number. An empty field is `required`, what is no
- * number `format`.
+ * A number of a form: typed, with a decimal comma or point, or already a number. The issue is `keys.required` for an empty
+ * field and `keys.format` for a text that is not a number.
  */
 export function typedNumber(keys: { required: string; format: string }) {
   const typed = z
@@ -46,12 +46,12 @@ export function typedNumber(keys: { required: string; format: string }) {
 function failing(rule: Rule) {
   return z.check<string>((context) => {
     const key = rule(context.value);
-    // the rules between fields run too, so that all faults are reported at once
+    // `continue` lets the rules between fields run too, so that all errors are reported at once.
     if (key) context.issues.push({ code: 'custom', input: context.value, message: key, continue: true });
   });
 }
 
-/** Trimmed, and each letter with its marks as one where there is one: of some keyboards a `й` comes as two characters. */
+/** Trims and composes letters with their marks (NFC), because some keyboards send `й` as two characters. */
 function tidied(text: string): string {
   return text.trim().normalize('NFC');
 }

@@ -1,6 +1,6 @@
 /**
- * The closed set of problem codes (RFC 9457 `code` member); each has a text `errors.<code>` in both languages.
- * The status goes with the code, so that one code never has two.
+ * The closed set of problem codes (`code` in RFC 9457 documents); each has a text `errors.<code>` in both languages. The HTTP
+ * status belongs to the code, so that one code never has two statuses.
  */
 export const PROBLEMS = {
   invalid_input: 422,
@@ -103,7 +103,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A field's first failing rule: its message key (docs/product.md 20.2), and its place in the input (`stops.2.point`). */
+/**
+ * The first failed rule of a field: its message key (docs/product.md 20.2), and the path of the field in the input
+ * (`stops.2.point`).
+ */
 export interface FieldError {
   field: string;
   key: string;

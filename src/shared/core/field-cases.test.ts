@@ -9,7 +9,7 @@ import { fieldErrors } from './issues.ts';
 
 const SCHEMAS = { signUp, profile: profileInput, bus: busInput, route: routeInput };
 
-/** The fields of docs/product.md 20.3; a row that is missing in the cases is a rule that nobody tests. */
+/** The fields of docs/product.md 20.3. A field without a row in the cases has a rule that is not tested. */
 const FIELDS = [
   ...['name', 'lastName', 'description', 'price_trip', 'price_delivery', 'licenseNumber', 'arrival_time'],
   ...['departure_time', 'newPhoneNumber', 'city', 'address', 'manufacturer', 'model', 'color', 'number', 'seatsCount'],

@@ -22,7 +22,7 @@ import {
 
 const a = (length: number) => 'а'.repeat(length);
 
-/** The rules of docs/product.md 20.3, each with what passes, and what fails by which key. */
+/** The rules of docs/product.md 20.3, each with texts that pass, and texts that fail with their message keys. */
 const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, string][] }> = {
   name: {
     rule: nameRule,

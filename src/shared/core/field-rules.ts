@@ -2,8 +2,8 @@ import { LIMITS } from './limits.ts';
 import { holds, PASSWORD_PARTS } from './password-parts.ts';
 
 /**
- * A rule answers the message key of what is wrong first, or null. It sees the text trimmed and composed (NFC), and counts what
- * Unicode calls a character: a letter outside of the basic plane is one, not two.
+ * A rule returns the message key of the first error, or null. Its input is trimmed and composed (NFC). Lengths are counted in
+ * Unicode code points: a letter outside the basic plane counts as one, not two.
  */
 export type Rule = (text: string) => string | null;
 
@@ -19,7 +19,7 @@ const ADDRESS =
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
 const LINK = /(?:https?:\/\/|www\.)\S*/i;
-// a line may end and be indented, nothing else
+// Control characters except line ends and tabs.
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -31,7 +31,7 @@ export const descriptionRule: Rule = (text) => {
   return LINK.test(text) || / {2}/.test(text) || CONTROL.test(text) ? 'description_format' : null;
 };
 
-/** A price in euro as it is typed: '45', '45.5', '45.50'; a comma counts as the point. */
+/** A price in euro as typed: '45', '45.5', '45.50'; a decimal comma is accepted as well. */
 export const priceRule: Rule = (text) => {
   if (text === '') return 'price_required';
   const price = text.replace(',', '.');
@@ -49,7 +49,7 @@ export const licenseRule: Rule = (text) => {
 
 export const timeRule: Rule = (text) => (TIME.test(text) ? null : 'time_format');
 
-/** A plus, then digits, 9 to 17 characters in all: what `storedPhone` makes of what is typed. */
+/** A plus and digits, 9 to 17 characters in total: the output of `storedPhone`. */
 export const phoneRule: Rule = (text) =>
   between(text, LIMITS.PHONE_MIN, LIMITS.PHONE_MAX, 'phone') ?? (/^\+\d+$/.test(text) ? null : 'phone_format');
 
@@ -59,7 +59,7 @@ export const cityRule: Rule = (text) =>
 export const addressRule: Rule = (text) =>
   between(text, LIMITS.ADDRESS_MIN, LIMITS.ADDRESS_MAX, 'address') ?? (ADDRESS.test(text) ? null : 'address_format');
 
-/** A code (`UA`) or a name; which countries there are, the list of countries knows. */
+/** A country code (`UA`) or a name. The rule does not check that the country exists. */
 export const countryRule: Rule = (text) =>
   between(text, LIMITS.COUNTRY_MIN, LIMITS.COUNTRY_MAX, 'country') ?? (NAMES.test(text) ? null : 'country_format');
 
@@ -106,14 +106,14 @@ function personName(text: string, field: string): string | null {
   return NAME.test(text) && words.every((word) => length(word) >= 2) ? null : `${field}_format`;
 }
 
-/** An empty text is said to be empty, not to be too short. */
+/** An empty text gives the key `…_required`, not `…_min_length`. */
 function between(text: string, min: number, max: number, field: string): string | null {
   if (text === '') return `${field}_required`;
   if (length(text) < min) return `${field}_min_length`;
   return length(text) > max ? `${field}_max_length` : null;
 }
 
-/** In Unicode's characters; marks that a letter carries beside itself count too. */
+/** Length in Unicode code points; combining marks count separately. */
 function length(text: string): number {
   return [...text].length;
 }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { LOCALES } from '../i18n/locale.ts';
 import { isLocalDate } from './time.ts';
 
-/** An id in an address or a body. */
+/** A database id in a URL or a body. */
 export const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
-/** A stop's place in the order of a route or a trip. */
+/** The index of a stop on a route or a trip, from 0. */
 export const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99));
 
-/** `YYYY-MM-DD`, on the calendar. */
+/** A valid calendar date, `YYYY-MM-DD`. */
 export const date = z.string().check(z.refine(isLocalDate, { error: 'date_format' }));
 
-/** An instant: ISO 8601 in UTC out of a Date. */
+/** Converts a Date to an ISO 8601 instant in UTC. */
 export const instant = z.pipe(
   z.union([z.date(), z.string()]),
   z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
@@ -23,7 +23,7 @@ export const locale = z.enum(LOCALES);
 
 export const localName = z.object({ uk: z.string(), en: z.string() });
 
-/** A flag in an address: `1` or `true`. */
+/** A boolean in a query string: `1` or `true`. */
 export const flag = z._default(
   z.pipe(
     z.union([z.string(), z.boolean()]),
@@ -32,7 +32,7 @@ export const flag = z._default(
   false,
 );
 
-/** A list in an address: `wifi,toilet`; values that are not of the list are passed over. */
+/** A comma-separated list in a query string: `wifi,toilet`; unknown values are ignored. */
 export function list<T extends string>(values: readonly T[]) {
   const split = z.transform((text: string) => values.filter((value) => text.split(',').includes(value)));
   return z._default(z.pipe(z.string(), split), []);

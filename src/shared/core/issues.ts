@@ -10,8 +10,9 @@ interface Issue {
 const KEY = /^[a-z][a-z0-9_]*$/;
 
 /**
- * The field errors of a failed parse, the first of each field: the schemas' messages are message keys; what has none is
- * `field_required` where nothing was given, else `field_invalid`. The field is the path with dots: `stops.2.point`.
+ * Converts the issues of a failed parse to field errors, the first of each field. The messages of the schemas are message
+ * keys; an issue without one is `field_required` if the value is missing, otherwise `field_invalid`. The field is the path
+ * with dots: `stops.2.point`.
  */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const first = new Map<string, FieldError>();

@@ -1,13 +1,16 @@
-/** Money is integer euro cents everywhere but in form fields and on the screen (docs/product.md 1.6). */
+/** Money is integer euro cents everywhere except in form fields and on the screen (docs/product.md 1.6). */
 
-/** '45', '45,5', '45.50' → 4550; null for what is no amount. Input has been checked by the price rule before. */
+/**
+ * Converts an amount in euro to cents: '45', '45,5', '45.50' → 4500, 4550, 4550; null for a text that is not an amount. The
+ * price rule must have checked the input before.
+ */
 export function centsFromText(text: string): number | null {
   const match = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** 4550 → '45.50', 4500 → '45': the text of a form field. */
+/** Converts cents to the text of a form field in euro: 4550 → '45.50', 4500 → '45'. */
 export function textFromCents(cents: number): string {
   const rest = cents % 100;
   const whole = String((cents - rest) / 100);

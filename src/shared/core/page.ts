@@ -1,32 +1,32 @@
-/** The cookie with the language that somebody chose. */
+/** The cookie with the selected language. */
 export const LOCALE_COOKIE = 'vezu_locale';
 
-/** The cookie with the token of who is signed in, for the start of the app: the API does not take it. */
+/** The cookie with the token of the signed-in person. It is only used when the app starts; the API does not accept it. */
 export const TOKEN_COOKIE = 'vezu_token';
 
-/** The cookie with the theme that somebody chose on this device: `light` or `dark`, absent for the system's. */
+/** The cookie with the theme selected on this device: `light` or `dark`; absent for the theme of the system. */
 export const THEME_COOKIE = 'vezu_theme';
 
-/** The `<meta>` of the page that says whether visitors may search and look around (`PUBLIC_BROWSING`): `on` or `off`. */
+/** The `<meta>` that says whether visitors may search without signing in (`PUBLIC_BROWSING`): `on` or `off`. */
 export const BROWSING_META = 'public-browsing';
 
-/** The `<meta>` with the email of who helps people with their accounts (`SUPPORT_EMAIL`); absent when there is none. */
+/** The `<meta>` with the email address of account support (`SUPPORT_EMAIL`); absent when there is none. */
 export const SUPPORT_META = 'support-email';
 
-/** The `<meta>` that says that mails stay on this machine, to be read at `/outbox`: `on`, or absent. */
+/** The `<meta>` that says that mails are not sent but can be read at `/outbox`: `on`, or absent. */
 export const OUTBOX_META = 'outbox';
 
-/** The `<meta>` with the address of a map style with tiles (`MAP_STYLE_URL`); absent: the map that comes with the app. */
+/** The `<meta>` with the URL of a map style with tiles (`MAP_STYLE_URL`); absent for the map that comes with the app. */
 export const MAP_STYLE_META = 'map-style';
 
-/** The `<meta>` with the identity providers that people may sign in with: a JSON list of `id` and `name`, or absent. */
+/** The `<meta>` with the identity providers for sign-in: a JSON list of `id` and `name`, or absent. */
 export const PROVIDERS_META = 'identity-providers';
 
-/** Of an identity provider's button, and of the gap below it, in px. */
+/** The height of an identity provider's button, and the gap below it, in px. */
 const PROVIDER_BUTTON = 52;
 const PROVIDER_GAP = 8;
 
-/** How much space the buttons of so many identity providers take, in px: it is kept for them while they load. */
+/** The height in px of `count` identity provider buttons; it is reserved while they load, so that the page does not shift. */
 export function providersHeight(count: number): number {
   return Math.max(0, count * (PROVIDER_BUTTON + PROVIDER_GAP) - PROVIDER_GAP);
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './page-sizes.ts';
 
-/** Query parts of every paged list. A page beyond the last answers an empty list with the true counts. */
+/** The query parameters of every paged list. A page beyond the last one is an empty list with the correct counts. */
 export const pageQuery = {
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
   per_page: z._default(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES)), DEFAULT_PAGE_SIZE),
 };
 
-/** A page of a list (docs/product.md 19.2): the rows with the counts and the addresses of the neighbouring pages. */
+/** The schema of a page of a list (docs/product.md 19.2): the rows with the counts and the URLs of the neighbouring pages. */
 export function paginated<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),
@@ -35,7 +35,8 @@ export interface Paginated<T> {
 }
 
 /**
- * Frames one page of rows. `address` is the list's path with its query; the neighbours' addresses differ in `page` only.
+ * Builds a page from its rows. `address` is the list's path with its query; the URLs of the neighbouring pages differ only in
+ * `page`.
  */
 export function paginate<T>(
   data: T[],

@@ -1,11 +1,11 @@
-/** The service worker's cache with the API's last answers, each under a digest of the sign-in that it was given to. */
+/** The service worker's cache of API answers. Each entry is keyed by a digest of the sign-in that received it. */
 export const ANSWERS_CACHE = 'vezu-answers';
 
-/** The service worker's cache with uploaded pictures, those of chats among them. */
+/** The service worker's cache of uploaded pictures, including those of chats. */
 export const PICTURES_CACHE = 'vezu-pictures';
 
-/** What the service worker stores for one person: emptied when they leave this device. */
+/** The service worker's caches with personal data; they are deleted at sign-out. */
 export const PERSONAL_CACHES = [ANSWERS_CACHE, PICTURES_CACHE] as const;
 
-/** What a page says to its service worker when a person leaves this device. */
+/** The message that a page sends to its service worker at sign-out. */
 export const FORGET_PERSON = 'forget-person';

@@ -1,14 +1,17 @@
-/** How a country writes its telephone numbers: calling code, what is dialled before a number at home, digits of a number. */
+/**
+ * How a country writes its phone numbers: calling code, trunk prefix for calls within the country, possible numbers of
+ * digits.
+ */
 interface Numbering {
   code: string;
   trunk: string;
   digits: readonly [min: number, max: number];
 }
 
-/** The country whose numbers are understood without their code when nothing else is known. */
+/** The country that is assumed for a number without a country code when nothing else is known. */
 export const HOME_COUNTRY = 'UA';
 
-/** Ukraine, Moldova and the EU; held against the metadata of libphonenumber in `phone.test.ts`. */
+/** Ukraine, Moldova and the EU; `phone.test.ts` checks the table against the metadata of libphonenumber. */
 export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
   UA: { code: '380', trunk: '0', digits: [9, 9] },
   MD: { code: '373', trunk: '0', digits: [8, 8] },
@@ -27,7 +30,7 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
   HR: { code: '385', trunk: '0', digits: [8, 9] },
   HU: { code: '36', trunk: '06', digits: [8, 9] },
   IE: { code: '353', trunk: '0', digits: [7, 9] },
-  // an Italian number keeps its zero
+  // Italian numbers keep the leading zero after the country code.
   IT: { code: '39', trunk: '', digits: [9, 11] },
   LT: { code: '370', trunk: '0', digits: [8, 8] },
   LU: { code: '352', trunk: '', digits: [6, 9] },
@@ -43,9 +46,10 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
 };
 
 /**
- * A telephone number as people write or paste it, in E.164: `+38 (067) 123-45-67`, `0038067…`, `380 67…` and, for a country of
- * `countries` or for Ukraine, `067 123 45 67` all give `+380671234567`. The first country whose numbers look like this one
- * counts. Null when it is no number of any of them; a number that begins with a plus is only freed of what stands between.
+ * Converts a phone number as people write or paste it to E.164: `+38 (067) 123-45-67`, `0038067…`, `380 67…` and, for a
+ * country of `countries` or for Ukraine, `067 123 45 67` all give `+380671234567`. The first country whose numbering matches
+ * is used. Null if no country matches. A number that begins with a plus is not checked; only its separators and a trunk zero
+ * after the country code are removed.
  */
 export function toE164(text: string, ...countries: readonly string[]): string | null {
   const plain = plainPhone(text);
@@ -59,48 +63,57 @@ export function toE164(text: string, ...countries: readonly string[]): string | 
   return null;
 }
 
-/** The digits and a plus before them, without all that stands between; `00` is a plus. What is no number comes out as it may. */
+/**
+ * Removes all separators, keeping the digits and a leading plus; `00` becomes a plus. A text that is not a number is not
+ * rejected.
+ */
 export function plainPhone(text: string): string {
   const plain = text
     .normalize('NFKC')
-    // marks of the writing direction come along from a phone's address book
+    // Numbers copied from a phone's address book can contain marks of the writing direction.
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^tel:/i, '')
-    // +49 (0) 151: the zero is for calls at home
+    // In +49 (0) 151 the zero is only dialled within the country.
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
     .replace(/[\s().\-\u2010-\u2015/]/g, '');
   return plain.replace(/^00/, '+');
 }
 
-/** How a number that somebody typed is stored: in E.164, or as it may be, for the rule to refuse. */
+/**
+ * Returns the form in which a typed number is stored: E.164, or the text without separators, which the phone rule then
+ * rejects.
+ */
 export function storedPhone(text: string): string {
   return toE164(text) ?? plainPhone(text);
 }
 
-/** `+380 67 123 45 67`: an E.164 number in groups, for eyes; what is none stays as it is. */
+/** Formats an E.164 number in groups for display: `+380 67 123 45 67`; any other text is returned unchanged. */
 export function readablePhone(phone: string): string {
   const [, code = '', number = ''] = E164.exec(phone) ?? [];
   if (number.length < 5) return phone;
   return `+${code} ${code === '380' ? number.replace(UKRAINIAN, '$1 $2 $3 $4') : inThrees(number)}`;
 }
 
-/** The served country that a number in E.164 is from; null for another. */
+/** The country of an E.164 number, if it is in `NUMBERING`; otherwise null. */
 export function countryOfPhone(phone: string | null | undefined): string | null {
   const known = Object.entries(NUMBERING).find(([, numbering]) => phone?.startsWith(`+${numbering?.code}`));
   return known?.[0] ?? null;
 }
 
-/** Calling codes have one to three digits (ITU-T E.164): these of one and two, all others have three. */
+/**
+ * Calling codes have one to three digits (ITU-T E.164). The pattern lists those with one and two digits; all others have
+ * three.
+ */
 const E164 = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
 const UKRAINIAN = /^(\d\d)(\d{3})(\d\d)(\d\d)$/;
 
-/** Groups of three from the left; the last has two to four. */
+/** Splits into groups of three digits from the left; the last group has two to four. */
 function inThrees(number: string): string {
   return number.replace(/(\d{3})(?=\d{2})/g, '$1 ');
 }
 
-/** A number with its code and the zero of calls at home after it, `+380 067…`: the zero goes where the number is too long with it. */
+/** Removes a trunk zero after the country code (`+380 067…`) if the number is too long with it. */
 function withoutTrunk(phone: string): string {
   for (const numbering of Object.values(NUMBERING)) {
     const { code, trunk, digits } = numbering ?? { code: '', trunk: '', digits: [0, 0] };
@@ -112,10 +125,13 @@ function withoutTrunk(phone: string): string {
   return phone;
 }
 
-/** The number without what is dialled before it at home, or with its code but without the plus; null when it does not fit. */
+/**
+ * The number without the trunk prefix, or without the country code that was typed without a plus; null when it does not fit
+ * the numbering.
+ */
 function nationalIn(plain: string, { code, trunk, digits }: Numbering): string | null {
   const fits = (number: string) => number.length >= digits[0] && number.length <= digits[1];
-  // in Ukraine a long-distance call once began with 8
+  // In Ukraine the former long-distance prefix was 8.
   const dialled = code === '380' && /^80\d{9}$/.test(plain) ? plain.slice(1) : plain;
   if (trunk !== '' && dialled.startsWith(trunk) && fits(dialled.slice(trunk.length)))
     return dialled.slice(trunk.length);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The most photos of a bus or of a company (docs/product.md 6.3). */
+/** The maximum number of photos of a bus or of a carrier (docs/product.md 6.3). */
 export const MAX_PHOTOS = 10;
-/** The size limit of one photo. */
+/** The maximum size of one photo in bytes. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
-/** A stored photo: its addresses, its size in pixels. */
+/** A stored photo: its URLs and its size in pixels. */
 export const photo = z.object({
   id: z.number(),
   url: z.string(),

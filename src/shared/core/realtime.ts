@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 
 /**
- * The socket's contract (docs/product.md 18): its times, its closing codes and the messages of both directions. Times are in
- * milliseconds.
+ * The contract of the socket (docs/product.md 18): its times, its close codes and the messages of both directions. Times are
+ * in milliseconds.
  */
 
-/** The port of the product's host on which the socket listens unless `WS_PORT` says otherwise. */
+/** The port on which the socket listens unless `WS_PORT` is set. */
 export const WS_PORT = 6001;
-/** Where the socket is on the HTTP port, for those behind one proxy. */
+/** The path of the socket on the HTTP port, for installations behind one proxy. */
 export const WS_PATH = '/ws';
-/** The `<meta>` of the page that tells the browser the server's `WS_PORT`. */
+/** The `<meta>` of the page with the server's `WS_PORT`. */
 export const WS_PORT_META = 'ws-port';
 
-/** The client pings this often. */
+/** How often the client sends a ping. */
 export const PING_INTERVAL = 10_000;
 /** A client that receives nothing for this long after a ping regards its connection as dead. */
 export const PONG_TIMEOUT = 25_000;
-/** The first wait before a reconnect; each further one is twice as long, up to `RECONNECT_MAX`. */
+/** The delay before the first reconnect; each further delay is twice as long, up to `RECONNECT_MAX`. */
 export const RECONNECT_BASE = 1_000;
 export const RECONNECT_MAX = 30_000;
-/** After so many attempts the series ends and the counter is reset; a new one starts when there is a reason to hope. */
+/** After this many attempts the client stops and resets the counter; it starts again when a connection has become likely. */
 export const MAX_ATTEMPTS = 10;
 /** A socket that has not signed in after this long is closed. */
 export const AUTH_TIMEOUT = 10_000;
 
-/** Closing codes of the private range (RFC 6455, section 7.4.2). */
+/** Close codes of the private range (RFC 6455, section 7.4.2). */
 export const CLOSE = { notSignedIn: 4401, anotherSession: 4409, tooManyMessages: 4429, tooSlow: 4413 } as const;
 
-/** What the `error` message names. */
+/** The codes of the `error` message. */
 export const SOCKET_ERRORS = [
   'malformed_message',
   'unknown_type',
@@ -41,10 +41,10 @@ export const SOCKET_ERRORS = [
 ] as const;
 export type SocketError = (typeof SOCKET_ERRORS)[number];
 
-/** What can be watched: a kind of thing and its id, `trip:12`. */
+/** A topic that a socket can subscribe to: a kind and an id, such as `trip:12`. */
 const topic = z.string().check(z.maxLength(64), z.regex(/^[a-z]+:[A-Za-z0-9-]+$/));
 
-/** Client → server, by `type`. `auth` is the first message of every connection. */
+/** Client → server messages by `type`. `auth` is the first message of every connection. */
 export const clientMessages = {
   auth: z.object({ type: z.literal('auth'), user_id: z.int(), token: z.string().check(z.maxLength(200)) }),
   ping: z.object({ type: z.literal('ping') }),
@@ -56,10 +56,11 @@ export type ClientType = keyof typeof clientMessages;
 export type ClientMessage = { [T in ClientType]: z.output<(typeof clientMessages)[T]> }[ClientType];
 
 /**
- * Server → client. `authenticated` names the topics that come without asking, `subscribed` one that was asked for: from
- * then on nothing of it is missed. `changed` says that what a topic shows is to be fetched again; `force_disconnect` that
- * another sign-in of the same account has taken over. `error` with a topic: that one is not, or no longer, watched; with a
- * `clientId` it answers a domain's message, and is the domain's own.
+ * Server → client. `authenticated` lists the topics that are subscribed automatically. `subscribed` confirms a requested
+ * topic: from then on no change of it is missed. `changed` says that the data of a topic must be fetched again.
+ * `force_disconnect` says that another sign-in of the same account has replaced this one. An `error` with a topic says that
+ * the topic is not, or no longer, subscribed; an `error` with a `clientId` answers a message of a domain and is defined
+ * there.
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticated'), topics: z.array(z.string()) }),
@@ -72,7 +73,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** A message that a domain brings along: any `type` that is not one of the above. */
+/** A message that a domain defines: any `type` that is not in `serverMessage`. */
 export interface DomainMessage {
   type: string;
   [field: string]: unknown;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transliterate } from './transliterate.ts';
 
-// Examples of the resolution itself, and what stands in the product.
+// Examples from the resolution itself, and names that occur in the product.
 test.each([
   ['Алушта', 'Alushta'],
   ['Ґалаґан', 'Galagan'],

@@ -1,4 +1,4 @@
-/** Ukrainian letters in Latin ones, as the Cabinet of Ministers' resolution 55 of 2010 has it. */
+/** Latin transliteration of Ukrainian letters, as defined by resolution 55 of 2010 of the Cabinet of Ministers of Ukraine. */
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -35,13 +35,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   я: 'ia',
 };
 
-/** At the beginning of a word they are written otherwise. */
+/** Letters that are transliterated differently at the beginning of a word. */
 const FIRST: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
 
-/** A word with the apostrophes that Ukrainian writes within one. */
+/** A word, including the apostrophes that Ukrainian uses within words. */
 const WORD = /[\p{Script=Cyrillic}’'ʼ]+/gu;
 
-/** Ukrainian names and places in Latin letters: 'Мар’яна Згурська' → 'Mariana Zghurska'. Everything else stays as it is. */
+/** Transliterates Ukrainian text to Latin letters: 'Мар’яна Згурська' → 'Mariana Zghurska'. Everything else stays unchanged. */
 export function transliterate(text: string): string {
   return text.normalize('NFC').replace(WORD, transliterateWord);
 }
@@ -53,7 +53,7 @@ function transliterateWord(word: string): string {
   return letters
     .map((letter, index) => {
       const small = letter.toLowerCase();
-      // 'zh' is another letter: з before г is told apart from ж.
+      // зг becomes 'zgh', because 'zh' is the transliteration of ж.
       const written =
         small === 'г' && letters[index - 1]?.toLowerCase() === 'з'
           ? 'gh'

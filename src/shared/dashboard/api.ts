@@ -5,13 +5,13 @@ import { instant } from '../core/fields.ts';
 import { place } from '../places/schema.ts';
 import { sheetBooking, tripRow } from '../trips/schema.ts';
 
-/** A figure and the same of the period before. */
+/** A number for the current period, and for the period before. */
 const figure = z.object({ now: z.number(), before: z.number() });
 
 export const PERIODS = ['today', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A party that waits for an answer: its first booking, how many there are, and what they cost together (euro cents). */
+/** A party that waits for an answer: its first booking, the number of its bookings, and their total fare in euro cents. */
 const unanswered = z.object({
   ...sheetBooking.shape,
   tripId: z.number(),
@@ -30,12 +30,12 @@ export const dashboard = z.object({
   passengers: figure,
   parcels: figure,
   trips: figure,
-  /** Passengers per day of the period; for today, of its week. */
+  /** Passengers per day of the period; for `today`, of the current week. */
   chart: z.array(z.object({ date: z.string(), passengers: z.number() })),
-  /** The trip under way, else the next one today or later. */
+  /** The trip under way, otherwise the next one from today on. */
   current: z.nullable(tripRow),
   today: z.array(tripRow),
-  /** The most urgent of those that wait for an answer, and how many there are in all. */
+  /** The most urgent parties that wait for an answer; `waiting` is the total number. */
   unanswered: z.array(unanswered),
   waiting: z.number(),
 });

@@ -1,20 +1,20 @@
 import { addDays, daysBetween, type LocalDate, weekday } from '../core/time.ts';
 import type { Period } from './api.ts';
 
-/** Days from `from` to `to`, both included. */
+/** The days from `from` to `to`, both included. */
 export interface Span {
   from: LocalDate;
   to: LocalDate;
 }
 
 export interface PeriodSpans {
-  /** The calendar day, week (from Monday) or month of today. */
+  /** The current calendar day, week (from Monday) or month. */
   now: Span;
-  /** The one before it, whole: for what is planned as well as done. */
+  /** The whole previous period, for numbers that include the future, such as planned trips. */
   before: Span;
-  /** The one before it, as far as today is into this one: for what can only have happened so far. */
+  /** The previous period up to the same day as today, for numbers that only include the past. */
   soFar: Span;
-  /** The days of the chart: the week of today for a single day. */
+  /** The days of the chart; for a single day, the current week. */
   chart: Span;
 }
 

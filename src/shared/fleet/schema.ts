@@ -9,7 +9,7 @@ import { AMENITIES } from './amenities.ts';
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
 export type BusStatus = (typeof BUS_STATUSES)[number];
 
-/** Seats left and right of the aisle. */
+/** The numbers of seats left and right of the aisle. */
 export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -68,7 +68,7 @@ export const publicBus = z.object({
 });
 export type PublicBus = z.output<typeof publicBus>;
 
-/** A bus as its carrier sees it. `drivers` are the accounts it was given to. */
+/** A bus as its carrier sees it. `drivers` are the accounts that the bus is assigned to. */
 export const bus = z.object({
   ...publicBus.shape,
   status: z.enum(BUS_STATUSES),

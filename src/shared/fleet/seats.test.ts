@@ -5,7 +5,7 @@ import { type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 
 const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_' };
 
-/** A plan as lines of text: '@ _ . _' is the driver's row. */
+/** Renders a plan as lines of text: '@ _ . _' is the driver's row. */
 const rendered = (plan: SeatPlan) =>
   plan.rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : SIGNS[cell])).join(' '));
 

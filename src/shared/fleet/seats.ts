@@ -1,15 +1,15 @@
 import type { Layout } from './schema.ts';
 
-/** A bus longer than this has a second door in its middle. */
+/** A bus with more seats than this has a second door in the middle. */
 const ONE_DOOR_SEATS = 30;
 
 export type SeatCell = number | 'aisle' | 'door' | 'driver' | 'empty';
 
-/** The cabin from above, front first; the first row is the driver's, every row has `columns` cells from left to right. */
+/** The cabin from above, front first. The first row is the driver's; every row has `columns` cells from left to right. */
 export interface SeatPlan {
   columns: number;
   rows: SeatCell[][];
-  /** Where each seat is. */
+  /** The position of each seat by its number. */
   positions: ReadonlyMap<number, SeatPosition>;
 }
 
@@ -20,8 +20,9 @@ export interface SeatPosition {
 }
 
 /**
- * Seats are numbered front to back, each row from left to right. The door leaves the right side of the first row free, a long
- * bus has another gap half way; the last row runs across the aisle when that is what the count asks for.
+ * Computes the seat plan. Seats are numbered from front to back, each row from left to right. The door leaves the right side
+ * of the first row without seats; a long bus has a second gap in the middle. The last row extends across the aisle if exactly
+ * that many seats remain.
  */
 export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
   const [left = 2, right = 2] = layout.split('+').map(Number);
@@ -43,14 +44,14 @@ export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
   return { columns, rows, positions: positionsIn(rows) };
 }
 
-/** The same as rows of numbers alone, for who looks for seats side by side. */
+/** The seat numbers by row, without other cells, for finding seats side by side. */
 export function seatRows(seatsCount: number, layout: Layout): number[][] {
   return seatPlan(seatsCount, layout)
     .rows.map((row) => row.filter((one) => typeof one === 'number'))
     .filter((row) => row.length > 0);
 }
 
-/** Where a seat is; null for a number the bus does not have. */
+/** The position of a seat; null for a number that the bus does not have. */
 export function seatPosition(plan: SeatPlan, seat: number): SeatPosition | null {
   return plan.positions.get(seat) ?? null;
 }
@@ -85,7 +86,7 @@ function cell({ column, left, columns, door, across, seats, first }: CellPlace):
   return place < seats ? first + place : 'empty';
 }
 
-/** The row with the second door, half way down; 0 for a bus that has one door. */
+/** The row with the second door, in the middle of the bus; 0 for a bus with one door. */
 function middleRow(seatsCount: number, left: number, right: number): number {
   if (seatsCount <= ONE_DOOR_SEATS) return 0;
   return Math.ceil((seatsCount + 2 * right) / (left + right) / 2) + 1;

@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number];
 
 export const DEFAULT_LOCALE: Locale = 'uk';
 
-/** A name in both languages, as places, crossings and statuses have it. */
+/** A name in both languages, for example of a place, a crossing or a status. */
 export type LocalName = Record<Locale, string>;
 
 export function isLocale(value: unknown): value is Locale {

@@ -73,7 +73,7 @@ interface Catalogs {
 
 export type Namespace = keyof Catalogs;
 
-/** Every key of every message file: a key that is in none of them does not compile. */
+/** Every key of every message file; a key that no file has does not compile. */
 export type MessageKey = { [N in Namespace]: keyof Catalogs[N] }[Namespace] & string;
 
 export type MessageValues = Record<string, string | number>;

@@ -5,13 +5,13 @@ const words = z.object({ title: z.string(), body: z.string() });
 
 /**
  * Server → client on the socket, to every screen of the account: a notification to show now. `sound` and `desktop` follow the
- * person's choices. A later one of the same `tag` stands in the place of the earlier, also of one that was pushed.
+ * person's choices. A later notification with the same `tag` replaces the earlier one, even if that one was a push.
  */
 export const notificationMessage = z.object({
   type: z.literal('notification'),
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** In each language: the reader may have chosen another one since. */
+  /** The text in each language, because the reader may have changed the language since. */
   words: z.object({ uk: words, en: words }),
   path: z.string(),
   tag: z.string(),

@@ -1,12 +1,12 @@
 import { ANSWERS_CACHE } from '../core/personal.ts';
 
-/** What is pushed to a browser, in its person's language (RFC 8030 carries it, encrypted). */
+/** The content of a push message, in the recipient's language (sent encrypted by RFC 8030). */
 export interface Push {
-  /** The account it is for: where nobody else than them is signed in by then, it is shown. */
+  /** The recipient's account. The push is shown unless another account is signed in on the device. */
   to: number;
   title: string;
   body: string;
-  /** Where a tap leads in the app. */
+  /** The path in the app that a tap opens. */
   path: string;
   /** A later notification with the same tag replaces the earlier one. */
   tag: string;
@@ -16,10 +16,13 @@ export interface Push {
   toast: boolean;
 }
 
-/** Where the app stores, for its service worker, which account is signed in; sign-out deletes it together with the cached answers. */
+/**
+ * The cache entry in which the app stores, for its service worker, which account is signed in; sign-out deletes it together
+ * with the cached answers.
+ */
 export const SIGNED_IN_NOTE = { cache: ANSWERS_CACHE, address: '/signed-in' } as const;
 
-/** A push out of its text; null for what is none of ours. */
+/** Parses a push from its JSON text; null if it is not one of this app's. */
 export function readPush(text: string): Push | null {
   const { to, title, body, path, tag, badge, toast } = fieldsOf(text);
   if (typeof to !== 'number' || typeof title !== 'string' || typeof body !== 'string') return null;

@@ -1,15 +1,15 @@
 import type { NotificationKind } from '../accounts/notifications.ts';
 
-/** Whom a notification is for: the booking's passenger (or a parcel's sender), or the carrier's people. */
+/** The recipient of a notification: the booking's passenger (or a parcel's sender), or the carrier's staff. */
 type Side = 'passenger' | 'staff';
 
 interface Subject {
   to: Side;
-  /** By which the reader switches it on and off. */
+  /** The kind by which the recipient switches it on and off. */
   kind: NotificationKind;
 }
 
-/** All notifications: each has its title `notifications.<subject>` and its text `notifications.<subject>.text`. */
+/** All notifications: each has a title `notifications.<subject>` and a text `notifications.<subject>.text`. */
 export const SUBJECTS = {
   asked: { to: 'staff', kind: 'booking_new' },
   booked: { to: 'staff', kind: 'booking_new' },

@@ -13,7 +13,7 @@ export const placesApi = {
     query: z.object({
       q: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 8),
-      /** Only places of which `q` is a whole name. */
+      /** Returns only places whose whole name is `q`. */
       exact: flag,
     }),
     output: z.array(place),

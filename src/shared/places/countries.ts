@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locale.ts';
 
-/** Ukraine, Moldova and the European Union (docs/product.md 4.2), by ISO 3166-1. */
+/** The ISO 3166-1 codes of Ukraine, Moldova and the European Union (docs/product.md 4.2). */
 export const COUNTRIES = [
   'UA',
   'MD',
@@ -33,12 +33,12 @@ export const COUNTRIES = [
   'SK',
 ] as const;
 
-/** The name of a country in a reader's language, from the Unicode CLDR. */
+/** The name of a country in a language, from the Unicode CLDR. */
 export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
 }
 
-/** All countries served, in the alphabetical order of the reader's language. */
+/** All served countries, sorted alphabetically in the given language. */
 export function countryList(locale: Locale): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(locale);
   return COUNTRIES.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));

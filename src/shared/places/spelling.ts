@@ -1,9 +1,12 @@
 /**
- * Ways to write a place's name alike: `plainName` keeps the alphabet, `soundOf` folds both alphabets and the usual spellings
- * of one sound into one, and the keyboard maps read what was typed in the other layout.
+ * Normalisation of place names: `plainName` keeps the alphabet, `soundOf` maps both alphabets and the usual spellings of one
+ * sound to one form, and `otherLayout` converts text that was typed in the wrong keyboard layout.
  */
 
-/** 'Íváno-Frankivsk’' → 'ivano frankivsk': lower case, no marks, no apostrophes, words parted by one space. */
+/**
+ * Normalises a name: 'Íváno-Frankivsk’' → 'ivano frankivsk': lower case, no marks, no apostrophes, words separated by one
+ * space.
+ */
 export function plainName(text: string): string {
   return text
     .toLowerCase()
@@ -16,7 +19,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/** A plain name by its sound in coarse Latin: 'краков', 'krakow' and 'kraków' are all 'krakov'. */
+/** Maps a plain name to its approximate sound in Latin letters: 'краков', 'krakow' and 'kraków' are all 'krakov'. */
 export function soundOf(plain: string): string {
   let latin = '';
   for (const letter of plain) latin += CYRILLIC[letter] ?? letter;
@@ -24,7 +27,10 @@ export function soundOf(plain: string): string {
   return latin.replace(/(.)\1/g, '$1');
 }
 
-/** What the same keys give in the other layout: 'kmdsd' → 'львів', 'дмшм' → 'lviv'. Empty when nothing changes. */
+/**
+ * The text that the same keys give in the other keyboard layout: 'kmdsd' → 'львів', 'дмшм' → 'lviv'. Empty when nothing
+ * changes.
+ */
 export function otherLayout(text: string): string {
   const typed = text.toLowerCase();
   const map = /\p{Script=Cyrillic}/u.test(typed) ? TO_LATIN : TO_CYRILLIC;
@@ -74,7 +80,10 @@ const CYRILLIC: Record<string, string> = {
   я: 'ia',
 };
 
-/** Spellings of one sound, the longer first. Coarse on purpose: what falls together is told apart by size. */
+/**
+ * Spellings of one sound, the longer first. The mapping is deliberately imprecise; among names that become equal, the larger
+ * town is suggested first.
+ */
 const SOUNDS: readonly (readonly [string, string])[] = [
   ['szcz', 'shch'],
   ['tsch', 'ch'],

@@ -2,14 +2,14 @@ import type { LocalName } from '../i18n/locale.ts';
 import { otherLayout, plainName, soundOf } from './spelling.ts';
 import { forgiven, typosToBeginning } from './typos.ts';
 
-/** What suggestions go by: names in both languages and the other names that people use, and how many live there. */
+/** The data that suggestions are based on: names in both languages, other names in use, and the number of inhabitants. */
 export interface NamedPlace {
   name: LocalName;
   aliases: readonly string[];
   population: number;
 }
 
-/** One spelling of a place, and which letters are in it. */
+/** One spelling of a place, and a bit set of its letters. */
 interface Spelling {
   text: string;
   letters: number;
@@ -21,7 +21,7 @@ interface Entry<P> {
   sound: Spelling[];
 }
 
-/** Places with their names prepared; made once, asked often. */
+/** Places with their normalised names, sorted by population; built once and used for many searches. */
 export interface PlaceIndex<P extends NamedPlace> {
   entries: readonly Entry<P>[];
 }
@@ -35,10 +35,10 @@ export function indexPlaces<P extends NamedPlace>(places: readonly P[]): PlaceIn
 }
 
 /**
- * The places that `typed` may mean, the likeliest first: the name itself, its beginning, the beginning of a later word, then
- * the same by sound (either alphabet, any usual spelling); among equals the larger one. Where none fits, those that fit with
- * typing errors; where none does either, as if typed in the other keyboard layout. Nothing typed gives the largest. At most
- * `limit`.
+ * Returns at most `limit` places that `typed` may mean, the best match first: the whole name, its beginning, the beginning of
+ * a later word, then the same by sound (either alphabet, any usual spelling); larger places first within each group. If none
+ * match, it returns those that match with typing errors; if none do, it repeats the search with the text of the other
+ * keyboard layout. For an empty text it returns the largest places.
  */
 export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
   const plain = plainName(typed);
@@ -54,8 +54,8 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
 }
 
 /**
- * The places of which `typed` is a whole name: as written, else by sound, else in the other keyboard layout; the larger
- * first. Unlike `suggestPlaces` it takes no beginning of a name and no typing error for an answer. At most `limit`.
+ * Returns at most `limit` places whose whole name is `typed`: as written, else by sound, else in the other keyboard layout;
+ * larger places first. Unlike `suggestPlaces`, it accepts neither the beginning of a name nor typing errors.
  */
 export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
   for (const text of [plainName(typed), otherLayout(typed)]) {
@@ -72,7 +72,9 @@ function has(names: readonly Spelling[], text: string): boolean {
   return names.some((name) => name.text === text);
 }
 
-/** Kinds of match: 0 the name, 1 its beginning, 2 a later word's beginning; from 3 on the same by sound. */
+/**
+ * Groups by kind of match: 0 the whole name, 1 its beginning, 2 the beginning of a later word; 3 to 5 are the same by sound.
+ */
 function spelledSo<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
   const sound = soundOf(plain);
   return byKind(index, (entry) => {
@@ -83,7 +85,7 @@ function spelledSo<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P
   });
 }
 
-/** The kind of match is the number of errors. */
+/** Groups by the number of typing errors. */
 function mistyped<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[] {
   const typed = spelling(plain);
   const sound = spelling(soundOf(plain));
@@ -93,7 +95,7 @@ function mistyped<P extends NamedPlace>(index: PlaceIndex<P>, plain: string): P[
   });
 }
 
-/** In the order of the kinds; within a kind the index's own order, which is by size. */
+/** Sorts by kind of match; within a kind, the order of the index remains, which is by population. */
 function byKind<P extends NamedPlace>(index: PlaceIndex<P>, kindOf: (entry: Entry<P>) => number | null): P[] {
   const kinds: P[][] = [];
   for (const entry of index.entries) {
@@ -121,7 +123,7 @@ function typosIn(names: readonly Spelling[], typed: Spelling): number {
   let min = Number.POSITIVE_INFINITY;
   if (limit === 0) return min;
   for (const name of names) {
-    // Each letter that the name has not got is an error: this leaves few names to be compared in earnest.
+    // Each letter that the name does not contain is an error. This cheap check leaves few names for the full comparison.
     if (bits(typed.letters & ~name.letters) > limit) continue;
     const errors = typosToBeginning(typed.text, name.text, limit);
     if (errors <= limit) min = Math.min(min, errors);

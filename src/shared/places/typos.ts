@@ -1,6 +1,6 @@
 /**
- * How many typing errors part what was typed from a name or from the beginning of it: letters missing, too many, other, or
- * two exchanged (optimal string alignment). More than `limit` is `limit + 1`.
+ * Counts the typing errors between `typed` and the beginning of `name`: missing, extra and wrong letters, and two exchanged
+ * ones (optimal string alignment). Returns `limit + 1` if there are more than `limit`.
  */
 export function typosToBeginning(typed: string, name: string, limit: number): number {
   if (typed.length > name.length + limit) return limit + 1;
@@ -21,7 +21,7 @@ export function typosToBeginning(typed: string, name: string, limit: number): nu
   return Math.min(limit + 1, ...above);
 }
 
-/** One cell of the table: the least of leaving out, putting in, putting another, and exchanging two. */
+/** One cell of the distance table: the minimum over deletion, insertion, substitution and transposition. */
 function errorsAt(
   typed: string,
   name: string,
@@ -39,7 +39,7 @@ function errorsAt(
   return exchanged ? Math.min(errors, (before[at - 2] ?? 0) + 1) : errors;
 }
 
-/** How many errors are forgiven in a text of this length: none up to 3 letters, one from 4, two from 7. */
+/** The number of tolerated errors for a text of this length: none up to 3 letters, one from 4, two from 7. */
 export function forgiven(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;

@@ -17,7 +17,7 @@ export const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
-/** Whole stars, of five. */
+/** The rating in whole stars, from 1 to 5. */
 export const reviewInput = z.object({
   stars: z
     .number({ error: 'stars_required' })

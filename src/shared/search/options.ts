@@ -1,5 +1,5 @@
 export const SEARCH_SORTS = ['departure', 'price', 'duration', 'rating'] as const;
 
-/** Local departure hours: night, morning, day, evening. */
+/** Parts of the day by local departure hour: night, morning, day, evening. */
 export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;
 export const DAY_PART_HOURS = { night: [0, 6], morning: [6, 12], day: [12, 18], evening: [18, 24] } as const;

@@ -8,7 +8,7 @@ import { DAY_PARTS, SEARCH_SORTS } from './options.ts';
 
 export const SEARCH_PAGE = 20;
 
-/** For how many seats are looked for. */
+/** The number of seats to search for. */
 export const passengerCount = z._default(
   z.coerce
     .number()
@@ -16,7 +16,7 @@ export const passengerCount = z._default(
   1,
 );
 
-/** The state of a search, as it stands in its address. */
+/** The parameters of a search, as in its URL. */
 export const searchQuery = z.object({
   from: id,
   to: id,
@@ -58,7 +58,7 @@ export type Found = z.output<typeof found>;
 
 export const searchAnswer = z.object({
   data: z.array(found),
-  /** Is there another page. */
+  /** Whether there is another page. */
   more: z.boolean(),
   carriers: z.array(z.object({ id: z.number(), name: z.string() })),
 });
@@ -66,7 +66,7 @@ export const searchAnswer = z.object({
 export const dayFare = z.object({ date: z.string(), price: z.nullable(cents), trips: z.number() });
 export type DayFare = z.output<typeof dayFare>;
 
-/** What helps when nothing was found: the nearest days, and nearby towns that do run. */
+/** Suggestions when nothing was found: the nearest days with trips, and nearby towns with trips. */
 export const alternatives = z.object({
   days: z.array(dayFare),
   pairs: z.array(
