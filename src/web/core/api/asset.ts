@@ -1,4 +1,7 @@
-/** A file of data that belongs to the app itself, `/map/europe.json`. Throws where there is no network or no such file. */
+/**
+ * Fetches a JSON file that is served with the app, such as `/map/europe.json`. Throws when the file does not exist or the
+ * network fails.
+ */
 export async function loadAsset(path: `/${string}`): Promise<unknown> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`no ${path}: ${response.status}`);

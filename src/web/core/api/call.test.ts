@@ -31,7 +31,7 @@ const { fetched, cookies, storage } = vi.hoisted(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   };
-  // a browser's storage has its keys as its own
+  // In a browser, the keys of a storage are its own properties.
   vi.stubGlobal(
     'localStorage',
     new Proxy(items, {

@@ -6,15 +6,15 @@ import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
 import type { Received, Sending } from './upload.ts';
 
-/** A problem document of the server, or `offline`: it could not be reached. */
+/** The code of the server's problem document, or `offline` when the server could not be reached. */
 export type CallProblem = ProblemCode | 'offline';
 
-/** An error answer. `errors` name fields by their path with dots, and the message key of what is wrong. */
+/** An error response. Each entry of `errors` has the dotted path of a field and the message key of its error. */
 export class ProblemError extends Error {
   readonly code: CallProblem;
   readonly status: number;
   readonly errors: readonly FieldError[];
-  /** Seconds to wait, where the server says so. */
+  /** The server's `Retry-After` in seconds; null when it sent none. */
   readonly retryAfter: number | null;
 
   constructor(code: CallProblem, status: number, errors: readonly FieldError[] = [], retryAfter: number | null = null) {
@@ -29,25 +29,25 @@ export class ProblemError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Of a write; one is made when none is given. A write that is sent again must carry the same. */
+  /** The key of a write; a new one is made when it is absent. A repeated write must send the same key. */
   idempotencyKey?: string | undefined;
-  /** A recent proof of who one is, for an endpoint that asks for one. */
+  /** A recent proof of identity, for an endpoint that requires one. */
   proof?: string | undefined;
-  /** Of another sign-in than the session's. */
+  /** The token of a sign-in other than the session's. */
   token?: string | undefined;
   /** The file of an upload endpoint. */
   file?: Blob | undefined;
-  /** How much of an upload is on its way, from 0 to 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Waits before a write is sent again whose answer was lost. */
+/** Delays in milliseconds before a write without a response is sent again. */
 const AGAIN_MS = [600, 1800];
 
 /**
- * Calls an endpoint with the bearer token and the reader's language (docs/product.md 19.1) and answers its output.
- * A write whose answer was lost is sent again under the same key, so that it happens once. Throws a ProblemError; one that
- * says that this sign-in is no longer good has ended the session before.
+ * Calls an endpoint with the bearer token and the reader's language (docs/product.md 19.1) and returns its output. A
+ * write without a response is sent again under the same Idempotency-Key, so that it happens once. Throws a ProblemError;
+ * when it says that this sign-in is not valid any more, the session has already been ended.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -58,14 +58,14 @@ export async function call<E extends Endpoint>(
   const sending = sendingOf(endpoint, record(input), token, options);
   try {
     const received = await sendUntilAnswered(sending, endpoint.method !== 'GET' && !endpoint.upload);
-    // The server parsed its answer with this endpoint's own schema before it left.
+    // The server has parsed its response with the schema of this endpoint.
     return (received.text === '' ? undefined : JSON.parse(received.text)) as OutputOf<E>;
   } catch (error) {
     const ended = error instanceof ProblemError && error.code === 'not_signed_in';
     if (ended && token !== null && token === session().token) {
       endSession({ returnTo: window.location.pathname + window.location.search });
     }
-    // whoever shows the error finds its text loaded
+    // The code that shows the error needs these texts.
     await loadMessages('errors', 'fields').catch(() => undefined);
     throw error;
   }
@@ -115,7 +115,7 @@ async function send(sending: Sending): Promise<Received> {
   }
 }
 
-/** The network, or a server that asks to come back in a moment. */
+/** True when the server could not be reached although the browser is online, or when it asks for a retry within 2 seconds. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false;
   if (error.code === 'offline') return navigator.onLine;
@@ -127,14 +127,14 @@ function problemOf({ status, text, retryAfter }: Received): ProblemError {
   try {
     body = record(JSON.parse(text));
   } catch {
-    // a proxy's page, not a problem document
+    // The body is a proxy's page, not a problem document.
   }
   const code = isProblemCode(body.code) ? body.code : status === 0 || status >= 502 ? 'offline' : 'internal';
   const errors = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
   return new ProblemError(code, status, errors, retryAfter === null ? null : Number(retryAfter) || null);
 }
 
-/** By its form: the browser does not carry the list, which would be a part of every first screen. */
+/** Checks only the form of the code: the list of codes would add to the size of every first screen. */
 function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);
 }

@@ -4,7 +4,10 @@ import type { MessageKey } from '#shared/i18n/messages.ts';
 import { hasText, t } from '../i18n/i18n.ts';
 import { ProblemError } from './call.ts';
 
-/** What went wrong, in the reader's words: the text of the problem's code, or of its first field where that says more. */
+/**
+ * Returns the text of an error in the reader's language: of the problem's code, or of the first field error of invalid
+ * input.
+ */
 export function problemText(error: unknown): string {
   if (!(error instanceof ProblemError)) return t('errors.internal');
   if (error.code === 'offline') return t('core.offline');
@@ -14,15 +17,18 @@ export function problemText(error: unknown): string {
   return hasText(key) ? t(key) : t('errors.internal');
 }
 
-/** The text of a field's message key, its limits filled in; a field may also be the cause of a problem (`email_taken`). */
+/**
+ * Returns the text of a field's message key with its limits filled in. A problem's code can be a field's key too
+ * (`email_taken`).
+ */
 export function fieldText(key: string): string {
   const problem = `errors.${key}`;
   if (hasText(problem)) return t(problem);
-  // The keys are those of the shared rules; `npm run check` holds them against the message files.
+  // The keys come from the shared rules; `npm run check` compares them with the message files.
   return t(key as MessageKey, LIMITS);
 }
 
-/** The errors of an answer that name one of these fields, and whether there are others. */
+/** Returns the errors of a response that belong to these fields, and whether the response has other errors. */
 export function errorsFor(error: unknown, fields: ReadonlySet<string>): { named: FieldError[]; rest: boolean } {
   const errors = error instanceof ProblemError ? error.errors : [];
   const named = errors.filter(({ field }) => fields.has(field.split('.')[0] ?? ''));

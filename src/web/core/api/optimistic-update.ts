@@ -2,20 +2,20 @@ import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 interface OptimisticUpdate<Data, Answer> {
   queryKey: DataTag<QueryKey, Data, Error>;
-  /** What the query most likely holds once the server has answered. */
+  /** Returns the data that the query probably has after the server's response. */
   expected: (current: Data) => Data;
   send: () => Promise<Answer>;
 }
 
 /**
- * Shows the expected result of a request before the server has answered. A request that fails restores what was shown before
- * and throws its error. The caller fetches or stores the result of a request that succeeds.
+ * Shows the expected result of a request before the server has answered. When the request fails, it restores the previous
+ * data and throws the error. After a success the caller fetches or stores the result.
  */
 export async function optimisticUpdate<Data, Answer>(
   client: QueryClient,
   { queryKey, expected, send }: OptimisticUpdate<Data, Answer>,
 ): Promise<Answer> {
-  // An answer that is on its way was made before the change and would hide it.
+  // A response under way was computed before the change and would overwrite it.
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData<Data>(queryKey);
   if (before !== undefined) client.setQueryData<Data>(queryKey, () => expected(before));

@@ -4,31 +4,31 @@ import { onSession, remember, remembered, session } from '../session/session.ts'
 import type { Remembered } from '../session/session-state.ts';
 import { ProblemError } from './call.ts';
 
-/** Refused for good: asking again changes nothing. */
+/** Statuses of a final refusal: a retry would get the same response. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 const RETRIES = 2;
-/** What could not be asked of the server, or was answered from what is kept, is asked again so often. */
+/** Interval in milliseconds of the retries while the server cannot be reached or the data comes from the cache. */
 const AGAIN_MS = 3000;
 
-/** What begins a query's key and says which changes it shows: `trip:12`, `carrier:3`. */
+/** A topic at the beginning of a query key, such as `trip:12` or `carrier:3`. */
 const TOPIC = /^[a-z]+:/;
 
-/** The one cache of the server's answers. Query keys begin with the topics that their answer shows. */
+/** The only cache of the server's responses. A query key begins with the topics that its response depends on. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // Without a network too: the service worker may have the last answer (`src/web/worker`).
+      // Queries run without a network too: the service worker may have the last response (`src/web/worker`).
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A line can come back without a word of the browser.
+      // Browsers do not always report that the network is back.
       refetchInterval: ({ state }) => (cachedSince.get() !== null || isOffline(state.error) ? AGAIN_MS : false),
       retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },
-    // A write is sent again by `call` itself, under the same Idempotency-Key.
+    // `call` itself sends a write again, under the same Idempotency-Key.
     mutations: { retry: false },
   },
 });
@@ -37,19 +37,19 @@ function isOffline(error: unknown): boolean {
   return error instanceof ProblemError && error.code === 'offline';
 }
 
-/** Something has changed: every query whose key names this topic is fetched again, at once where it is on the screen. */
+/** Refetches every query whose key names this topic: visible ones now, the others when they are next used. */
 export function changed(topic: string): void {
   void refetchTopics(topic);
 }
 
-/** Fetches every query again whose key names one of these topics; resolves when those on the screen have their answers. */
+/** Refetches every query whose key names one of these topics; resolves when the visible ones have their responses. */
 export function refetchTopics(...topics: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => topicsOf(queryKey).some((topic) => topics.includes(topic)),
   });
 }
 
-/** The topics at the beginning of a query's key. */
+/** Returns the topics at the beginning of a query key. */
 export function topicsOf(queryKey: readonly unknown[]): string[] {
   const topics: string[] = [];
   for (const part of queryKey) {
@@ -60,8 +60,8 @@ export function topicsOf(queryKey: readonly unknown[]): string[] {
 }
 
 /**
- * Options of a query whose answer is kept between visits (`countryList`, `busStatuses` …): shown at once from the storage,
- * fetched anew behind it.
+ * Options of a query whose response is stored between visits (`countryList`, `busStatuses` …): the stored response is
+ * shown first and is refetched in the background.
  */
 export function cached<T>(key: Remembered, schema: Parameters<typeof remembered<T>>[1], fetchList: () => Promise<T>) {
   return {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails so often, then gives the number of the call. */
+/** A load that fails this many times and then returns the number of the call. */
 function failing(times: number) {
   return vi.fn(async () => {
     if (load.mock.calls.length <= times) throw new Error('no connection');

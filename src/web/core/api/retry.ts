@@ -1,9 +1,9 @@
-/** The wait before the second try; each later one waits twice as long as the one before. */
+/** The delay in milliseconds before the second attempt; each later delay is twice the one before. */
 const FIRST_WAIT_MS = 3000;
 
 /**
- * For what the page can do without for now: a load that fails is tried again, when there is a connection and ever less often,
- * and troubles nobody.
+ * Loads something that the page can do without at first. After a failure it tries again when the network is back or after
+ * a delay that doubles each time; it never throws.
  */
 export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait *= 2) {

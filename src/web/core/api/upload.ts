@@ -1,4 +1,4 @@
-/** A request as it goes out. */
+/** A request before it is sent. */
 export interface Sending {
   method: string;
   url: string;
@@ -8,14 +8,14 @@ export interface Sending {
   onProgress: ((share: number) => void) | undefined;
 }
 
-/** An answer as it came in; status 0 when none came. */
+/** A response; its status is 0 when none arrived. */
 export interface Received {
   status: number;
   text: string;
   retryAfter: string | null;
 }
 
-/** Sends a body and tells how much of it is on its way, which `fetch` cannot. Rejects only when it is aborted. */
+/** Sends a request and reports the progress of its upload, which `fetch` cannot. Rejects only when it is aborted. */
 export function sendWithProgress({ method, url, headers, body, signal, onProgress }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,4 +1,7 @@
 import { config } from 'zod/mini';
 
-/** The page's policy forbids `eval`; the schema library must not even try, since a refusal is reported as an attack. */
+/**
+ * The page's Content-Security-Policy forbids `eval`. Zod must not try it, because the browser reports each attempt as a
+ * violation.
+ */
 config({ jitless: true });

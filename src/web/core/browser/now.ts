@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const HALF_MINUTE = 30_000;
 
-/** The time, looked at twice a minute. */
+/** The current time, updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,32 +1,32 @@
 import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
 import { PRERENDERING } from './prerendering.ts';
 
-/** Whether visitors may search and look around; otherwise those pages ask to sign in like any other. */
+/** Whether visitors may search and view trips without a sign-in. */
 export function publicBrowsing(): boolean {
   return fact(BROWSING_META) !== 'off';
 }
 
-/** Whom to write to for help; null when this Vezu names nobody. */
+/** The email address for help; null when this installation has none. */
 export function supportEmail(): string | null {
   return fact(SUPPORT_META);
 }
 
-/** Whether mails are not sent but shown at `/outbox` of this development machine. */
+/** Whether mails are shown at `/outbox` instead of being sent, on a development or demo server. */
 export function mailsStayHere(): boolean {
   return fact(OUTBOX_META) === 'on';
 }
 
-/** The address of a map style with tiles; null: the map is the one that comes with the app. */
+/** The URL of a map style with tiles; null for the map that comes with the app. */
 export function mapStyleUrl(): string | null {
   return fact(MAP_STYLE_META);
 }
 
-/** The identity providers to sign in with, in the order of their buttons. */
+/** The identity providers for sign-in, in the order of their buttons. */
 export function identityProviders(): readonly { id: string; name: string }[] {
   return JSON.parse(fact(PROVIDERS_META) ?? '[]');
 }
 
-/** What the server says about itself stands in the page's `<meta>`s. */
+/** Reads a setting that the server writes into a `<meta>` of the page. */
 function fact(name: string): string | null {
   if (PRERENDERING) return null;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;

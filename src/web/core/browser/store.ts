@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components and plain code read, change and follow. */
+/** A value outside of React that components and plain code can read, change and subscribe to. */
 export interface Store<T> {
   get: () => T;
-  /** Changes the value and notifies everybody who follows it, unless it is the same. */
+  /** Sets the value and notifies all subscribers, unless it is the same value. */
   set: (next: T) => void;
-  /** Calls `listener` after every change; gives back how to stop. */
+  /** Calls `listener` after every change; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -26,7 +26,10 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store, or of anything else that can be followed: the component renders again when it changes. */
+/**
+ * Returns the current value of a store or of any other source with `subscribe`; the component renders again when it
+ * changes.
+ */
 export function useStore<T>({ get, subscribe }: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(subscribe, get, get);
 }

@@ -1,7 +1,7 @@
 /**
- * Puts the app in the place of the prerendered screen: called before the app renders, gives back what the app calls when its
- * first screen stands, before that is painted. The scroll position, opened answers and the focus of a link are carried over;
- * other controls cannot be used before, so nothing else can be lost.
+ * Replaces the prerendered screen with the app. It is called before the app renders and returns the function to call when
+ * the first screen is in the document but not painted yet. It carries over the scroll position, opened `details` and the
+ * focus of a link. Other controls are disabled until then, so that nothing else can be lost.
  */
 export function prepareTakeOver(root: HTMLElement): () => void {
   const prerendered = document.getElementById('prerendered');

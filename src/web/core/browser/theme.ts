@@ -2,11 +2,14 @@ import { THEME_COOKIE } from '#shared/core/page.ts';
 import { readCookie, writeCookie } from '../storage/storage.ts';
 import { createStore, useStore } from './store.ts';
 
-/** What the reader wants: as the system is, or always light or dark. It belongs to the device and outlives a logout. */
+/**
+ * The reader's choice: the theme of the system, or always light or dark. It belongs to the device and survives a
+ * sign-out.
+ */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What was chosen since the page was loaded. */
+/** The choice since this page was loaded. */
 const chosen = createStore<Theme | null>(null);
 
 export function useTheme(): Theme {
@@ -19,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
   chosen.set(theme);
 }
 
-/** Called before the first drawing, so that nothing flashes in the other theme. */
+/** Sets the theme on the document. It is called before the first paint, so that the other theme does not flash. */
 export function applyTheme(): void {
   const theme = storedTheme();
   const { dataset } = document.documentElement;

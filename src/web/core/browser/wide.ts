@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on lists and details stand side by side (`lg` of the theme). */
+/** From this width on, a list and its details are shown side by side (`lg` of the theme). */
 const WIDE = '(min-width: 64rem)';
 
-/** Whether the window is wide enough for two panes, followed. What a first screen shows goes by CSS instead. */
+/**
+ * Whether the window is wide enough for two panes; the component renders again when that changes. First screens use CSS
+ * instead.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(follow, isWide, () => false);
 }

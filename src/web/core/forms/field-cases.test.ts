@@ -13,9 +13,9 @@ const { get } = await import('react-hook-form');
 
 const SCHEMAS = { signUp, profile: profileForm('2026-11-21'), bus: busInput, route: routeInput };
 
-/** The same table that the rules and the server are held to: a rule cannot exist on one side only. */
+/** The server is tested with the same table, so that no rule can exist on one side only. */
 describe.each(FIELD_FORMS)('the form %s in the browser', (form) => {
-  // one form's resolver takes that form's values only, which the table gives it by name
+  // The resolver of one form accepts only the values of that form, and the table selects the form by name.
   const resolve: (...given: never[]) => unknown = zodResolver(SCHEMAS[form]);
   test.each(samplesOf(form))('$field $sample: $key', async ({ at, sample, key }) => {
     const values: unknown = withSample(form, at, sample);

@@ -20,12 +20,13 @@ if (typeof window !== 'undefined') watchPresses(window);
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
-/** A form over a shared schema: `useZodForm(signUp, defaults)`. What it hands on has been parsed by that schema. */
+/** The form of a shared schema: `useZodForm(signUp, defaults)`. Its submitted values are parsed by that schema. */
 export type ZodForm<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
 
 /**
- * react-hook-form over a schema that server and browser share. A field is checked when it is left and then with every key;
- * its error is the message key of the first rule that fails. The first wrong field gets the focus.
+ * Creates a react-hook-form form for a schema that server and browser share. A field is validated when it loses the focus
+ * and from then on with every key. Its error is the message key of the first rule that fails. The first invalid field
+ * gets the focus.
  */
 export function useZodForm<S extends FormSchema>(
   schema: S,
@@ -37,35 +38,36 @@ export function useZodForm<S extends FormSchema>(
   }, []);
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
-    // react-hook-form wants its own deep-partial type of the very same values.
+    // react-hook-form has its own deep-partial type for these values.
     defaultValues: defaultValues as never,
     mode: options.mode ?? 'onTouched',
   });
 }
 
-/** The text under a field; undefined while it is right. */
+/** Returns the text of a field's error; undefined when the field is valid. */
 export function errorOf<S extends FormSchema>(form: ZodForm<S>, field: FieldPath<z.input<S>>): string | undefined {
   const error: unknown = get(form.formState.errors, field);
   const key = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
   return typeof key === 'string' && key !== '' ? fieldText(key) : undefined;
 }
 
-/** What a text field of the form needs besides its label: `<TextField label=… {...fieldOf(form, 'name')} />`. */
+/** Returns the props of a text field besides its label: `<TextField label=… {...fieldOf(form, 'name')} />`. */
 export function fieldOf<S extends FormSchema>(form: ZodForm<S>, field: FieldPath<z.input<S>>) {
   return { ...form.register(field), error: errorOf(form, field) };
 }
 
 interface Submit {
-  /** For the form's `onSubmit`. */
+  /** The handler for the form's `onSubmit`. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   busy: boolean;
-  /** What went wrong beyond the fields; stands above the button. */
+  /** The error that belongs to no field; shown above the button. */
   failure: string | null;
 }
 
 /**
- * Sends the form's parsed values. `send` gets an Idempotency-Key that stays the same while the same values are sent again.
- * Errors of the answer go to the fields that they name, the first of them gets the focus; others become `failure`.
+ * Sends the form's parsed values. `send` gets an Idempotency-Key that is the same whenever the same values are sent
+ * again. Errors of the response are shown at the fields that they name, and the first of these fields gets the focus;
+ * other errors become `failure`.
  */
 export function useSubmit<S extends FormSchema, T>(
   form: ZodForm<S>,
@@ -93,17 +95,17 @@ export function useSubmit<S extends FormSchema, T>(
   return { submit, busy, failure };
 }
 
-/** Puts an answer's errors on the fields they name; gives back the text of what has no field. */
+/** Sets the errors of a response on the fields that they name; returns the text of an error without a field, or null. */
 export function showErrors<S extends FormSchema>(form: ZodForm<S>, error: unknown): string | null {
   const { named, rest } = errorsFor(error, new Set(Object.keys(form.getValues())));
   for (const [index, { field, key }] of named.entries()) {
-    // The server's path of a field is the form's path: both come from the same schema.
+    // The server names a field by the same path as the form, because both come from the same schema.
     form.setError(field as FieldPath<z.input<S>>, { type: 'server', message: key }, { shouldFocus: index === 0 });
   }
   return rest ? problemText(error) : null;
 }
 
-/** What `useZodForm` checks by: a schema as react-hook-form asks it. */
+/** Makes a resolver for react-hook-form from a schema. */
 export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
     await released();
@@ -118,7 +120,7 @@ export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S
   };
 }
 
-/** The texts of what can be wrong come after the first screen; without them a key is better than nothing. */
+/** Error texts are loaded after the first screen. If that fails, the form shows the keys. */
 function loadFieldTexts(): Promise<void> {
   return loadMessages('fields', 'errors').catch(() => undefined);
 }

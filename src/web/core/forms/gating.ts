@@ -1,8 +1,8 @@
-/** The one field that never enables the submit button for others (docs/product.md 3.14). */
+/** The one field whose change does not enable the submit button while another field is edited (docs/product.md 3.14). */
 const NEVER_OPENS = 'newPhoneNumber';
 
 interface Gate {
-  /** The field that was edited last; null before anything was. */
+  /** The field that was edited last; null before the first edit. */
   edited: string | null;
   values: Readonly<Record<string, unknown>>;
   saved: Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ interface Gate {
 }
 
 /**
- * May an edit form be submitted? Off while the edited field equals its saved value, on again when any other field but the new
- * phone number differs from its own; off at any validation failure.
+ * Whether an edit form can be submitted. It cannot while a field is invalid, or before the first edit. Otherwise the
+ * field edited last, or any other field except the new phone number, must differ from its saved value.
  */
 export function mayBeSubmitted({ edited, values, saved, valid }: Gate): boolean {
   if (!valid || edited === null) return false;
@@ -19,7 +19,7 @@ export function mayBeSubmitted({ edited, values, saved, valid }: Gate): boolean 
   return changed.some((field) => field === edited || field !== NEVER_OPENS);
 }
 
-/** The fields that no longer are as they were saved: what would be lost by leaving. */
+/** Returns the fields that differ from their saved values and would be lost when the page is left. */
 export function changedFields(values: Gate['values'], saved: Gate['saved']): string[] {
   return Object.keys(saved).filter((field) => plain(values[field]) !== plain(saved[field]));
 }

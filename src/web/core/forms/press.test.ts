@@ -7,7 +7,7 @@ watchPresses(page);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What happened, in its order. */
+/** Records the events in their order. */
 function follow(): string[] {
   const seen: string[] = [];
   page.addEventListener('click', () => seen.push('click'), { once: true });

@@ -1,18 +1,19 @@
-/** Longer than any press: whoever still holds the button is not about to lose a click. */
+/** A press ends after this many milliseconds at the latest; a longer one is not a click. */
 const LONGEST_MS = 1_000;
 
-/** Resolves when the press that is going on has ended; null: none is. */
+/** Resolves when the current press has ended; null when there is none. */
 let ended: Promise<void> | null = null;
 
 /**
- * Resolves at once, or when the mouse button or the finger that is down has been lifted and its click has been heard. What comes
- * and goes under a press moves its target away, and the click is lost: a press on a button also leaves the field before it.
+ * Resolves when no mouse button or finger is down and the click of the last press has been handled. An element that
+ * appears or disappears during a press moves the button away, and the click is lost. This happens because a press on a
+ * button also takes the focus from a field, which validates it.
  */
 export async function released(): Promise<void> {
   await ended;
 }
 
-/** Follows the presses on a page; of a finger the browser makes the same events when it is lifted. */
+/** Tracks the presses on a page. A finger causes the same mouse events when it is lifted. */
 export function watchPresses(page: EventTarget): void {
   page.addEventListener(
     'mousedown',
@@ -22,7 +23,7 @@ export function watchPresses(page: EventTarget): void {
           ended = null;
           resolve();
         };
-        // the click follows its mouseup in the same turn
+        // The browser dispatches `click` directly after `mouseup`, before this timer.
         page.addEventListener('mouseup', () => setTimeout(end), { once: true, capture: true });
         setTimeout(end, LONGEST_MS);
       });

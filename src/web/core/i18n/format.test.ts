@@ -14,7 +14,7 @@ const format = await import('./format.ts');
 const messages: Record<string, string> = (await import('#shared/i18n/uk/core.json')).default;
 for (const [key, text] of Object.entries(messages)) texts.set(key, text);
 
-/** What is written between figures may be a space that does not break. */
+/** Intl may put a no-break space between digits. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 test.each([

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
 import { locale, t } from './i18n.ts';
 
-/** English with the day before the month and 24 hours, as everybody on these roads writes. */
+/** English with the day before the month and the 24-hour clock, as is usual in Europe. */
 const TAG = locale === 'en' ? 'en-GB' : 'uk';
 
 const formats = new Map<string, unknown>();
@@ -11,7 +11,7 @@ export function money(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   return cached(`money${digits}`, () => {
     const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    // the narrow symbol: '€' where Ukrainian would otherwise write 'EUR'
+    // `narrowSymbol` gives '€' where Ukrainian would otherwise write 'EUR'.
     return new Intl.NumberFormat(TAG, {
       style: 'currency',
       currency: 'EUR',
@@ -26,7 +26,7 @@ export function number(value: number, digits = 0): string {
   return cached(`number${digits}`, () => new Intl.NumberFormat(TAG, { maximumFractionDigits: digits })).format(value);
 }
 
-/** 'чт, 26 листопада'; in another year than today's with the year. */
+/** 'чт, 26 листопада'; a date outside the current year includes its year. */
 export function longDate(date: LocalDate, today?: LocalDate): string {
   const year = today !== undefined && today.slice(0, 4) !== date.slice(0, 4) ? { year: 'numeric' as const } : {};
   return day(date, { weekday: 'short', day: 'numeric', month: 'long', ...year });
@@ -37,7 +37,7 @@ export function dayAndMonth(date: LocalDate): string {
   return day(date, { day: 'numeric', month: 'long' });
 }
 
-/** 'чт 26': the head of a column of days. */
+/** 'чт 26', for the heading of a day's column. */
 export function shortDay(date: LocalDate): string {
   return `${weekdayName(date)} ${Number(date.slice(8))}`;
 }
@@ -52,7 +52,7 @@ export function numericDate(date: LocalDate): string {
   return day(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
-/** 'сьогодні, 26 листопада', 'завтра, …', otherwise as `longDate`. */
+/** 'сьогодні, 26 листопада', 'завтра, …'; any other date like `longDate`. */
 export function dayFrom(today: LocalDate, date: LocalDate): string {
   const away = daysBetween(today, date);
   if (away === 0) return t('core.today', { date: dayAndMonth(date) });
@@ -61,17 +61,17 @@ export function dayFrom(today: LocalDate, date: LocalDate): string {
   return longDate(date, today);
 }
 
-/** 'HH:MM' on the clock of a zone. */
+/** Returns 'HH:MM' in a time zone. */
 export function timeIn(zone: string, instant: string | Date): string {
   return localTime(new Date(instant), zone);
 }
 
-/** The calendar date in a zone. */
+/** Returns the calendar date in a time zone. */
 export function dateIn(zone: string, instant: string | Date): LocalDate {
   return localDate(new Date(instant), zone);
 }
 
-/** Today where the reader is. */
+/** Returns today's date in the reader's time zone. */
 export function today(): LocalDate {
   return localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
@@ -84,7 +84,7 @@ export function duration(minutes: number): string {
   return values.minutes === 0 ? t('core.duration.hours', values) : t('core.duration.both', values);
 }
 
-/** How long two instants are apart, in words. */
+/** Returns the duration between two instants as text. */
 export function durationBetween(from: string | Date, to: string | Date): string {
   return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
 }
@@ -99,7 +99,7 @@ export function ago(instant: string | Date, now: Date = new Date()): string {
   return relative.format(-Math.floor(minutes / (24 * 60)), 'day');
 }
 
-/** Monday to Sunday in short and in full, for a choice of days. */
+/** Monday to Sunday, each in full and abbreviated, for a choice of weekdays. */
 export function weekdays(): { short: string; full: string }[] {
   const monday = '2024-01-01';
   return Array.from({ length: 7 }, (_, index) => {
@@ -108,7 +108,7 @@ export function weekdays(): { short: string; full: string }[] {
   });
 }
 
-/** January to December, as a date is put together: 'січень', 'лютий'. */
+/** January to December in the nominative, for a choice of months: 'січень', 'лютий'. */
 export function monthNames(): string[] {
   return Array.from({ length: 12 }, (_, index) =>
     day(`2024-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
@@ -125,12 +125,12 @@ export function fullDate(date: LocalDate): string {
   return day(date, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** A country's name in the reader's language: 'PL' → 'Польща'. */
+/** Returns a country's name in the reader's language: 'PL' → 'Польща'. */
 export function countryName(code: string): string {
   return cached('countries', () => new Intl.DisplayNames(TAG, { type: 'region' })).of(code) ?? code;
 }
 
-/** Languages in the reader's own: 'uk', 'pl' → 'українська, польська'. */
+/** Returns the names of languages in the reader's language: 'uk', 'pl' → 'українська, польська'. */
 export function languageNames(codes: readonly string[]): string {
   const names = cached('languages', () => new Intl.DisplayNames(TAG, { type: 'language' }));
   return codes.map((code) => names.of(code) ?? code).join(', ');
@@ -141,10 +141,10 @@ function day(date: LocalDate, options: Intl.DateTimeFormatOptions): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Making an Intl format costs a hundred times its use. */
+/** Intl formats are cached, because creating one costs a hundred times as much as using it. */
 function cached<F>(key: string, make: () => F): F {
   const known = formats.get(key);
-  // A key always names the same kind of format.
+  // A key always belongs to the same kind of format.
   if (known) return known as F;
   const made = make();
   formats.set(key, made);

@@ -8,14 +8,14 @@ type Catalog = Record<string, string>;
 const files = import.meta.glob<Catalog>('../../../shared/i18n/*/*.json', { import: 'default' });
 const i18n = setupI18n();
 const loaded = new Set<Namespace>();
-/** Writes Ukrainian in Latin letters; in Ukrainian it is not loaded. */
+/** Transliterates Ukrainian into Latin letters; the module is not loaded when the language is Ukrainian. */
 let toLatin = (text: string): string => text;
 let letters: Promise<void> | undefined;
 
-/** The language of this page load; changing it reloads the page (docs/product.md 1.8). */
+/** The language of this page; a change reloads the page (docs/product.md 1.8). */
 export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 
-/** Loads the message files of these domains in the page's language; a page names them beside its chunk. */
+/** Loads the message files of these namespaces in the page's language. A page lists its namespaces beside its chunk. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !loaded.has(namespace));
   if (locale !== 'uk') letters ??= loadLetters();
@@ -25,22 +25,22 @@ export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   i18n.activate(locale);
 }
 
-/** The text of a key in the reader's language, with ICU plurals and values filled in. */
+/** Returns the text of a key in the reader's language, with ICU plurals and values filled in. */
 export function t(key: MessageKey, values?: MessageValues): string {
   return i18n._(key, values);
 }
 
-/** Whether there is a text of this key, in the message files that have been loaded. */
+/** Whether the loaded message files have a text for this key. */
 export function hasText(key: string): key is MessageKey {
   return key in i18n.messages;
 }
 
-/** The reader's own spelling of a name that the server gives in both languages. */
+/** Returns the reader's language's spelling of a name that the server sends in both languages. */
 export function named(name: LocalName): string {
   return name[locale];
 }
 
-/** A person's name or a boarding point in letters that the reader knows: in Latin ones outside of Ukrainian. */
+/** Returns a person's name or a boarding point in the reader's script: in Latin letters unless the language is Ukrainian. */
 export function inOwnScript(text: string): string {
   return toLatin(text);
 }

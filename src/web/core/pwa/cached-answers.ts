@@ -1,12 +1,12 @@
 import { createStore } from '../browser/store.ts';
 
-/** The service worker's mark on an answer that it had kept (`src/web/worker/answers.ts`): when the server gave it. */
+/** The header that the service worker adds to a cached response: when the server sent it (`src/web/worker/answers.ts`). */
 const CACHED_AT = 'x-kept-at';
 
-/** When what is on the screen was true, as long as it comes from the service worker's cache; null while the server answers. */
+/** When the shown data was fetched, while it comes from the service worker's cache; null while the server answers. */
 export const cachedSince = createStore<string | null>(null);
 
-/** Notes where an answer came from. */
+/** Records whether a response came from the server or from the cache. */
 export function recordAnswerSource(headers: Headers): void {
   const date = headers.get(CACHED_AT);
   cachedSince.set(date === null ? null : new Date(date || Date.now()).toISOString());

@@ -1,14 +1,15 @@
 import { queryClient } from '../api/query.ts';
 import { workerAddress } from './trusted-types.ts';
 
-/** The worker's address and the word that lets a waiting one begin: `src/web/worker/sw.ts`. */
+/** The worker's address, and the message that activates a waiting worker: see `src/web/worker/sw.ts`. */
 const WORKER = '/sw.js';
 const TAKE_OVER = 'take-over';
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker, which keeps the app and the last answers readable without a connection. When a new version
- * of the app waits, `onUpdate` is given what begins it: the page is loaded anew then, never by itself.
+ * Registers the service worker, which makes the app and the last responses available offline. When a new version of the
+ * app is waiting, `onUpdate` receives a function that activates it and reloads the page; the page never reloads by
+ * itself.
  */
 export async function startWorker(onUpdate: (begin: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,7 +20,7 @@ export async function startWorker(onUpdate: (begin: () => void) => void): Promis
   const { active, waiting } = registration;
   if (active && waiting && active !== waiting) onUpdate(() => begin(waiting));
   registration.addEventListener('updatefound', () => {
-    // Asked now and not when it is installed: by then WebKit may call the first worker of all active and waiting at once.
+    // `active` is read here and not after the installation: by then WebKit may report the very first worker as active.
     const { active: before, installing } = registration;
     if (!before || !installing) return;
     installing.addEventListener('statechange', () => {
@@ -29,7 +30,7 @@ export async function startWorker(onUpdate: (begin: () => void) => void): Promis
   setInterval(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
 }
 
-/** What is on the screen was fetched before the first worker came: fetched once more, it can be read offline too. */
+/** Refetches the data on the screen: it was fetched before the first worker was active and is not in its cache yet. */
 function cacheAnswers(): void {
   void queryClient.invalidateQueries();
 }

@@ -2,24 +2,27 @@ interface ScriptAddresses {
   createScriptURL(address: string): string;
 }
 
-// Not every browser knows Trusted Types, nor does TypeScript: the types say what the specification of the W3C does.
+// Some browsers and TypeScript do not know Trusted Types; these types follow the W3C specification.
 const { trustedTypes } = window as Window & {
   trustedTypes?: { createPolicy(name: string, rules: ScriptAddresses): ScriptAddresses };
 };
 
-/** The one policy that the server's Content-Security-Policy allows: it lets our own scripts be workers, and nothing else. */
+/** The only policy that the server's Content-Security-Policy allows. It accepts only the app's own scripts as workers. */
 const policy: ScriptAddresses = trustedTypes?.createPolicy('vezu', { createScriptURL: own }) ?? {
   createScriptURL: own,
 };
 
-/** An address of a worker's script as the browser wants it. Throws for one that is not the app's own. */
+/**
+ * Returns the address of a worker's script as the type that the browser requires. Throws for a script that is not the
+ * app's own.
+ */
 export function workerAddress(address: string): string {
   return policy.createScriptURL(address);
 }
 
 /**
- * Lets a library that makes its workers from plain addresses do so: from now on every worker's address goes through the
- * policy, which refuses what is not the app's own.
+ * Applies the policy to libraries that create workers from plain addresses: it replaces `Worker` by a class that refuses
+ * every address outside of the app.
  */
 export function trustOwnWorkers(): void {
   if (trustedTypes) window.Worker = TrustedWorker;

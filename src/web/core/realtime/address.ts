@@ -3,8 +3,9 @@ import { WS_PATH } from '#shared/core/realtime.ts';
 const DEFAULT_PORTS = new Set(['', '80', '443']);
 
 /**
- * Where the socket is: behind a proxy, that is on the web's own ports, at `/ws` beside the page; otherwise on the port of
- * the same host that the server names in the page (docs/product.md 18.1). Secure if the page is.
+ * Returns the address of the socket. Behind a proxy, which is recognised by the page's port (80 or 443), it is `/ws` on
+ * the page's host; otherwise it is the same host with the port that the server names in the page (docs/product.md 18.1).
+ * It is secure if the page is.
  */
 export function socketAddress(
   page: { protocol: string; hostname: string; port: string },

@@ -5,7 +5,7 @@ import { withRetries } from '../api/retry.ts';
 import { createStore } from '../browser/store.ts';
 import type { Phase } from './state-machine.ts';
 
-/** Topics of these kinds come without asking: one's own account and carrier. */
+/** The server sends these topics without a subscription: the person's account and carrier. */
 const UNASKED = /^(account|carrier):/;
 
 interface Person {
@@ -19,12 +19,13 @@ const receivers = new Set<(message: DomainMessage) => void>();
 let connection: typeof import('./connection.ts') | null = null;
 let refetch: (topic: string) => void = () => undefined;
 
-/** How the connection stands. */
+/** The phase of the connection. */
 export const realtimePhase = createStore<Phase>('stopped');
 
 /**
- * Connects a signed-in person: what changes is fetched again. The connection and its contract are no part of the first
- * screen, so they are loaded here. Gives back how to stop.
+ * Opens the connection of a signed-in person, and refetches queries whose topics the server reports as changed. The
+ * connection and its contract are loaded here, because the first screen does not need them. Returns the function that
+ * closes it.
  */
 export function startRealtime(person: Person): () => void {
   let over = false;
@@ -55,27 +56,27 @@ export function startRealtime(person: Person): () => void {
   };
 }
 
-/** Calls back with every message that a domain's server part sends to this person; gives back how to stop. */
+/** Calls `receive` with every domain message for this person; returns the function that unsubscribes. */
 export function onRealtimeMessage<Message extends { type: string }>(receive: (message: Message) => void): () => void {
-  // The server builds what it sends by the contract that names `Message`; an unknown type is ignored by the receiver.
+  // The server builds its messages by the contract that names `Message`; a receiver ignores unknown types.
   const receiver = (message: DomainMessage) => receive(message as unknown as Message);
   receivers.add(receiver);
   return () => receivers.delete(receiver);
 }
 
-/** Sends a domain's message if there is a connection; false when there is none: nothing was sent. */
+/** Sends a domain's message; returns false, without sending, when there is no connection. */
 export function sendRealtime(message: DomainMessage): boolean {
   if (realtimePhase.get() !== 'open') return false;
   connection?.send(message);
   return true;
 }
 
-/** Fetches again what shows a topic, as if the server had said that it changed; many such calls become few fetches. */
+/** Refetches the queries of a topic, as after a change from the server. Several calls in a short time cause one fetch. */
 export function refetchSoon(topic: string): void {
   refetch(topic);
 }
 
-/** Tries to connect now: for a button. */
+/** Tries to connect now, for a button. */
 export function wakeRealtime(): void {
   connection?.wake();
 }
@@ -84,10 +85,7 @@ function deliver(message: DomainMessage): void {
   for (const receive of receivers) receive(message);
 }
 
-/**
- * Watches the topics of all queries that are on the screen, for as long as they are: a page that shows a trip follows it by
- * the key of its query, and need not say so.
- */
+/** Watches the topics of all mounted queries. A page that shows a trip thus gets its updates by its query key alone. */
 export function followQueries(cache: QueryCache, watch: (topic: string) => () => void): () => void {
   const followed = new Map<Query, (() => void)[]>();
   const look = (query: Query) => {

@@ -17,16 +17,16 @@ const connection = createConnection({
   },
 });
 
-/** How many parts of the page watch a topic. */
+/** The number of watchers of each topic. */
 const watchers = new Map<string, number>();
 let stopListening = () => {};
 
-/** How the connection stands. */
+/** The phase of the connection. */
 export const { phase } = connection;
 
 /**
- * Connects, and stays connected until stopped; without a user id and a token it does nothing. Called again for the same
- * sign-in it only takes the new callbacks: one that another sign-in took over stays so until `stop`.
+ * Connects and stays connected until `stop`; without a user id and a token it stops. A second call for the same sign-in
+ * only replaces the callbacks: a connection that another sign-in has taken over stays closed until `stop`.
  */
 export function start({ userId, token, ...callbacks }: StartOptions): void {
   if (userId === null || token === null) {
@@ -46,8 +46,8 @@ export function stop(): void {
 }
 
 /**
- * Has `onChanged` called for a topic until the returned function is called; several may watch one. `since`: when what is
- * shown of it was fetched, by `performance.now()`.
+ * Watches a topic until the returned function is called; a topic can have several watchers. `since` is when the shown
+ * data was fetched, in milliseconds of `performance.now()`.
  */
 export function watch(topic: string, since = performance.now()): () => void {
   watchers.set(topic, (watchers.get(topic) ?? 0) + 1);
@@ -64,7 +64,7 @@ export function watch(topic: string, since = performance.now()): () => void {
   };
 }
 
-/** Sends a domain's message; while there is no connection it waits for one. */
+/** Sends a domain's message; without a connection the message is queued. */
 export function send(message: Outgoing): void {
   connection.dispatch({ type: 'send', message });
 }
@@ -79,7 +79,7 @@ function pageSocketAddress(): string {
   return socketAddress(window.location, meta?.content ?? null);
 }
 
-/** Wakes the connection when the page is looked at again or the network comes back. */
+/** Wakes the connection when the page becomes visible or the network is back. */
 function wakeWithThePage(): () => void {
   const wakeIfSeen = () => {
     if (document.visibilityState === 'visible') wake();

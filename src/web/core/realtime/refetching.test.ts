@@ -17,7 +17,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on the screen whose answer takes so long; what it shows is how many changes the server had made when it was asked. */
+/**
+ * A mounted query whose response takes `takes` milliseconds. Its data is the server's number of changes at the time of
+ * the request.
+ */
 function shown(queryKey: readonly string[], changes: () => number, takes: number) {
   const asked: number[] = [];
   let broken = 0;
@@ -49,7 +52,7 @@ test('a storm of changes is followed without a fetch that is broken off, and its
     await vi.advanceTimersByTimeAsync(10);
     seen.add(query.value());
   }
-  // five seconds, in which the screen went on
+  // Five seconds have passed, and the screen was updated in the meantime.
   expect(seen.size).toBeGreaterThan(5);
   expect(query.asked.length).toBeLessThan(15);
   await vi.advanceTimersByTimeAsync(1000);

@@ -1,19 +1,19 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { topicsOf } from '../api/query.ts';
 
-/** One change is told to several topics, each in a frame of its own: they are gathered for so long, in ms. */
+/** One change can arrive as several frames, one for each topic. They are collected for this many milliseconds. */
 const GATHER_MS = 30;
-/** A query is fetched again at most this often, in ms, however much happens. */
+/** The minimum in milliseconds between a response and the next fetch of the same query. */
 const PAUSE_MS = 300;
 
 /**
- * What the server says has changed is fetched again: every query whose key names the topic, at once where it is on the screen.
- * In a storm of changes a query is fetched, and once more when that answer has come: no fetch is broken off by the next
- * change, and the last change is never missed.
+ * Returns a function that refetches every query whose key names the topic that the server reports as changed. When many
+ * changes arrive, a query is fetched once at a time and once more after its response: no change cancels a fetch, and the
+ * last change is never missed.
  */
 export function refetching(client: QueryClient): (topic: string) => void {
   let gathered = new Set<string>();
-  /** By hash: the queries that are being fetched or rest from it; true where something changed meanwhile. */
+  /** Queries, by hash, that are being fetched or are in the pause after it; true when a change arrived in the meantime. */
   const busy = new Map<string, boolean>();
 
   function flush(): void {

@@ -36,7 +36,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-// The handlers' type asks for a `this`; none of them looks at it.
+// The handlers' type requires a `this`, which none of them uses.
 const realSocket = Object.create(WebSocket.prototype);
 
 function world() {

@@ -2,11 +2,11 @@ import { type DomainMessage, type ServerMessage, serverMessage } from '#shared/c
 import { createStore, type Store } from '../browser/store.ts';
 import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './state-machine.ts';
 
-/** The part of a WebSocket that is used, and the world around it; a test passes its own. */
+/** What the connection needs of a WebSocket and of timers; tests pass their own. */
 export interface Host {
   connect(address: string): SocketLike;
   now(): number;
-  /** Calls once after some milliseconds; returns a function that cancels. */
+  /** Calls `run` once after `ms` milliseconds; returns a function that cancels it. */
   later(run: () => void, ms: number): () => void;
 }
 
@@ -18,7 +18,7 @@ export interface Callbacks {
   onForceDisconnect(): void;
   /** The session is no longer valid. */
   onRefused?(): void;
-  /** Any message that a domain brings along. */
+  /** Receives every message of a domain. */
   onMessage?(message: DomainMessage): void;
 }
 
@@ -28,7 +28,7 @@ export interface Connection {
   phase: Pick<Store<Phase>, 'get' | 'subscribe'>;
 }
 
-/** Feeds the state machine what happens on a real socket, and carries out its effects. */
+/** Passes the events of a real socket to the state machine, and carries out its effects. */
 export function createConnection(host: Host): Connection {
   let state: State = INITIAL;
   let socket: SocketLike | null = null;
@@ -69,7 +69,7 @@ export function createConnection(host: Host): Connection {
     };
   }
 
-  /** What an abandoned socket still receives is ignored. */
+  /** Closes the socket and removes its handlers, so that what it still receives is ignored. */
   function disconnect(): void {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -86,7 +86,7 @@ export function createConnection(host: Host): Connection {
   };
 }
 
-/** A frame as one of the contract's messages, or as a domain's own; neither when it is not understood. */
+/** Parses a frame as a message of the contract or of a domain; both are null when it is neither. */
 function read(data: unknown): { message: ServerMessage | null; other: DomainMessage | null } {
   const value = parse(data);
   const known = serverMessage.safeParse(value);

@@ -10,7 +10,7 @@ const WAKE: Event = { type: 'wake' };
 const PONG = received({ type: 'pong' });
 const IN = received({ type: 'authenticated', topics: ['account:5'] });
 
-/** When, in seconds; what happens; what is to be done; the phase and the next tick afterwards. */
+/** The time in seconds, the event, the expected effects, and the expected phase with the time of the next tick. */
 type Row = [number, Event, string[], string];
 
 const CONNECTED: Row[] = [

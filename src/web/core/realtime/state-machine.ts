@@ -10,8 +10,8 @@ import {
 } from '#shared/core/realtime.ts';
 
 /**
- * The connection as a pure table of what happens in which phase (docs/product.md 18.2). Times are milliseconds of one
- * clock that the caller passes in; what is to be done comes out as effects, in order.
+ * The connection as a pure state machine (docs/product.md 18.2). All times are milliseconds of one clock that the caller
+ * passes in. The effects are returned in the order in which they must be carried out.
  */
 export type Phase =
   /** Nobody is signed in. */
@@ -19,22 +19,22 @@ export type Phase =
   | 'connecting'
   | 'authenticating'
   | 'open'
-  /** The next attempt has its time. */
+  /** The next attempt is scheduled. */
   | 'waiting'
-  /** A series of attempts was in vain: the next begins when there is a reason to hope. */
+  /** The maximum of attempts has failed: the next attempt waits for a `wake`. */
   | 'resting'
-  /** Another sign-in has taken over, or this one is not good any more: for good. */
+  /** Another sign-in has taken over, or this one is not valid any more. This phase is final. */
   | 'ended';
 
 export interface State {
   phase: Phase;
   who: Who | null;
-  /** Attempts to reconnect since the last successful sign-in, or since the series began. */
+  /** Attempts to reconnect since the last successful sign-in, or since the last `wake` from `resting`. */
   attempts: number;
-  /** Since when one's own topics may have changed unheard; null while they are heard. */
+  /** The time since which changes of the person's own topics may have been missed; null while the connection is open. */
   silentSince: number | null;
   topics: Readonly<Record<string, Watched>>;
-  /** Waits for the connection. */
+  /** Messages to send once the connection is open. */
   queue: readonly Outgoing[];
   receivedAt: number;
   pingAt: number | null;
@@ -50,23 +50,23 @@ export interface Who {
 export type Outgoing = ClientMessage | DomainMessage;
 
 interface Watched {
-  /** When what is shown of it was fetched. */
+  /** When the shown data of the topic was fetched. */
   since: number;
   on: boolean;
-  /** It was on before the connection broke. */
+  /** Whether it was subscribed before the connection broke. */
   lost: boolean;
 }
 
 export type Event =
-  /** `since`: when the page began to fetch what it shows, in the same clock. */
+  /** `since` is when the page began to fetch its data, by the same clock. */
   | { type: 'start'; who: Who; since: number }
   | { type: 'stop' }
   | { type: 'opened' }
   | { type: 'closed' }
   | { type: 'received'; message: ServerMessage | null; other: DomainMessage | null }
-  /** The time that `nextTick` returned has come. */
+  /** The time of `nextTick` has come. */
   | { type: 'tick' }
-  /** The tab became visible, the network came back, somebody pressed the button. */
+  /** The tab became visible, the network is back, or the person pressed the button. */
   | { type: 'wake' }
   | { type: 'send'; message: Outgoing }
   | { type: 'watch'; topic: string; since: number }
@@ -96,11 +96,11 @@ export const INITIAL: State = {
   retryAt: null,
 };
 
-/** A connection that has not come about by then never will. */
+/** How long an attempt to connect may take, in milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
-/** After waking up an answer has to come sooner: somebody is looking. */
+/** How long a ping after waking up may take, in milliseconds; it is shorter because the person is looking at the page. */
 export const PROBE_TIMEOUT = 5_000;
-/** A page fetches what it shows when it begins to watch; a subscription as fresh as this has missed nothing since. */
+/** A subscription within this many milliseconds after the page's fetch counts as one that has missed no change. */
 export const FRESH = 2_000;
 const MAX_QUEUED = 200;
 
@@ -129,14 +129,14 @@ export function reduce(state: State, event: Event, now: number): Step {
   }
 }
 
-/** When `tick` is due; null when nothing is scheduled. */
+/** Returns when the next `tick` is due; null when nothing is scheduled. */
 export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | null {
   const times = phase === 'waiting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
   const due = times.filter((time) => time !== null);
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/** The wait before the reconnect of this number, from 0. */
+/** Returns the delay in milliseconds before a reconnect; `attempt` counts from 0. */
 export function backoff(attempt: number): number {
   return Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);
 }
@@ -187,13 +187,13 @@ function authenticated(state: State, own: readonly string[], now: number): Step 
   for (const topic of own) {
     const [next, reported] = subscribed(open, topic, now);
     open = next;
-    // Nobody needs to watch one's own topics to be told of them.
+    // Changes of the person's own topics are reported even if nobody watches them.
     if (reported.length > 0 || isOld(state.silentSince, now)) effects.push({ type: 'changed', topic });
   }
   return [open, effects];
 }
 
-/** From here on nothing of the topic is missed; what was missed before is reported as one change. */
+/** Marks a topic as subscribed. Changes that may have been missed before are reported as one. */
 function subscribed(state: State, topic: string, now: number): Step {
   const watched = state.topics[topic];
   if (!watched || watched.on) return [state, []];
@@ -212,7 +212,7 @@ function tick(state: State, now: number): Step {
   if (!isUp(state)) return [state, []];
   if (isDue(state.deadAt, now)) return andDisconnect(lose(state, now));
   if (state.phase === 'open' && isDue(state.pingAt, now)) {
-    // A sleeping tab pings rarely: the silence before its ping is not the connection's.
+    // A sleeping tab sends its pings late, so the time without messages does not prove that the connection is dead.
     return ping(state, now, Math.max(state.receivedAt + PONG_TIMEOUT, now + PING_INTERVAL));
   }
   return [state, []];
@@ -225,7 +225,7 @@ function wake(state: State, now: number): Step {
   return state.phase === 'open' ? ping(state, now, now + PROBE_TIMEOUT) : [state, []];
 }
 
-/** Without an answer by `deadAt`, or by an earlier such time, the connection is dead. */
+/** Sends a ping. The connection is dead without a response by `deadAt`, or by an earlier deadline. */
 function ping(state: State, now: number, deadAt: number): Step {
   const dead = Math.min(state.deadAt ?? deadAt, deadAt);
   return [{ ...state, pingAt: now + PING_INTERVAL, deadAt: dead }, [{ type: 'send', message: { type: 'ping' } }]];
@@ -276,7 +276,7 @@ function andDisconnect([state, effects]: Step): Step {
   return [state, [{ type: 'disconnect' }, ...effects]];
 }
 
-/** There is a socket. */
+/** Whether there is a socket. */
 function isUp({ phase }: State): boolean {
   return phase === 'connecting' || phase === 'authenticating' || phase === 'open';
 }

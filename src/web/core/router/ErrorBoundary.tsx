@@ -4,7 +4,7 @@ import { isPreloadError } from './lazy-page.ts';
 export type Failure = 'preload' | 'failed';
 
 interface Props {
-  /** Changes with the page: a new page is a new chance. */
+  /** The key of the page; a change clears the failure. */
   at: string;
   fallback: (failure: Failure) => ReactNode;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface State {
   at: string;
 }
 
-/** Shows something in the place of a page that could not be loaded (docs/product.md 2.7) or drawn. */
+/** Shows `fallback` instead of a page that failed to load (docs/product.md 2.7) or to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, at: this.props.at };
 

@@ -1,15 +1,15 @@
 import { PAGE_LOADING } from './lazy-page.ts';
 
-/** A field that has the focus was led to by its page, or the reader types in it. */
+/** When one of these has the focus, the page has focused it or the reader types in it: the focus stays there. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 const INPUTS = ['keydown', 'pointerdown'] as const;
-/** A screen reader announces what changes in a region that it has seen empty before. */
+/** A screen reader announces the content of a live region only if the region existed before the content did. */
 const REGION_READY_MS = 100;
 
 /**
- * Moves the focus to the heading of the page that has just been opened, as soon as it stands and no dialog lies above it, and
- * announces the page's title where the heading does not contain it. A heading that replaces it, or that comes with an inner
- * page, takes the focus over. The page is not scrolled. A key or a press ends this: from then on the focus is the reader's.
+ * Moves the focus to the heading of the page that has just been opened, once the heading exists and no dialog is open,
+ * and announces the page's title if the heading does not contain it. If the heading is replaced, or an inner page adds
+ * one, the focus follows. The page is not scrolled. The first key or press ends this.
  */
 export function focusHeading(): () => void {
   let focused: HTMLElement | null = null;
@@ -34,7 +34,7 @@ export function focusHeading(): () => void {
   return stop;
 }
 
-/** Of pages within each other the inner one comes last in the document. */
+/** Returns the heading of the innermost page, which is the last one in the document. */
 function innermostHeading(): HTMLElement | undefined {
   const shown = [...document.querySelectorAll<HTMLElement>('main h1')].filter(
     (heading) => heading.textContent && heading.getClientRects().length > 0,
@@ -42,7 +42,7 @@ function innermostHeading(): HTMLElement | undefined {
   return shown.at(-1);
 }
 
-/** The title without the product's name and the unread count: those are the same on every page. */
+/** Announces the title without the product's name and the unread count, which are the same on every page. */
 function announceTitle(heading: string): void {
   const region = document.querySelector('#announcer') ?? addAnnouncer();
   const title = document.title.split(' · ').slice(1).join(' · ');

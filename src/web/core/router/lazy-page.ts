@@ -2,32 +2,35 @@ import { type ComponentType, use } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
 import { loadMessages } from '../i18n/i18n.ts';
 
-/** Marks what stands in for a page whose code is being loaded: its heading is yet to come. */
+/** The class of the placeholder of a page whose code is being loaded, so that its heading does not exist yet. */
 export const PAGE_LOADING = 'page-loading';
 
 type Page = ComponentType;
 
-/** A page in a chunk of its own, loaded together with the texts it needs. */
+/** A page in its own chunk, loaded together with the texts that it needs. */
 export interface LazyPage {
   load: () => Promise<Page>;
-  /** The page once it is there; a promise would be waited for even then. */
+  /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;
 }
 
-/** A chunk or its texts could not be loaded: no connection, or a newer version has replaced it (docs/product.md 2.7). */
+/** A chunk or its texts could not be loaded: the network fails, or a newer version has replaced it (docs/product.md 2.7). */
 class PreloadError extends Error {
   override name = 'PreloadError';
 }
 
-/** A failed load stays failed for a moment, so that what has to show it comes to an end; the next visit tries anew. */
+/**
+ * A failed load is not repeated for this many milliseconds, so that the error can be rendered; the next visit tries
+ * again.
+ */
 const RETRY_MS = 3000;
 
-/** What Vite reports for a chunk that somebody else than `page` wanted. */
+/** Errors that Vite reports for chunks that were not loaded by `page`. */
 const reported = new WeakSet<Error>();
 
 export function watchPreloadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => reported.add(payload));
-  // a dead link left standing would count as loaded with the next try
+  // A failed `<link>` that stays in the document would count as loaded at the next attempt.
   document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true);
 }
 
@@ -36,8 +39,8 @@ export function isPreloadError(error: unknown): boolean {
 }
 
 /**
- * `page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'bookings')`. The chunk and the message files
- * come at the same time; a failed load is tried anew with the next visit.
+ * `page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips', 'bookings')`. The chunk and the
+ * message files are loaded in parallel. After a failure the next visit tries again.
  */
 export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): LazyPage {
   let loading: Promise<Page> | null = null;
@@ -62,7 +65,7 @@ export function page(load: () => Promise<Page>, ...namespaces: Namespace[]): Laz
   };
 }
 
-/** The page's component; the nearest Suspense waits for it. */
+/** Returns the page's component, and suspends until it is loaded. */
 export function usePage(lazy: LazyPage): Page {
   return lazy.there() ?? use(lazy.load());
 }

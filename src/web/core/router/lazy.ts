@@ -7,8 +7,9 @@ import { loadMessages } from '../i18n/i18n.ts';
 const LEFT_TO_BROWSER = 'a part is left to the browser';
 
 /**
- * `part(() => import('./DateDialog.tsx'), (its) => its.DateDialog, 'search')`: a part of a page in a chunk of its own, which
- * comes with the texts it needs when it is first rendered; the Suspense around it waits. A prerendered screen has its fallback.
+ * `part(() => import('./DateDialog.tsx'), (its) => its.DateDialog, 'search')` is a part of a page in its own chunk. The
+ * chunk and its texts are loaded when the part is first rendered; the Suspense around it shows its fallback until then. A
+ * prerendered screen contains only the fallback.
  */
 export function part<Module, Props>(
   load: () => Promise<Module>,
@@ -22,7 +23,7 @@ export function part<Module, Props>(
   });
 }
 
-/** A part that the page can do without for now: a load that fails is tried again, and nobody is told. */
+/** A part that the page does not need at first: a failed load is tried again and is not shown to the reader. */
 export function partWithRetry<Module, Props>(
   load: () => Promise<Module>,
   pick: (its: Module) => ComponentType<Props>,
@@ -34,7 +35,7 @@ export function partWithRetry<Module, Props>(
   });
 }
 
-/** Whether prerendering left something out on purpose. */
+/** Whether an error marks a part that prerendering leaves out on purpose. */
 export function isLeftToBrowser(error: unknown): boolean {
   return error instanceof Error && error.message === LEFT_TO_BROWSER;
 }

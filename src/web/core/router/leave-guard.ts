@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react';
 import { entryNumber, holdSteps, useNavigate } from './router.tsx';
 
 interface Leaving {
-  /** Somebody is about to leave: ask them. */
+  /** Whether the confirmation dialog must be open. */
   asking: boolean;
   leave: () => void;
   stay: () => void;
 }
 
 /**
- * While `dirty`, asks before the page is left: by a link of the app, by the back button, by closing the tab. No step
- * through the history can be forbidden, so it is taken back before the router follows it. What a form does itself after saving is not held.
+ * Asks for confirmation before a page with unsaved changes (`dirty`) is left by a link of the app, by the back button or
+ * by closing the tab. A step in the history cannot be prevented, so it is undone before the router follows it. Navigation
+ * by the form's own code, after saving, is not blocked.
  */
 export function useLeaveGuard(dirty: boolean): Leaving {
   const navigate = useNavigate();
@@ -29,7 +30,7 @@ export function useLeaveGuard(dirty: boolean): Leaving {
   }, [dirty, navigate]);
   return {
     asking: onward !== null,
-    // the ways out are free while the decision is carried out
+    // The guard is off while the decision is carried out.
     leave: () => {
       setOnward(null);
       released = true;
@@ -42,11 +43,11 @@ export function useLeaveGuard(dirty: boolean): Leaving {
   };
 }
 
-/** The step that was decided on comes as an event of its own. */
+/** How long the guard is off, in milliseconds: the browser reports a step in the history in a later event. */
 const RELEASED_MS = 500;
 let released = false;
 
-/** The browser's own question before a tab closes or loads something else. */
+/** Shows the browser's own confirmation before the tab is closed or loads another page. */
 function onClosing(): () => void {
   const hold = (event: BeforeUnloadEvent) => {
     if (!released) event.preventDefault();
@@ -54,7 +55,7 @@ function onClosing(): () => void {
   return listen('beforeunload', hold);
 }
 
-/** A press on a link within the app, before the router sees it. */
+/** Calls `ask` for a press on a link within the app, before the router handles it. */
 function onLink(ask: (to: string) => void): () => void {
   return listen('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -71,7 +72,7 @@ function staysHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return !elsewhere && (link.target === '' || link.target === '_self');
 }
 
-/** A step through the history: taken back at once, unheard by the router; `steps` leads there again. */
+/** Calls `ask` for a step in the history, which is undone at once and hidden from the router; `steps` repeats it. */
 function onStep(ask: (steps: number) => void): () => void {
   const here = entryNumber();
   let returning = false;
@@ -90,7 +91,7 @@ function onStep(ask: (steps: number) => void): () => void {
   });
 }
 
-/** Hears of it before everybody else. */
+/** Listens in the capture phase, before all other listeners. */
 function listen<K extends keyof WindowEventMap>(kind: K, received: (event: WindowEventMap[K]) => void): () => void {
   window.addEventListener(kind, received, { capture: true });
   return () => window.removeEventListener(kind, received, { capture: true });

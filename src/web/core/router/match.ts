@@ -1,4 +1,4 @@
-/** Where to go: an address, or parts of one. Without a path it is the current one. */
+/** The target of a navigation: an address or its parts. Without a path, the current path is used. */
 export type To = string | { pathname?: string | undefined; search?: string | undefined };
 
 export type Params = Readonly<Partial<Record<string, string>>>;
@@ -6,8 +6,8 @@ export type Params = Readonly<Partial<Record<string, string>>>;
 const patterns = new Map<string, RegExp>();
 
 /**
- * The parts of `pathname` that a pattern names, or null when it does not fit: `/search/:tripId`, `/chat/:chatId?`,
- * `/trips/list/:tripId/*`, `*`. Capital letters and slashes at the end make no difference.
+ * Matches `pathname` against a pattern such as `/search/:tripId`, `/chat/:chatId?`, `/trips/list/:tripId/*` or `*`;
+ * returns its parameters, or null if it does not match. Upper case and trailing slashes are ignored.
  */
 export function matchPath(pattern: string, pathname: string): Params | null {
   const found = patternOf(pattern).exec(pathname);
@@ -16,19 +16,19 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return Object.fromEntries(named.map(([name, part]) => [name, decoded(part)]));
 }
 
-/** `to` as an address within the app, seen from `pathname`. */
+/** Resolves `to` to an address within the app, relative to `pathname`. */
 export function hrefOf(to: To, pathname: string): string {
   if (typeof to === 'string') return /^[?#]/.test(to) ? pathname + (to === '?' ? '' : to) : to;
   const search = to.search?.replace(/^\?/, '');
   return (to.pathname ?? pathname) + (search ? `?${search}` : '');
 }
 
-/** Whether an address leads out of the app: `tel:`, `mailto:`, another site. */
+/** Whether an address leaves the app: `tel:`, `mailto:` or another site. */
 export function leavesApp(href: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 
-/** The paths that a pattern fits. */
+/** Returns the regular expression of a pattern. */
 export function patternOf(pattern: string): RegExp {
   const known = patterns.get(pattern);
   if (known) return known;

@@ -1,6 +1,6 @@
 /**
- * Encodes values as the query of an address. Lists are joined by commas. Left out is what is empty, and what equals its
- * default.
+ * Encodes values as a query string. Lists are joined by commas. Empty values, and values that equal their default, are
+ * left out.
  */
 export function encodeQuery(values: object, defaults: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const params = new URLSearchParams();

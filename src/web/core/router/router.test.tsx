@@ -18,7 +18,7 @@ import {
 
 const reader = userEvent.setup();
 
-/** Shows where the app is, and what can be done about it. */
+/** Shows the location, with controls that change it. */
 function Screen() {
   const { pathname, search, hash, state, key } = useLocation();
   const navigate = useNavigate();
@@ -177,7 +177,7 @@ describe('a link', () => {
     await start();
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
     let left = false;
-    // the browser would leave the test
+    // The browser would otherwise leave the test page.
     const hold = (event: Event) => {
       left = !event.defaultPrevented;
       event.preventDefault();

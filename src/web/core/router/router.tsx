@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { hrefOf, leavesApp, matchPath, type Params, type To } from './match.ts';
 
-/** Where the app is. `key` is another at every entry of the history; `state` lies in the entry and outlives a reload. */
+/** The current location. `key` is unique for each history entry; `state` is stored in the entry and survives a reload. */
 export interface Location {
   pathname: string;
   search: string;
@@ -24,7 +24,7 @@ export interface Location {
 }
 
 interface Going {
-  /** Instead of the current entry of the history. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean | undefined;
   state?: Location['state'] | undefined;
 }
@@ -34,7 +34,7 @@ type NewParams = URLSearchParams | Record<string, string>;
 
 const Here = createContext<Location>({ pathname: '/', search: '', hash: '', state: null, key: '' });
 const Named = createContext<Params>({});
-/** What is drawn within, outermost first. */
+/** The elements to render inside, outermost first. */
 const Within = createContext<readonly ReactNode[]>([]);
 
 const routers = new Set<() => void>();
@@ -43,16 +43,16 @@ const holds = new Set<() => boolean>();
 interface RouterProps {
   children: ReactNode;
   onShown?: (() => void) | undefined;
-  /** What is prerendered, where there is no browser with an address. */
+  /** The path to prerender, where there is no browser with an address. */
   path?: string | undefined;
 }
 
-/** Follows the browser's address: everything below is drawn for where it leads. One stands around the whole app. */
+/** Provides the current location to everything inside, and follows the browser's address. The app has exactly one. */
 export function Router({ children, onShown, path }: RouterProps) {
   const [location, setLocation] = useState(() => (path === undefined ? currentLocation() : locationOf(path)));
   useLayoutEffect(() => {
     if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, '');
-    // the page that is there stays until the next one has come
+    // The current page stays visible until the next one is ready.
     const follow = () => startTransition(() => setLocation(currentLocation()));
     const step = () => {
       if (![...holds].some((hold) => hold())) follow();
@@ -68,18 +68,24 @@ export function Router({ children, onShown, path }: RouterProps) {
   return <Here value={location}>{children}</Here>;
 }
 
-/** Asks `hold` at every step through the history: one that answers true is followed by nobody. Gives back how to stop. */
+/**
+ * Calls `hold` at every step in the history; if it returns true, the router ignores the step. Returns the function that
+ * unregisters it.
+ */
 export function holdSteps(hold: () => boolean): () => void {
   holds.add(hold);
   return () => holds.delete(hold);
 }
 
-/** The number of the history's entry that is shown, from 0 for the first. */
+/** Returns the index of the current history entry; the first is 0. */
 export function entryNumber(): number {
   return entry().idx ?? 0;
 }
 
-/** What a path shows: `elements` from the outermost to the innermost, each drawn at the `Outlet` of the one around it. */
+/**
+ * Renders the screens of a path: `elements` from the outermost to the innermost, each at the `Outlet` of the one around
+ * it.
+ */
 export function Matched({ params, elements }: { params: Params; elements: readonly ReactNode[] }) {
   return (
     <Named value={params}>
@@ -90,7 +96,7 @@ export function Matched({ params, elements }: { params: Params; elements: readon
   );
 }
 
-/** The place for what is shown within a frame or a page. */
+/** Renders the inner screen of a frame or a page. */
 export function Outlet() {
   const [next, ...rest] = use(Within);
   return <Within value={rest}>{next}</Within>;
@@ -100,7 +106,7 @@ export function useLocation(): Location {
   return use(Here);
 }
 
-/** What the path of the screen names, decoded. */
+/** Returns the decoded parameters of the current path. */
 export function useParams(): Params {
   return use(Named);
 }
@@ -110,12 +116,12 @@ export function useMatch(pattern: string): Params | null {
   return matchPath(pattern, pathname);
 }
 
-/** `navigate(paths.search, { replace: true })`, or so many steps through the history: `navigate(-1)`. */
+/** `navigate(paths.search, { replace: true })` opens an address; `navigate(-1)` moves that many steps in the history. */
 export function useNavigate(): Go {
   return navigate;
 }
 
-/** The query of the address, and how to put another in its place. */
+/** Returns the query of the address, and a function that replaces it. */
 export function useSearchParams() {
   const { search } = use(Here);
   const params = useMemo(() => new URLSearchParams(search), [search]);
@@ -129,7 +135,7 @@ export function useSearchParams() {
   return [params, setParams] as const;
 }
 
-/** Goes elsewhere as soon as it is drawn. */
+/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace, state }: { to: To } & Going) {
   const { pathname } = use(Here);
   const href = hrefOf(to, pathname);
@@ -139,7 +145,7 @@ export function Navigate({ to, replace, state }: { to: To } & Going) {
   return null;
 }
 
-/** A link within the app; the browser follows it itself where the app cannot, or where the reader wants another tab. */
+/** A link within the app. The browser handles it for an address outside of the app and when the reader opens another tab. */
 export function Link({ to, replace, state, onClick, ...rest }: { to: To } & Going & Omit<ComponentProps<'a'>, 'href'>) {
   const { pathname, search } = use(Here);
   const href = hrefOf(to, pathname);
@@ -170,7 +176,7 @@ function navigate(to: To | number, { replace = false, state = null }: Going = {}
   for (const follow of routers) follow();
 }
 
-/** What lies in an entry of the history: what it was gone to with, its own name, and which one it is since the first. */
+/** The content of a history entry: the state passed to `navigate`, the key, and the index since the first entry. */
 interface Entry {
   usr?: Location['state'];
   key?: string;
@@ -178,7 +184,7 @@ interface Entry {
 }
 
 function entry(): Entry {
-  // The history gives back what `navigate` put there; entries made before that, or by a page of the browser, are null.
+  // The state comes from `navigate`; it is null for entries that the browser or an earlier page made.
   return (window.history.state ?? {}) as Entry;
 }
 

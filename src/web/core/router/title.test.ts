@@ -4,7 +4,7 @@ import { showUnread } from './title.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the number on the icon of an installed app', () => {
-  /** A browser that has an icon to write on; what it was asked for. */
+  /** A browser that can show a number on the app's icon; returns the requested numbers. */
   function withIcon(answer: () => Promise<void>): (number | 'none')[] {
     const asked: (number | 'none')[] = [];
     vi.stubGlobal('navigator', {

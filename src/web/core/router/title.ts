@@ -8,10 +8,10 @@ interface Title {
 
 const titles = createStore<readonly Title[]>([]);
 
-/** How many screens lie around this one: a trip lies within the list of trips. */
+/** The number of screens around this one: a trip is shown within the list of trips. */
 export const ScreenDepth = createContext(0);
 
-/** The title that a page gives to the bar above it; gone with the page. Of screens within each other the inner one counts. */
+/** Sets the title in the bar above the page until the page unmounts. If several screens are nested, the innermost counts. */
 export function usePageTitle(text: string): void {
   const depth = use(ScreenDepth);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePageTitle(text: string): void {
   }, [text, depth]);
 }
 
-/** What the page on the screen has named itself. */
+/** Returns the title that the current page has set. */
 export function useShownTitle(): string {
   const all = useStore(titles);
   let shown: Title | undefined;
@@ -33,8 +33,8 @@ let routeName: string | null = null;
 let unread = 0;
 
 /**
- * Page title: the product's name, then the translated title of the route (docs/product.md 2.4). Null leaves it. It is set
- * before the page is painted.
+ * Sets the document's title: the product's name, then the translated title of the route (docs/product.md 2.4), before the
+ * page is painted. Null leaves the title as it is.
  */
 export function useDocumentTitle(routeTitle: string | null): void {
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function useDocumentTitle(routeTitle: string | null): void {
   }, [routeTitle]);
 }
 
-/** How many messages wait: before the title of the tab, and on the icon of an app that was installed. */
+/** Shows the number of unread messages before the tab's title and on the icon of an installed app. */
 export function showUnread(count: number): void {
   unread = count;
   showTitle();

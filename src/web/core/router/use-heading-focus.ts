@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from './router.tsx';
 
 /**
- * Leads the focus to the heading of the page that a navigation has opened, and announces its title. Neither the first page of a
- * load nor a change of the query alone moves the focus.
+ * Moves the focus to the heading of the page after a navigation, and announces the page's title. The first page of a load
+ * and a change of only the query do not move the focus.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    // Before anything was pressed only a redirect can have changed the path of the first page.
+    // Before the first interaction, only a redirect can have changed the path.
     const navigated = shown.current !== pathname && navigator.userActivation?.hasBeenActive !== false;
     shown.current = pathname;
     if (!navigated) return;

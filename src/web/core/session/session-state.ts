@@ -1,20 +1,20 @@
 import type { CarrierInfo, User, UserType } from '#shared/accounts/schema.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 
-/** A message that waits for the next page. */
+/** A toast to show on the next page. */
 export interface ToastMessage {
   text: string;
   kind: 'info' | 'good' | 'bad';
 }
 
-/** What domains keep between visits; each reads its own with its own schema (`remembered`). */
+/** What domains store between visits; each parses its own with its own schema (`remembered`). */
 export type Remembered = 'bus' | 'busStatuses' | 'driverRoutes' | 'routeStatuses' | 'countryList' | 'contacts';
 
 /** The session state as it is stored in the browser (docs/product.md 3.5). */
 export interface SessionState extends Record<Remembered, unknown> {
   locale: Locale;
   token: string | null;
-  /** Empty: nobody is signed in, or, with a token, an administrator. */
+  /** Empty for an administrator, who has a token, and when nobody is signed in. */
   userType: UserType;
   userInfo: User | null;
   carrierInfo: CarrierInfo | null;
@@ -51,13 +51,14 @@ const DEFAULT_TYPE: UserType = 'passenger';
 
 export interface Start {
   state: SessionState;
-  /** An administrator: the browser belongs in the admin area. */
+  /** Whether the person is an administrator, who must be redirected to the admin area. */
   admin: boolean;
 }
 
 /**
- * The session at the start of the app (docs/product.md 3.5). The token's cookie decides: without it everything kept is
- * cleared and nobody is signed in; with it the person is; a missing user type is a passenger, an empty one an administrator.
+ * Returns the session at the start of the app (docs/product.md 3.5). The token's cookie decides: without it, the stored
+ * state is discarded and nobody is signed in; with it, the person is signed in. A missing user type means a passenger, an
+ * empty one an administrator.
  */
 export function startState(cached: unknown, cookies: { token: string | null; locale: Locale | null }): Start {
   const locale = cookies.locale ?? DEFAULT_LOCALE;
@@ -67,22 +68,22 @@ export function startState(cached: unknown, cookies: { token: string | null; loc
 }
 
 /**
- * What another tab has kept, taken over here: a message that waits for the next page is for the tab that it was left in, and
- * each tab has its own chat open.
+ * Merges the state that another tab has stored into this tab's. The toast for the next page and the open chat stay,
+ * because each tab has its own.
  */
 export function takenOver(mine: SessionState, theirs: SessionState): SessionState {
   return { ...theirs, toastMessage: mine.toastMessage, activeChatId: theirs.token ? mine.activeChatId : null };
 }
 
-/** Only paths of this app: an address elsewhere is nobody's way back. */
+/** Returns the path if it is within this app; null for any other address, which would be an open redirect. */
 export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null;
 }
 
 /**
- * What lies in the storage may be of an older version or of somebody's own making: each part is taken as it should be, or left
- * out alone. The person and the carrier are asked for anew at once, so their outline is enough; a schema library would weigh
- * more than all of this file.
+ * The storage may hold the state of an older version or an edited one, so an invalid part is left out while the others
+ * are used. The person and the carrier are fetched again at once, so only their main fields are checked; a schema library
+ * would be larger than this whole file.
  */
 function readStored(cached: unknown): SessionState {
   const found = record(cached);

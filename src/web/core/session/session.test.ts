@@ -10,14 +10,14 @@ type Session = typeof import('./session.ts');
 
 let tab: Session;
 
-/** The app as a tab has it after a load of the page. */
+/** Loads the module as a fresh page would. */
 async function load(): Promise<Session> {
   vi.resetModules();
   tab = await import('./session.ts');
   return tab;
 }
 
-/** A cookie that ends now may still be there, empty, for the rest of this millisecond. */
+/** An expired cookie may still exist, with an empty value, until the current millisecond ends. */
 const cookie = (name: string) => readCookie(name) || null;
 const stored = () => JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null');
 const IRYNA = { ...passenger(), token: 'token-of-iryna' };

@@ -16,53 +16,59 @@ import {
 const current = createStore<SessionState | null>(null);
 let endedByItself = false;
 
-/** The session as it is now; outside of components. */
+/** Returns the current session, outside of components. */
 export function session(): SessionState {
   const known = current.get() ?? read().state;
   current.set(known);
   return known;
 }
 
-/** The session, followed: the component is drawn again when it changes. */
+/** Returns the current session; the component renders again when it changes. */
 export function useSession(): SessionState {
   return useStore({ get: session, subscribe: current.subscribe });
 }
 
-/** Calls `listener` after every change; gives back how to stop. */
+/** Calls `listener` after every change; returns the function that unsubscribes. */
 export function onSession(listener: () => void): () => void {
   return current.subscribe(listener);
 }
 
-/** Reads what was kept and applies the rules of the start; true when the browser belongs in the admin area. */
+/**
+ * Reads the stored session and applies the rules of the start (docs/product.md 3.5); returns true when the person is an
+ * administrator and must be redirected to the admin area.
+ */
 export function startSession(): boolean {
   const start = read();
   if (storedLocale() === null) writeCookie(LOCALE_COOKIE, start.state.locale);
   publish(start.state, 'store');
   window.addEventListener('storage', (event) => {
-    // another tab signed in or out
+    // Another tab has signed in or out.
     if (event.key === STORAGE_KEY || event.key === null) follow();
   });
-  // a page that the browser had put aside comes back as it was, whoever is signed in by now
+  // A page from the back-forward cache still has its old state, but somebody else may be signed in.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow();
   });
   return start.admin;
 }
 
-/** Takes over what another tab has done. What it stored says who is signed in: its cookie may arrive here later. */
+/**
+ * Applies the state that another tab has stored. Its token says who is signed in, because the cookie may change later
+ * than the storage.
+ */
 function follow(): void {
   const stored = readStorage();
   const { state: theirs } = startState(stored, { token: tokenOf(stored), locale: storedLocale() });
   publish(takenOver(session(), theirs), 'keep');
 }
 
-/** A new sign-in. `token` is kept in a cookie too, which the next start goes by. */
+/** Starts a session after a sign-in. The token is also stored in a cookie, which the next start reads. */
 export function beginSession(signedIn: Identity & { token: string }): void {
   writeCookie(TOKEN_COOKIE, signedIn.token);
   endedByItself = false;
   const { userType, id } = signedIn.user;
   const { locale, redirectUrl, toastMessage, userInfo } = session();
-  // what the app noted of a person who was here before is not theirs
+  // The stored data of the previous person must not pass to the next one.
   const before = userInfo?.id === id ? session() : { ...SIGNED_OUT, locale, redirectUrl, toastMessage };
   publish(
     { ...before, token: signedIn.token, userType, userInfo: signedIn.user, carrierInfo: signedIn.carrier },
@@ -70,7 +76,7 @@ export function beginSession(signedIn: Identity & { token: string }): void {
   );
 }
 
-/** What the server says about the signed-in person by now. */
+/** Updates the identity of the signed-in person with the server's current data. */
 export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | null }): void {
   if (!session().token) return;
   const { user: userInfo, carrier } = identity;
@@ -78,9 +84,9 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
 }
 
 /**
- * Signs out here: everything that belongs to the person is removed from this device, storage and cookies are cleared. With
- * `returnTo` the next sign-in leads back there: the sign-in ended by itself, maybe because the device was lost, so that
- * nothing but the language stays.
+ * Signs out in this browser: removes the person's data from the device and clears storage and cookies. With `returnTo`
+ * the session ended without the person's action (the device may be lost), so only the language stays, and the next
+ * sign-in returns to that address.
  */
 export function endSession(options: { returnTo?: string } = {}): void {
   endedByItself = options.returnTo !== undefined;
@@ -91,7 +97,7 @@ export function endSession(options: { returnTo?: string } = {}): void {
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, 'keep');
 }
 
-/** Whether the last sign-in in this tab ended without its person's doing: on another device, or after a long time. */
+/** Whether the last session in this tab ended without the person's action: from another device, or by its age. */
 export function hasEndedByItself(): boolean {
   return endedByItself;
 }
@@ -107,17 +113,17 @@ export function updateSession(
   publish({ ...session(), ...change });
 }
 
-/** Says something after the next navigation, then it is gone. */
+/** Shows a toast once, after the next navigation. */
 export function toastNext(text: string, kind: ToastMessage['kind'] = 'good'): void {
   updateSession({ toastMessage: { text, kind } });
 }
 
-/** Keeps something of a domain for the next visit. */
+/** Stores a value of a domain for the next visit. */
 export function remember(key: Remembered, value: unknown): void {
   publish({ ...session(), [key]: value });
 }
 
-/** What a domain kept, read with its own schema; null when there is nothing or it no longer fits. */
+/** Returns the stored value of a domain, parsed with its schema; null when it is absent or invalid. */
 export function remembered<T>(
   key: Remembered,
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
@@ -127,8 +133,8 @@ export function remembered<T>(
 }
 
 /**
- * Changes the language: keeps it in its cookie, forgets lists that come in a language, loads the page anew (docs/product.md
- * 1.8).
+ * Changes the language: stores it in its cookie, clears the lists that are in the old language, and reloads the page
+ * (docs/product.md 1.8).
  */
 export function changeLocale(locale: Locale): void {
   writeCookie(LOCALE_COOKIE, locale);
@@ -141,14 +147,14 @@ function read() {
 }
 
 /**
- * Makes a state the present one. `store` writes it to the storage, `keep` leaves that as it is; `update` writes it unless
- * another tab has signed somebody in or out there, of which this one is about to hear.
+ * Sets the current state. `store` also writes it to the storage; `keep` does not; `update` writes it unless another tab
+ * has meanwhile signed somebody in or out, which this tab is about to be notified of.
  */
 function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'): void {
   const before = current.get()?.token ?? null;
-  // a token alone does not say whose it is: the server does, in a moment
+  // A token alone does not identify the account; the server's response soon does.
   if (next.userInfo || !next.token) recordOwner(next.userInfo?.id ?? null);
-  // of somebody who is not signed in, only what waits for the next page is stored
+  // For a visitor, the state is stored only if something waits for the next page.
   const worth = next.token ?? next.redirectUrl ?? next.toastMessage;
   if (how === 'store' || (how === 'update' && tokenOf(readStorage()) === before)) writeStorage(worth ? next : null);
   current.set(next);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FORGET_PERSON } from '#shared/core/personal.ts';
 
 const { local, tab, device } = vi.hoisted(() => {
-  /** As a browser's: its keys are its own properties. */
+  /** In a browser, the keys of a storage are its own properties. */
   const storage = () => {
     const values: Record<string, string> = {};
     return Object.defineProperties(values, {
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const FORGOTTEN = ['delete vezu-answers', 'delete vezu-pictures', FORGET_PERSON];
 
-/** What is left of two values after these people were noted, one after another; the visitor is null. */
+/** Returns what is left of two values after these people have used the app one after another; null is a visitor. */
 async function leftAfter(people: readonly (number | null)[]): Promise<[string[], string[]]> {
   const [first, ...others] = people;
   if (first !== undefined) recordOwner(first);
@@ -60,7 +60,7 @@ test.each([
 test('a tab that slept meanwhile forgets its own only: the browser has another person’s by now', async () => {
   recordOwner(5);
   storeOwn('draft', 'A', 'tab');
-  // in another tab somebody else has signed in
+  // Another person has signed in in another tab.
   forgetPerson();
   Object.assign(tab, { 'vezu:owner': '5', 'vezu:draft': '"A"' });
   Object.assign(local, { 'vezu:owner': '6', 'vezu:place': '"B"', vezu: '{}' });

@@ -1,16 +1,16 @@
 import { FORGET_PERSON, PERSONAL_CACHES } from '#shared/core/personal.ts';
 import { STORAGE_KEY } from './storage.ts';
 
-/** For all tabs of this browser, or for this tab alone. */
+/** The storage of all tabs of this browser, or of this tab alone. */
 type Where = 'browser' | 'tab';
 
-/** Whose the values are: the account's id. Absent while they are a visitor's own, who may still sign in. */
+/** The key of the owner's account id. It is absent while the values belong to a visitor, who may still sign in. */
 const OWNER = 'owner';
 
 /**
- * Stores a value of whoever uses the app now, under `vezu:name`; null removes it. Everything that the app stores goes through
- * this file or lies under the key `vezu` (`storage.ts`), so that `forgetPerson` finds all of it. What a browser refuses to
- * store is only forgotten sooner.
+ * Stores a value of the current person under `vezu:name`; null removes it. The app stores everything through this file or
+ * under the key `vezu` (`storage.ts`), so that `forgetPerson` finds all of it. If the browser refuses to store it, the
+ * value is lost.
  */
 export function storeOwn(name: string, value: unknown, where: Where = 'browser'): void {
   attempt(where, (storage) => {
@@ -19,12 +19,12 @@ export function storeOwn(name: string, value: unknown, where: Where = 'browser')
   });
 }
 
-/** What is stored under a name; null for nothing, or for what cannot be read. */
+/** Returns the stored value of a name; null when it is absent or unreadable. */
 export function readOwn(name: string, where: Where = 'browser'): unknown {
   return attempt(where, (storage): unknown => JSON.parse(storage.getItem(keyOf(name)) ?? 'null')) ?? null;
 }
 
-/** The names that begin so and have something under them. */
+/** Returns the stored names that begin with `prefix`. */
 export function ownNames(prefix: string, where: Where = 'browser'): string[] {
   const start = keyOf(prefix);
   const found = attempt(where, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)));
@@ -32,13 +32,13 @@ export function ownNames(prefix: string, where: Where = 'browser'): string[] {
 }
 
 /**
- * Notes who uses the app now; null is nobody who is signed in. What is stored of another person is removed first, in this tab
- * and in the browser; a visitor's own things become theirs when they sign in.
+ * Records who uses the app now; null when nobody is signed in. Values of another person are removed first, from this tab
+ * and from the browser; values of a visitor pass to the account that signs in.
  */
 export function recordOwner(accountId: number | null): void {
   const [inBrowser, inTab] = [readOwn(OWNER), readOwn(OWNER, 'tab')];
   if (inTab !== null && inTab !== accountId) clear('tab');
-  // another tab may have done this before, for somebody who is signed in by now
+  // Another tab may have done this already, for the person who is now signed in.
   if (inBrowser !== null && inBrowser !== accountId) forgetPerson();
   if (accountId === null) return;
   for (const where of ['browser', 'tab'] as const)
@@ -46,8 +46,9 @@ export function recordOwner(accountId: number | null): void {
 }
 
 /**
- * The one list of what belongs to a person on this device: both storages, the service worker's caches with what it notes of
- * them, the pushes, and what stands on the desktop. The cookies and the memory of the page go with the session (`session.ts`).
+ * Removes everything that belongs to a person from this device: both storages, the service worker's personal caches with
+ * their metadata, the push subscription, the shown notifications and the badge. `session.ts` clears the cookies and the
+ * page's memory.
  */
 export function forgetPerson(): void {
   clear('tab');
@@ -57,14 +58,14 @@ export function forgetPerson(): void {
   registration?.then((found) => found?.active?.postMessage(FORGET_PERSON)).catch(() => undefined);
 }
 
-/** Takes away every key of the app, those of older versions too. */
+/** Removes every key of the app, also those of older versions. */
 function clear(where: Where): void {
   attempt(where, (storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_KEY)) storage.removeItem(key);
   });
 }
 
-/** Null where the browser refuses its storage, or what is read is no JSON. */
+/** Returns null where the browser refuses its storage or the value is not JSON. */
 function attempt<T>(where: Where, act: (storage: Storage) => T): T | null {
   try {
     return act(where === 'tab' ? sessionStorage : localStorage);

@@ -2,7 +2,10 @@ import { LOCALE_COOKIE } from '#shared/core/page.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 import { PRERENDERING } from '../browser/prerendering.ts';
 
-/** All that Vezu keeps in the browser lies under this key (docs/product.md 3.5); cookies: `shared/core/page.ts`. */
+/**
+ * The storage key of the session and the prefix of every other key of the app (docs/product.md 3.5). The names of the
+ * cookies are in `shared/core/page.ts`.
+ */
 export const STORAGE_KEY = 'vezu';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -13,15 +16,15 @@ export function readCookie(name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-/** Keeps a cookie for a year; null takes it away. */
+/** Stores a cookie for a year; null removes it. */
 export function writeCookie(name: string, value: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and the start must read at once
   document.cookie = cookieLine(name, value, window.location.protocol);
 }
 
 /**
- * A cookie as `document.cookie` takes it. It is `Secure` by the page's protocol, not by `isSecureContext`: that is true on
- * http://localhost too, and WebKit drops a `Secure` cookie there without a word.
+ * Returns a cookie's line for `document.cookie`. It is `Secure` if the page's protocol is https. `isSecureContext` does
+ * not fit, because it is true on http://localhost, where WebKit silently drops a `Secure` cookie.
  */
 export function cookieLine(name: string, value: string | null, protocol: string): string {
   const life = value === null ? 0 : YEAR;
@@ -34,7 +37,7 @@ export function storedLocale(): Locale | null {
   return isLocale(value) ? value : null;
 }
 
-/** What was kept; null when there is nothing, or nothing that can be read. */
+/** Returns the stored value; null when it is absent or unreadable. */
 export function readStorage(): unknown {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
@@ -43,12 +46,12 @@ export function readStorage(): unknown {
   }
 }
 
-/** Keeps `value`; null clears. A browser that refuses storage only forgets sooner. */
+/** Stores `value`; null removes it. If the browser refuses its storage, the value is lost. */
 export function writeStorage(value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
-    // private mode or a full disk
+    // Storage fails in private mode and on a full disk.
   }
 }
