@@ -14,7 +14,7 @@ type Change =
   | 'passkeyAdded'
   | 'passkeyRemoved';
 
-/** Mails a person that their sign-in settings were changed, or that somebody tried to sign in: it may have been somebody else. */
+/** Mails a person about a change of their sign-in settings or about too many wrong codes, since it may have been somebody else. */
 export async function notifyOfChange(
   app: AppContext,
   sql: Db,

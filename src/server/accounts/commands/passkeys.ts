@@ -124,7 +124,7 @@ export async function removePasskey(app: AppContext, sql: Db, accountId: number,
   await notifyOfChange(app, sql, accountId, 'passkeyRemoved', mine.name);
 }
 
-/** Stores that the person was offered to add a passkey, so that the offer is not repeated. */
+/** Stores that the app has offered to add a passkey, so that it does not offer it again. */
 export async function recordOffer(sql: Db, accountId: number, now: Date): Promise<void> {
   await sql`update account set passkey_offered_at = ${now} where id = ${accountId} and passkey_offered_at is null`;
 }
