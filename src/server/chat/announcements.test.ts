@@ -38,7 +38,7 @@ const own = (who: TestActor) =>
 const acknowledge = (who: TestActor, { chatId, seq }: { chatId: number; seq: number }) =>
   app.call(announcementsApi.acknowledge, { params: { chatId, seq } }, who.token);
 
-/** The effects after the commit do not hold the answer up. */
+/** Waits for the post-commit work, which the response does not wait for. */
 const published = (n: number) => expect.poll(() => app.published.length).toBeGreaterThanOrEqual(n);
 
 describe('announcing', () => {

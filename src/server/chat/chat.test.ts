@@ -94,7 +94,7 @@ describe('blocking and reporting', () => {
       const problem = await problemOf(say(who, chatId, 'Ну купіть'));
       expect([problem.status, problem.code]).toEqual([409, 'chat_blocked']);
     }
-    // What had been said is still answered as said.
+    // A repeated client id still returns the message that was sent before the block.
     expect((await say(driver, chatId, 'Купіть килим', clientId)).seq).toBe(said.seq);
     expect((await app.call(chatApi.unread, {}, passenger.token)).total).toBe(0);
     expect(await app.call(chatApi.unreadMessages, {}, passenger.token)).toEqual([]);

@@ -9,26 +9,26 @@ import { messageText } from './present.ts';
 import { type Conversation, conversationOf, type Party } from './queries/people.ts';
 import { unreadOf } from './queries/unread.ts';
 
-/** What tells the screens of people: a socket's tools, or a call. Only after the commit. */
+/** What sends messages to people's screens: the tools of a socket, or a call. Use it only after the commit. */
 export interface NotifyContext {
   sql: Db;
   publish(topic: string, message: DomainMessage): void;
 }
 
-/** Delivers what was said to every screen of both, and the other's new count to the other's. */
+/** Delivers a message to every screen of both people, and the new unread count to the other person's screens. */
 export async function notifySent(by: NotifyContext, { message, conversation, repeated }: SentMessage): Promise<void> {
   if (repeated) return;
   const { me, other } = conversation;
   notify(by, me, frameOf(message, conversation, me));
   notify(by, other, frameOf(message, conversation, other));
-  // Sending read what was unread before.
+  // Sending marked the earlier messages as read.
   if (me.lastReadSeq < message.seq - 1) await notifyRead(by, conversation, message.seq);
   await notifyUnread(by, other.accountId, conversation.chatId);
 }
 
 /**
- * Delivers an announcement to the screens of who got it and of who said it. Who has blocked the other hears nothing in the
- * chat: they have the notice, and the trip's own page.
+ * Delivers an announcement to the screens of the sender and the recipients. A recipient who has blocked the sender gets nothing in the
+ * chat, only the notification and the trip's own page.
  */
 export async function notifyAnnounced(
   by: NotifyContext,
@@ -45,7 +45,7 @@ export async function notifyAnnounced(
   }
 }
 
-/** Both sides' screens learn that an announcement was understood; and that it was read, if that reads it. */
+/** Notifies the screens of both people that an announcement was acknowledged and, if that marked it as read, that it was read. */
 export async function notifyAcknowledged(
   by: NotifyContext,
   { conversation, seq, at, moved }: Acknowledged,
@@ -55,7 +55,7 @@ export async function notifyAcknowledged(
   if (moved) await notifyRead(by, conversation, seq);
 }
 
-/** The other learns that they were read, one's other screens that the count has fallen. Answers the new count. */
+/** Sends to the screens of both people how far one of them has read, and to that person's screens the new unread count, which it returns. */
 export async function notifyRead(by: NotifyContext, { chatId, me, other }: Conversation, seq: number): Promise<Unread> {
   const read: ChatServerMessage = { type: 'read', chat_id: chatId, account_id: me.accountId, seq };
   notify(by, me, read);
@@ -63,7 +63,7 @@ export async function notifyRead(by: NotifyContext, { chatId, me, other }: Conve
   return notifyUnread(by, me.accountId, chatId);
 }
 
-/** Only to the other, who may hear no more of them. */
+/** Notifies the other person that somebody is typing, unless one of them has blocked the other. */
 export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, other }: Conversation): void {
   if (me.blocked || other.blocked) return;
   notify(by, other, { type: 'typing', chat_id: chatId, account_id: me.accountId });

@@ -16,17 +16,17 @@ import { conversationOf, refusalOf } from './queries/people.ts';
 import { chatData } from './queries/personal-data.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';
 
-/** Longest side of a stored picture and of its thumbnail, in pixels. */
+/** The longest side of a stored picture and of its thumbnail, in pixels. */
 const PICTURE = { maxSide: 1600, thumbSide: 480 };
 
-/** How much one account may say, and begin, in each process. */
+/** Rate limits for each account in each process: messages and pictures sent, and chats opened. */
 const RATES = {
   messages: { burst: 40, perSecond: 2 },
   pictures: { burst: 12, perSecond: 0.2 },
   chats: { burst: 20, perSecond: 0.01 },
 };
 
-/** Chat. A bench sets other paces: its few accounts say what a town would. */
+/** The chat domain. A benchmark passes higher rate limits, because its few accounts send the messages of a whole town. */
 export function chatDomain(rates: typeof RATES = RATES): Domain {
   const keep = {
     messages: rateLimitPerAccount(rates.messages),
@@ -64,7 +64,7 @@ export function chatDomain(rates: typeof RATES = RATES): Domain {
       const { pool, me, params, query, now } = call;
       keep.pictures(me.accountId);
       const { chatId } = params;
-      // Asked before the picture is worked on: what may not be said, or has been, costs no pixels.
+      // These checks come before the picture is processed, so that a refused or repeated message costs no image work.
       const before = await sentBefore(pool, { chatId, senderId: me.accountId, clientId: query.clientId });
       if (before) return before;
       const silence = await refusalOf(pool, await conversationOf(pool, me.accountId, chatId));
@@ -110,7 +110,7 @@ export function chatDomain(rates: typeof RATES = RATES): Domain {
 
 type Picture = NonNullable<NewMessage['image']>;
 
-/** Sends with the picture; one that nobody notes goes again. */
+/** Sends the message with its picture, and deletes the stored picture if the message was a repetition or failed. */
 async function keeping(
   app: AppContext,
   image: Picture,

@@ -111,7 +111,7 @@ test('a chat that is not there, or not one of ours, is said before the picture h
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\ncontent-disposition: ` +
         `form-data; name="file"; filename="a.jpg"\r\n\r\n`,
     );
-    // The rest never comes.
+    // The rest of the body is never sent.
     expect(await answered).toMatch(/^HTTP\/1.1 404 /);
     socket.destroy();
   }

@@ -15,7 +15,7 @@ let short: History;
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
-  // among other people's conversations, so that reading all of a table is never the cheapest
+  // Other conversations make the tables so large that a sequential scan is never the cheapest plan.
   for (let n = 0; n < 60; n += 1) await addHistory(20);
   short = await addHistory(SHORT);
   long = await addHistory(LONG);
@@ -29,7 +29,7 @@ interface History {
   length: number;
 }
 
-/** A conversation of so many messages, none of which the reader has read. */
+/** Creates a conversation with this number of messages, none of which the reader has read. */
 async function addHistory(length: number): Promise<History> {
   const { chatId, people } = await addPair(app.sql);
   const [writer, reader] = people;
@@ -56,7 +56,7 @@ const READS: Record<string, Ask> = {
 test.each(Object.entries(READS))('%s of 10,000 messages touches no more than that of few', async (_name, ask) => {
   const [few, many] = [await touched(() => ask(short)), await touched(() => ask(long))];
   expect(many.scanned).toEqual([]);
-  // one level more of the index for each time it is entered, and rows that lie a little wider apart
+  // The margin covers one more index level for each index scan, and rows that are spread a little wider.
   expect(many.blocks).toBeLessThanOrEqual(few.blocks * 1.5 + 20);
 });
 
@@ -75,7 +75,7 @@ test('what is read is right at both ends', async () => {
   expect((await unreadOf(app.sql, reader.accountId)).total).toBe(LONG);
 });
 
-/** How many blocks of 8 KB PostgreSQL looks at to answer, and which of its nodes read all of the messages. */
+/** Counts the blocks of 8 KB that PostgreSQL reads for the queries, and names the plan nodes that scan all messages. */
 async function touched(ask: () => Promise<unknown>): Promise<{ blocks: number; scanned: string[] }> {
   const statements: { text: string; values: unknown[] }[] = [];
   app.sql.options.debug = (_connection, text, values) => statements.push({ text, values });

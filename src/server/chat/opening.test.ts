@@ -102,7 +102,7 @@ test('a driver writes to those they drive, not to every passenger of their carri
   await app.sql`update trip set driver_id = ${colleague.accountId} where id = ${trip.tripId}`;
   expect((await problemOf(open(driver, write))).code).toBe('not_found');
   expect((await open(colleague, write)).accountId).toBe(passenger.accountId);
-  // a passenger may write to any driver, and whoever may be written to may answer
+  // A passenger may write to any driver, and a person who may be written to may answer.
   expect((await say(driver, chatId, 'Вас повезе колега')).seq).toBe(2);
 });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What is to be told of messages, and the transaction that said so. */
+/** The notification jobs of messages, each with the transaction that added it. */
 function jobs(): Promise<{ payload: unknown; transaction: string }[]> {
   return app.sql`
     select job.payload, job.xmin::text as transaction from graphile_worker._private_jobs job

@@ -31,17 +31,17 @@ export function presentMessage(row: MessageRecord): Message {
   };
 }
 
-/** What a message says in words: a phrase in the reader's language, before what was added to it; nothing for a picture alone. */
+/** The text of a message: a phrase in the reader's language, followed by the added text; empty for a picture alone. */
 export function messageText(said: { text: string; phrase: AnyPhrase | null }, locale: Locale): string {
   return phraseAndText(said.phrase && text(locale, PHRASE_KEYS[said.phrase]), said.text);
 }
 
-/** A phrase as it was stored; null for one that is no more. */
+/** A stored phrase; null for one that no longer exists. */
 export function knownPhrase(phrase: string | null): AnyPhrase | null {
   return ALL_PHRASES.find((known) => known === phrase) ?? null;
 }
 
-/** A person as the other sees them. */
+/** A person as the other person in the chat sees them. */
 export function presentPerson({ accountId, name, avatar, kind, carrierId, carrierName }: PersonRecord) {
   return {
     accountId,

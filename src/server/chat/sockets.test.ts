@@ -16,7 +16,7 @@ let nodes: Node[];
 let chatPair: ChatPair;
 let chatId: number;
 const peers: Peer[] = [];
-/** Tokens that are good no more. */
+/** Tokens that are no longer valid. */
 const ended = new Set<string>();
 
 beforeAll(async () => {
@@ -192,7 +192,7 @@ test('who cancels their booking hears no more of the trip', async () => {
     peer.send({ type: 'subscribe', topic });
     await peer.next('subscribed');
   }
-  // from another process than the one that is watched in
+  // The change is published by another node than the one that the sockets are connected to.
   await app.call(bookingsApi.cancel, { params: { bookingId }, body: {} }, passenger.token);
   nodes[1]?.hub.changed(topic);
   expect(await mine.next('error')).toEqual({ type: 'error', code: 'not_allowed', topic });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A busy machine is slow to answer, and answers that come too late are asked for again. */
+/** On a busy machine answers come late, and messages whose answers come too late are sent again. */
 const TIMEOUT = 180_000;
 
 const storm = (values: { messages: number; breaks: number; ownIds?: boolean; resume?: boolean }) =>

@@ -36,7 +36,7 @@ const own = async (who: TestActor) => {
   return first;
 };
 
-/** What somebody was told, the latest first. Runs what waits. */
+/** Runs the waiting jobs and returns the person's notifications, latest first. */
 async function notified(who: TestActor, locale = 'uk') {
   await app.runJobs();
   const { data } = await app.call(notificationListApi.list, { query: {} }, who.token, { 'accept-language': locale });
@@ -68,12 +68,12 @@ test('what everybody is told comes once, in each one’s language, and by mail',
     title: 'Message about your trip',
     body: 'Lviv – Wrocław, 12 June: The stop has moved to:\nАЗС «ОККО» на виїзді',
   });
-  // Read in another language, the same notification is in that one.
+  // The same notification is shown in the language of the request.
   expect((await notified(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
   expect((await notified(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
   const [mail, ...more] = await mailsTo(app.sql, await emailOf(passenger));
   expect([mail?.subject, more]).toEqual(['Повідомлення про вашу поїздку', []]);
-  // the chat's own way to who is away is not gone as well
+  // The announcement must not also create the notification of an unread chat message.
   const rows = await app.sql`select from notification where kind = 'message'`;
   expect(rows).toHaveLength(0);
 });

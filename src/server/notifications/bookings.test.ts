@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Who was told what since the last look, in the order it was told: 'rider confirmed'. Runs what waits. */
+/** Runs the waiting jobs and returns the notifications since the last call as sorted texts like 'rider confirmed'. */
 async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}): Promise<string[]> {
   await app.runJobs();
   const names = new Map<number, string>();
@@ -114,7 +114,7 @@ test('a trip starts, comes near and is cancelled on the way', async () => {
   await notified(ride);
   app.clock.set('2026-06-12T03:50:00Z');
   await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
-  // the first stop is where the trip starts, so that the next is theirs
+  // The trip starts at the first stop, so a passenger who boards at the next one is notified.
   expect(await notified(ride)).toEqual(['rider started']);
   await app.call(tripsApi.cancel, { params: { tripId: ride.tripId }, body: { reason: 'Зламався' } }, ride.owner.token);
   expect(await notified(ride)).toEqual(['driver off', 'rider tripCancelled']);
@@ -182,7 +182,7 @@ test('a job that runs again tells nobody twice', async () => {
   const payload = { events: events.map((event) => event.id) };
   await Promise.all(Array.from({ length: 5 }, () => again?.(payload, context)));
   expect(await notified(ride)).toEqual([]);
-  // the control: the same job tells of a row that it has not told of
+  // Control: the same job notifies of an event that has no notification yet.
   await app.sql`delete from notification where key = ${`confirmed:${events.at(-1)?.id}`}`;
   await again?.(payload, context);
   expect(await notified(ride)).toEqual(['rider confirmed']);

@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets the interval pass, and runs the job of the minute after it. */
+/** Advances the clock by the bundle interval and adds the job that runs each minute. */
 async function later(): Promise<void> {
   await app.runJobs();
   app.clock.advance(BUNDLE_INTERVAL);
   await app.sql`select graphile_worker.add_job('notify.mails', '{}')`;
 }
 
-/** The mails that somebody has got so far, the latest first. */
+/** The mails that a person has received so far, latest first. */
 async function mails(who: TestActor) {
   await app.runJobs();
   const [account] = await app.sql<{ email: string }[]>`select email::text from account where id = ${who.accountId}`;

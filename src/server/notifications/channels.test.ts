@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request of this passenger that is confirmed; answers what came to their screens and mailbox. */
+/** Books a request of this passenger and confirms it; returns what reached their screens and mailbox. */
 async function confirmedTo(rider: TestActor) {
   const ride = await addBookableTrip(app.sql);
   const [id = 0] = await actions.book(ride, rider);
@@ -67,7 +67,7 @@ test('the screen is told with where it leads, the mailbox with a button and the 
 });
 
 describe('in the calendar', () => {
-  /** The decisive lines of the file that came with the last mail; null without one. */
+  /** The decisive lines of the file attached to the last mail; null without one. */
   async function fileTo(rider: TestActor): Promise<string[] | null> {
     await app.runJobs();
     const [account] = await app.sql<{ email: string }[]>`select email from account where id = ${rider.accountId}`;

@@ -21,8 +21,8 @@ const sending = z.object({ id: z.number() });
 const pushing = z.object({ id: z.number(), browserId: z.number() });
 
 /**
- * What lower domains have told (`notify.bookings` and the like: only ids, added in the transaction that is told of), reminders,
- * and the ways to people.
+ * The jobs that notify of events in lower domains (`notify.bookings` and the like; the payload holds only ids and is added in the
+ * transaction of the event), the reminders, and the jobs that send by each channel.
  */
 export const notificationJobs: JobSource = {
   jobs: {

@@ -10,11 +10,11 @@ import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
-/** What a notification says, without a language: stored with it, and put into words when somebody reads it. */
+/** The facts of a notification, independent of language: they are stored, and the text is made when somebody reads it. */
 const notificationFacts = z.object({
   from: name,
   to: name,
-  /** Of the stop where they board. */
+  /** The time zone of the stop where the passenger boards. */
   zone: z.string(),
   departsAt: z.string(),
   point: z.optional(z.string()),
@@ -23,18 +23,18 @@ const notificationFacts = z.object({
   carrier: z.optional(z.string()),
   bus: z.optional(z.nullable(z.string())),
   reason: z.optional(z.nullable(z.string())),
-  /** Euro cents. */
+  /** The price in euro cents. */
   price: z.optional(z.nullable(z.number())),
   count: z.optional(z.number()),
   unanswered: z.optional(z.number()),
   stars: z.optional(z.number()),
   minutes: z.optional(z.number()),
-  /** An announcement; gone when its author was erased. */
+  /** The content of an announcement; removed when its author's account is erased. */
   said: z.optional(z.object({ text: z.string(), phrase: z.nullable(z.string()) })),
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
-/** A row of `notification` with its words: those of its facts, or of an earlier version the words that it was written with. */
+/** The text columns of `notification`: facts or, in rows of an earlier version, the finished title and body. */
 export interface StoredTexts {
   subject: string | null;
   facts: unknown;
@@ -47,14 +47,14 @@ export interface NotificationTexts {
   body: string;
 }
 
-/** The words of a stored notification in a language. */
+/** The title and body of a stored notification in a language. */
 export function storedTexts({ subject, facts, title, body }: StoredTexts, locale: Locale): NotificationTexts {
   const parsed = notificationFacts.safeParse(facts);
   if (!isSubject(subject) || !parsed.success) return { title: title ?? '', body: body ?? '' };
   return notificationTexts(subject, parsed.data, locale);
 }
 
-/** The words of a notification in a language. */
+/** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesOf(facts, locale);
   return {
@@ -63,7 +63,7 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
   };
 }
 
-/** The boarding point, '' without one: the carrier's own word, in Latin letters for who does not read Cyrillic. */
+/** The place and the boarding point (if there is one): the carrier's own text, transliterated to Latin letters for English readers. */
 export function placeLabel({ from, point = '' }: Pick<NotificationFacts, 'from' | 'point'>, locale: Locale): string {
   const shown = locale === 'uk' ? point : transliterate(point);
   return [from[locale], shown].filter(Boolean).join(', ');
@@ -91,7 +91,7 @@ function valuesOf(facts: NotificationFacts, locale: Locale): MessageValues {
   };
 }
 
-/** '12 червня' */
+/** A day like '12 червня' in the language's own format. */
 function dayLabel(locale: Locale, instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
     day: 'numeric',

@@ -9,7 +9,7 @@ import type { BookingFacts } from './queries/facts.ts';
 import type { Person } from './queries/people.ts';
 import type { TripFacts } from './queries/trips.ts';
 
-/** Where a booking stands in the app, for its passenger and for the carrier's people alike. */
+/** The path of a booking's page, the same for its passenger and for the staff. */
 export function bookingPath({ tripId, id }: Pick<BookingFacts, 'tripId' | 'id'>): `/${string}` {
   return `/trips/list/${tripId}/booking/${id}`;
 }
@@ -18,7 +18,7 @@ export function tripPath(tripId: number): `/${string}` {
   return `/trips/list/${tripId}`;
 }
 
-/** What is said of a booking: times on the clock of the stop where they board. No name of anybody. */
+/** The facts of a booking for a notification: times are in the zone of the boarding stop. They contain no person's name. */
 export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts {
   return {
     from: { uk: facts.from.uk, en: facts.from.en },
@@ -36,7 +36,7 @@ export function bookingFacts(facts: BookingFacts, count = 1): NotificationFacts 
   };
 }
 
-/** What is said of a trip: times on the clock of its first stop. */
+/** The facts of a trip for a notification: times are in the zone of its first stop. */
 export function tripFactsOf(trip: TripFacts): NotificationFacts {
   return {
     from: { uk: trip.from.uk, en: trip.from.en },
@@ -50,7 +50,7 @@ export function tripFactsOf(trip: TripFacts): NotificationFacts {
   };
 }
 
-/** The ride for a calendar, one for a party: a later file of the same party replaces it, or takes it back. */
+/** The calendar file of a party's ride: a later file of the same party replaces the event or cancels it. */
 export function calendarFile(app: AppContext, facts: BookingFacts, seats: readonly number[], now: Date) {
   const phone = phoneShown('passenger', facts, now) ? facts.driverPhone : null;
   return (locale: Locale): MailAttachment[] => {
@@ -79,7 +79,7 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
   };
 }
 
-/** A notification as a mail: its words, and a button that leads to what it is about. */
+/** A notification as a mail: its text, and a button that leads to its page. */
 export function mailOf(
   app: AppContext,
   { email, locale, name }: Person,

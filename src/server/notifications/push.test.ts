@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Somebody who is really signed in, with a browser that takes pushes. */
+/** Signs up a person with a real session and a browser that is subscribed to pushes. */
 async function person(): Promise<TestActor & { browser: TestBrowser }> {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   const browser = testBrowser();
@@ -41,7 +41,7 @@ async function person(): Promise<TestActor & { browser: TestBrowser }> {
   return { role: 'passenger', accountId: user.id, sessionId: session?.id ?? 0, carrierId: null, token, browser };
 }
 
-/** A request of theirs that is confirmed, behind the API's back: the crew of the test signs in nowhere. */
+/** Confirms a request of the passenger directly in the database, because the test's staff have no real session. */
 async function confirmed(rider: TestActor, before = () => {}): Promise<BookableTrip & { bookingId: number }> {
   const ride = await addBookableTrip(app.sql);
   const [bookingId = 0] = await actions.book(ride, rider);
@@ -183,7 +183,7 @@ describe('a push', () => {
 });
 
 describe('nothing is pushed', () => {
-  /** What is done between the decision to push and the push; the last is the control. */
+  /** The changes between the decision to push and the push; the last case is the control. */
   const CASES: [string, number, (rider: TestActor, bookingId: number) => Promise<unknown>][] = [
     ['after signing out', 0, (rider) => app.call(accountsApi.signOut, { query: {} }, rider.token)],
     [

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What somebody was told by reminders, each with its words. */
+/** The reminders that a person received, each with its text. */
 async function notified(who: TestActor): Promise<string[]> {
   const rows = await app.sql<(StoredTexts & { key: string })[]>`
     select key, subject, facts, title, body from notification
@@ -28,7 +28,7 @@ async function notified(who: TestActor): Promise<string[]> {
   return rows.map(({ key, ...row }) => `${key.split(':')[0]} ${storedTexts(row, 'uk').body}`);
 }
 
-/** Runs one of the jobs that come by the clock, at a time of the clock. */
+/** Sets the clock and runs one of the scheduled jobs. */
 async function at(instant: string, job = 'notify.remind'): Promise<void> {
   app.clock.set(instant);
   await app.sql`select graphile_worker.add_job(${job}, '{}')`;
@@ -106,7 +106,7 @@ describe('a passenger', () => {
 });
 
 describe('through the nights when clocks change', () => {
-  /** The trip that leaves Lviv at 07:00 by the wall clock of a day. */
+  /** Creates a held trip that leaves Lviv at this instant, which is 07:00 by local time. */
   async function departing(instant: string) {
     const ride = await held();
     const shift = new Date(instant).getTime() - new Date('2026-06-12T04:00:00Z').getTime();
@@ -119,7 +119,7 @@ describe('through the nights when clocks change', () => {
   }
 
   test.each([
-    // [night, departure at 07:00 by the clock, a minute before 18:00 the evening before, 18:00 itself]
+    // [night, departure at 07:00 local time, a minute before 18:00 on the evening before, 18:00 itself]
     ['spring', '2027-03-28T04:00:00Z', '2027-03-27T15:59:00Z', '2027-03-27T16:00:00Z'],
     ['autumn', '2026-10-25T05:00:00Z', '2026-10-24T14:59:00Z', '2026-10-24T15:00:00Z'],
   ])('in %s the evening is at six and the departure at seven', async (_night, departure, before, evening) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Somebody who is signed in, with a browser that takes pushes. */
+/** Signs up a person with a real session and a test browser. */
 async function person(): Promise<{ accountId: number; token: string; browser: TestBrowser }> {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
   const browser = testBrowser();

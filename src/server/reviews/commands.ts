@@ -13,8 +13,9 @@ interface Reviewed {
 }
 
 /**
- * Writes the review of the party that a booking belongs to: its own account's, completed, its trip finished, once (a second is
- * `booking_state`). The stars count for the carrier and for who drove.
+ * Writes the review of a booking's party. The actor must have booked it (`not_found`), its trip must be finished (`trip_state`), and the
+ * booking completed (`booking_state`). A party can be reviewed once; a second review is `booking_state`. The stars count for the carrier
+ * and for the driver.
  */
 export async function writeReview(
   sql: Db,
@@ -46,7 +47,7 @@ export async function writeReview(
   return { reviewId: row.id, carrierId: ride.carrierId };
 }
 
-/** The carrier's answer to a review of its own; it may be written once (`conflict`). */
+/** Writes the carrier's answer to one of its reviews (else `not_found`); it can be written once (`conflict`). */
 export async function answerReview(
   sql: Db,
   carrierId: number | null,
@@ -61,7 +62,7 @@ export async function answerReview(
   await sql`update review set answer = ${answer}, answered_at = ${now} where id = ${reviewId}`;
 }
 
-/** The stars stay, for they are part of a rating; a person's words go, and with them the answer, which may quote them. */
+/** Erases the texts of an account's reviews, and the answers, which may quote them. The stars stay, because they are part of a rating. */
 export async function eraseReviews(sql: Db, accountId: number): Promise<string[]> {
   await sql`update review set words = '', answer = null, answered_at = null where account_id = ${accountId}`;
   return [];

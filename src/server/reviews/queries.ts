@@ -5,7 +5,7 @@ import type { Review } from '#shared/reviews/schema.ts';
 
 type ReviewRecord = Omit<Review, 'createdAt'> & { createdAt: Date };
 
-/** One page of a carrier's or a driver's reviews, the newest first, and how many there are. */
+/** One page of a carrier's or a driver's reviews, newest first, and their total number. */
 export async function reviewsOf(
   sql: Db,
   of: { carrierId: number } | { driverId: number },
@@ -21,14 +21,14 @@ export async function reviewsOf(
   return { rows: rows.map(present), total: count?.total ?? 0 };
 }
 
-/** One review; `not_found` when there is none. */
+/** One review; throws `not_found` when there is none. */
 export async function oneReview(sql: Db, reviewId: number): Promise<Review> {
   const [row] = await sql<ReviewRecord[]>`${selectReviews(sql)} where review.id = ${reviewId}`;
   if (!row) throw new DomainError('not_found');
   return present(row);
 }
 
-/** The author is named by first name and an initial only: reviews are public. */
+/** The author is named only by first name and initial, because reviews are public. */
 function selectReviews(sql: Db) {
   return sql`
     select review.id, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
@@ -48,7 +48,7 @@ function present(row: ReviewRecord): Review {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** What a person wrote about rides, and what was written about rides that they drove. */
+/** Exports the reviews that a person wrote, and the reviews of trips that they drove. */
 export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [written, received] = await Promise.all([
     sql`

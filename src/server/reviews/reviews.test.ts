@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A trip that is over, and the two seats that the rider had on it. */
+/** Creates a finished trip with two completed seats of the rider. */
 async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {
   const trip = await addBookableTrip(app.sql, { instant: true });
   const ids = await actions.book(trip, rider, seatsInput());

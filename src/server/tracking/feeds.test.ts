@@ -93,7 +93,7 @@ describe('the timetable as GTFS', () => {
     const days = dates.map(({ date = '' }) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
     expect(days).toContain('2026-10-25');
     for (const day of days) {
-      // "The time is measured from noon minus 12h of the service day."
+      // The GTFS reference on `stop_times.txt`: "The time is measured from noon minus 12h of the service day."
       const midnight = instantOf(day, '12:00', 'Europe/Kyiv').getTime() - 12 * 3_600_000;
       const said = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
       const promised = await app.sql<{ at: Date }[]>`
@@ -106,7 +106,7 @@ describe('the timetable as GTFS', () => {
   it('has the times of all stops on one clock, and the days of the runs', async () => {
     const feed = await tables();
     const times = feed['stop_times.txt']?.map((row) => [row.stop_id, row.arrival_time, row.departure_time]);
-    // Kraków 11:00–11:20 and Wrocław 14:05 by their own clocks, an hour behind Lviv's.
+    // Local times are Kraków 11:00–11:20 and Wrocław 14:05, an hour behind Lviv.
     expect(times).toEqual([
       [String(TOWNS.lviv), '06:15:00', '06:15:00'],
       [String(TOWNS.krakow), '12:00:00', '12:20:00'],

@@ -19,7 +19,7 @@ beforeEach(async () => {
   notified = [];
 });
 
-/** On the way to Rzeszów, by how much of the way from Kraków's side is left in degrees of longitude. */
+/** A place on the road to Rzeszów, given by its longitude in degrees. */
 const east = (longitude: number) => ({ latitude: 50.0 + (22.6 - longitude) * 0.065, longitude });
 
 async function drive(place: object, at: string) {

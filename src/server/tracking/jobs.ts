@@ -8,14 +8,14 @@ import { dropToken, forgetTokens } from './commands/sender.ts';
 const passwordChanged = z.object({ accountId: z.number() });
 
 /**
- * What follows from the fixes: delays and notices each minute, the border each quarter, the tracks' days each night; and from a new
- * password.
+ * The jobs of tracking: delays and notifications each minute, border waits every five minutes, partitions and deletion each night, and
+ * revoked tokens after a change of password.
  */
 export const trackingJobs: JobSource = {
   jobs: {
     'tracking.follow': (_payload, { app, sql, now, publish }) => followTrips(app, sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
-    // Whoever had the old password may have paired an app of their own: every app is paired again.
+    // Somebody with the old password may have paired an app of their own, so every app must be paired again.
     password_changed: async (payload, { app, sql }) => {
       await dropToken(sql, passwordChanged.parse(payload).accountId);
       forgetTokens(app);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the person's file says. */
+/** The content of the person's exported file. */
 const copyOf = async (accountId: number) => json(Readable.from(jsonChunks(await trackingData(app.sql, accountId))));
 
 it('a driver’s copy has their links, their other app without its token, and where their bus was', async () => {

@@ -74,7 +74,7 @@ describe('who may see the bus', () => {
     expect(await track(trip.owner)).toEqual([]);
     expect(await outcome(track(passenger))).toBe('not_allowed');
     expect(await outcome(track((await addCarrier(app.sql)).owner))).toBe('not_found');
-    // Those who work for another carrier ride too, and see the bus like any passenger, but not its track.
+    // Members of another carrier can be passengers too: they see the bus like any passenger, but not its track.
     const { owner: rider, carrierId } = await addCarrier(app.sql, { singleDriver: true });
     const colleague = await addMember(app.sql, carrierId, 'driver');
     for (const who of [rider, colleague]) {

@@ -10,15 +10,15 @@ import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
 
-/** Beyond the crossing by so many km a bus has it behind, though nobody saw it leave. */
+/** The distance in km after the crossing from which a bus counts as past the border, even if no fix shows that it left. */
 const BEYOND_KM = 1;
 
-/** Where a trip's bus is and when it comes where, as everybody who may see it sees it. `newer`: out of this process's memory. */
+/** The position and expected times of a trip, as everybody who may see it sees them. `newer` is the position in this process's memory. */
 export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): LiveTrip {
   const line = lineOf(tripPath.stops, tripPath.crossing);
   const position = placeOf(tripPath, newer, now);
   const border = borderOf(tripPath, line, position);
-  // Of a bus that was last heard long ago nothing is expected: a wrong hour is worse than none.
+  // No times are expected from an old position, because a wrong time is worse than none.
   const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
   const eta = position && !silent ? etaOf(tripPath, line, position, border, now.getTime()) : null;
   return {
@@ -51,7 +51,7 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
   };
 }
 
-/** How late the bus comes to its next stop, as every view says it; null when nothing is expected of it. */
+/** The delay at the next stop in minutes, the same in every view; null when no time is expected. */
 function delayAt(tripPath: TripPath, { stops, nextSeq }: Eta, now: Date): number | null {
   const planned = tripPath.stops.find(({ seq }) => seq === nextSeq);
   const range = stops.find(({ seq }) => seq === nextSeq)?.expected;
@@ -59,7 +59,7 @@ function delayAt(tripPath: TripPath, { stops, nextSeq }: Eta, now: Date): number
   return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), presentRange(range), now).minutes;
 }
 
-/** Of one among several buses: where it is on its way, and what comes next. */
+/** One of several buses: its position on the path, and its next stop. */
 export function presentBus(tripPath: TripPath, newer: StoredPosition | undefined, now: Date) {
   const { position, km, delayMinutes, nextSeq, stops } = presentLiveTrip(tripPath, newer, now);
   const next = stops.find(({ seq }) => seq === nextSeq);
@@ -67,7 +67,7 @@ export function presentBus(tripPath: TripPath, newer: StoredPosition | undefined
   return { position, km, delayMinutes, nextSeq, ...expected, stops: tripPath.stops, crossing: tripPath.crossing };
 }
 
-/** The next stop in the driver's order, when the bus is within two kilometres of its place; only while the trip is under way. */
+/** The next stop in the driver's order if the bus is within two kilometres of it, else null; only while the trip is under way. */
 export function arrivedAt(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): number | null {
   const position = placeOf(tripPath, newer, now);
   const next = tripPath.stops.find(({ seq }) => seq === (tripPath.currentSeq ?? 0) + 1);
@@ -76,14 +76,14 @@ export function arrivedAt(tripPath: TripPath, newer: StoredPosition | undefined,
   return kmBetween(position, there) <= ARRIVED_KM ? next.seq : null;
 }
 
-/** What was expected of each stop when the bus was last heard, however long ago that is; nothing of one that never was. */
+/** The times expected at each stop when the last position arrived, however long ago; empty for a bus without a position. */
 export function lastExpected(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): Eta['stops'] {
   const line = lineOf(tripPath.stops, tripPath.crossing);
   const position = placeOf(tripPath, newer, now);
   return position ? etaOf(tripPath, line, position, borderOf(tripPath, line, position), position.at).stops : [];
 }
 
-/** The newest place known; none while the trip is not on the road. */
+/** The newest known position; null when the trip is neither planned nor started. */
 function placeOf(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): StoredPosition | null {
   if (tripPath.status !== 'planned' && tripPath.status !== 'started') return null;
   const stored = newer && (!tripPath.position || newer.at > tripPath.position.at) ? newer : tripPath.position;
@@ -133,7 +133,7 @@ function etaOf(tripPath: TripPath, line: TripLine, position: StoredPosition, bor
   });
 }
 
-/** Whole minutes: the earliest down, the latest up. */
+/** Rounds to whole minutes: the earliest time down, the latest up. */
 function presentRange({ low, expected, high }: Range): ExpectedRange {
   const minute = 60_000;
   return {

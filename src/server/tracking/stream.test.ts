@@ -28,7 +28,7 @@ beforeAll(async () => {
     mayWatch: topicGuard(MODULES, app.context),
     follows: Object.assign({}, ...MODULES.map((domain) => domain.follows)),
     streams: new Set(MODULES.flatMap((domain) => domain.streams ?? [])),
-    // the frames alone have rights asked about again
+    // The interval is so long that only the position messages lead to a new check of rights.
     limits: { recheckAfter: 600_000 },
   }));
 });
@@ -45,7 +45,7 @@ afterEach(() => {
   for (const peer of peers.splice(0)) peer.close();
 });
 
-/** Who works for no carrier any more has none, as the real sign-in finds out. */
+/** Finds the actor like the real sign-in: a person who is no longer a member of a carrier has no carrier role. */
 const employed: FindActor = async (token, now) => {
   const actor = await findTestActor(token, now);
   if (!actor || actor.carrierId === null) return actor;
@@ -53,7 +53,7 @@ const employed: FindActor = async (token, now) => {
   return member ? actor : { ...actor, role: 'passenger', carrierId: null };
 };
 
-/** What the app told of goes over the socket, as it does in a running server. */
+/** Passes the app's messages to the hub, as a running server does. */
 function pass(): void {
   hub.changed(...app.notified.splice(0));
   for (const [topic, message] of app.published.splice(0)) hub.publish(topic, message);
@@ -73,7 +73,7 @@ async function move(longitude: number, at: string): Promise<void> {
   pass();
 }
 
-/** Everything that came until a message that is sent now to this person's own topic. */
+/** All messages that arrived before a message that is sent now to the person's own topic. */
 async function untilNow(peer: Peer, who: TestActor): Promise<DomainMessage[]> {
   hub.publish(`account:${who.accountId}`, { type: 'now' });
   const came: DomainMessage[] = [];

@@ -8,15 +8,15 @@ export interface Acknowledged {
   seq: number;
   tripId: number;
   at: Date;
-  /** It was said for the first time: others are to be told. */
+  /** Whether this was the first acknowledgement; only then others are notified. */
   fresh: boolean;
-  /** With it the message counts as read. */
+  /** Whether the acknowledgement also marked the message as read. */
   moved: boolean;
 }
 
 /**
- * Notes that somebody has understood what was announced to them (`not_found` for everything else); the first time counts. It
- * reads the message where nothing unread stands before it.
+ * Records that a recipient has acknowledged an announcement (`not_found` for any other message); only the first time counts. The message
+ * is also marked as read if no unread message precedes it.
  */
 export async function acknowledge(
   sql: Db,

@@ -10,16 +10,16 @@ import type { TripStatus } from '#shared/trips/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 import { messageColumns } from '../queries/messages.ts';
 
-/** An announcement as it stands in one of the chats. */
+/** An announcement as a message in one of the chats. */
 export interface Announced {
   chatId: number;
   message: Message;
 }
 
 /**
- * Says something to everybody who holds a live booking on a trip now: a message in the chat that each of them has with the
- * sender, all under one client id, in the caller's transaction. Whoever works on the trip may (else `not_found`), as long as
- * its road is not over (`trip_state`, `trip_cancelled`); `conflict` where no account holds a booking any more.
+ * Sends an announcement to every account with a booking on the trip now (`RECIPIENT_STATUSES`): one message in the chat of each recipient
+ * and the sender, all with the same client id, in the caller's transaction. The sender must be staff of the trip (else `not_found`), and
+ * the trip must not be over (`trip_state`, `trip_cancelled`). Throws `conflict` if no account has such a booking.
  */
 export async function announce(
   sql: Db,
@@ -55,7 +55,10 @@ export async function announce(
   return { id, announced: said.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
 }
 
-/** The chats with those who are to hear it, made where there are none, each about its own booking; locked, in one order. */
+/**
+ * The chats with the recipients, created where missing; the chat's subject becomes the recipient's booking. The rows are locked in one
+ * order.
+ */
 async function chatsWithRecipients(sql: Db, senderId: number, tripId: number, now: Date): Promise<number[]> {
   const chats = await sql<{ id: number }[]>`
     insert into chat (low_id, high_id, trip_id, booking_id, opened_by, created_at)

@@ -1,6 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 
-/** Each message keeps its place in the conversation, which is the other's too, and loses what it said. */
+/**
+ * Erases the content of an account's messages; the messages stay as empty entries, because the conversation also belongs to the other
+ * person.
+ */
 export async function eraseChats(sql: Db, accountId: number): Promise<string[]> {
   const images = await sql<{ image: string }[]>`
     select image from message where sender_id = ${accountId} and image is not null`;

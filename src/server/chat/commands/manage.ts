@@ -3,7 +3,9 @@ import type { ReportInput } from '#shared/chat/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Conversation, conversationOf } from '../queries/people.ts';
 
-/** Notes how far somebody has read: never back, never beyond the last message. Answers the place they have read to then. */
+/**
+ * Marks a chat as read up to a sequence number: never backwards, never beyond the last message. Returns the resulting sequence number.
+ */
 export async function markRead(
   sql: Db,
   accountId: number,
@@ -16,7 +18,7 @@ export async function markRead(
   return { conversation, seq: Math.max(wanted, conversation.me.lastReadSeq), moved };
 }
 
-/** Moves the place up to which somebody has read; false where they were as far. What they said themselves behind it is known. */
+/** Moves `last_read_seq` forward and recounts the member's own messages after it; returns false if it was there already. */
 export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: number): Promise<boolean> {
   const [row] = await sql`
     update chat_member set last_read_seq = ${seq}, own_after_read = case when own_after_read = 0 then 0 else (
@@ -26,7 +28,7 @@ export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: 
   return row !== undefined;
 }
 
-/** Ends, or takes up again, what one hears of the other. Doing it twice changes nothing. */
+/** Blocks (`now` is an instant) or unblocks (null) the other person. A repeated call changes nothing. */
 export async function setBlocked(sql: Db, accountId: number, chatId: number, now: Date | null): Promise<Conversation> {
   const conversation = await conversationOf(sql, accountId, chatId);
   await sql`
@@ -35,7 +37,7 @@ export async function setBlocked(sql: Db, accountId: number, chatId: number, now
   return conversation;
 }
 
-/** Reports a chat; as long as nobody has looked at the report, a second one takes its place. */
+/** Reports a chat. While a report of the same person is open, a second one replaces it. */
 export async function reportChat(
   sql: Db,
   accountId: number,

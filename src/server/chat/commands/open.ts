@@ -13,8 +13,9 @@ interface Target {
 }
 
 /**
- * Opens the chat with the person meant, or finds the one there is; what it was opened from becomes what it is about.
- * Throws `not_found` for what the actor may not see or who is nobody, `chat_not_allowed` for whom they may not write to.
+ * Opens the chat with the target person, or finds the existing one; its subject becomes the booking or trip it was opened from. Throws
+ * `not_found` if the actor may not see the target or there is no such person, `chat_not_allowed` if the actor may not write to that
+ * person.
  */
 export async function openChat(sql: Db, me: Actor, input: OpenInput, now: Date): Promise<number> {
   const target = await targetOf(sql, me, input);
@@ -67,7 +68,7 @@ async function ofBooking(
   const of = { tripId: row.tripId, bookingId };
   if (to === 'passenger') return { ...of, accountId: row.accountId };
   if (to === 'driver') return { ...of, accountId: row.driverId };
-  // Whoever of the carrier dealt with the booking last knows of it; before that, its owner.
+  // The member of the carrier who last handled the booking knows it best; if there is none, the owner is the target.
   return { ...of, accountId: row.handledBy ?? (await ownerOf(sql, row.carrierId)) };
 }
 
@@ -78,7 +79,7 @@ async function ofTrip(sql: Db, tripId: number, to: 'driver' | 'carrier'): Promis
   return { tripId, bookingId: null, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
 }
 
-/** Of people only those who work for a carrier have a profile that others see. */
+/** Only members of a carrier have a public profile from which a chat can be opened. */
 async function ofDriver(sql: Db, accountId: number): Promise<Target> {
   const [row] = await sql`select from member where account_id = ${accountId}`;
   return { tripId: null, bookingId: null, accountId: row ? accountId : null };

@@ -8,7 +8,7 @@ import { type MessageRecord, presentMessage } from '../present.ts';
 import { messageColumns, sentBefore } from '../queries/messages.ts';
 import { type Conversation, conversationOf, refusalOf } from '../queries/people.ts';
 
-/** What somebody wants to say: at least one of text, phrase and image is there. */
+/** The content of a new message: at least one of text, phrase and image is present. */
 export interface NewMessage {
   clientId: string;
   text: string;
@@ -19,13 +19,13 @@ export interface NewMessage {
 export interface SentMessage {
   message: Message;
   conversation: Conversation;
-  /** It had been said before: nobody needs to be told. */
+  /** Whether the message was sent before with the same client id; then nobody is notified. */
   repeated: boolean;
 }
 
 /**
- * Says something in one's own chat, once per client id. Sending reads: what the other wrote before counts as seen.
- * Throws `not_found`, `chat_blocked`, `chat_not_allowed`. One statement, committed by itself: call it outside a transaction.
+ * Sends a message in one of the sender's chats, once per client id. Sending also marks the earlier messages as read. Throws `not_found`,
+ * `chat_blocked`, `chat_not_allowed`. The insert is one statement that commits by itself: call the function outside a transaction.
  */
 export async function send(
   sql: Pool,
@@ -45,9 +45,9 @@ export async function send(
 }
 
 /**
- * The place is taken from the chat's row in the insert's own statement: no place is given twice, and none is left out. The
- * same statement adds the job that tells who looks at no screen: there is no message without it, and none for nothing.
- * null where it had been said before, also by somebody a moment ahead, of whom this statement could not know yet.
+ * Inserts the message with the next sequence number of the chat's row, in one statement: no number is used twice, and none is skipped.
+ * The same statement adds the job that notifies an absent reader, so there is no message without a job and no job without a message.
+ * Returns null if the client id was used before, also by a concurrent statement that this one cannot see yet.
  */
 async function insert(
   sql: Pool,

@@ -7,10 +7,10 @@ import { announce } from '../commands/announce.ts';
 import { notifyAcknowledged, notifyAnnounced } from '../events.ts';
 import { announcementsOf, mayWatchAnnouncements, ownAnnouncements } from '../queries/announcements.ts';
 
-/** How often one account may speak to a whole bus. */
+/** The rate limit of announcements for each account. */
 const RATE = { burst: 6, perSecond: 0.02 };
 
-/** What is said to everybody on a trip. */
+/** The domain of announcements: messages to everybody on a trip. */
 export function announcementsDomain(): Domain {
   const limitRate = rateLimitPerAccount(RATE);
   const handlers: Handlers<typeof announcementsApi> = {

@@ -5,13 +5,13 @@ import { send } from '../commands/send.ts';
 import { notifyRead, notifySent, notifyTyping } from '../events.ts';
 import { conversationOf } from '../queries/people.ts';
 
-/** What clients say to chat on the socket; `limitRate` refuses who says too much. */
+/** The chat messages that clients send on the socket; `limitRate` throws for an account over its rate limit. */
 export function chatSockets(limitRate: (accountId: number) => void): SocketMessages {
   return {
     message: socketMessage(chatClientMessages.message, async ({ chat_id, clientId, message: text, phrase }, tools) => {
       const { actor, sql, now, reply } = tools;
       limitRate(actor.accountId);
-      // A phrase is whole by itself: its words come with the reader's language.
+      // A phrase carries no text of its own: it is shown in the reader's language.
       const newMessage = { clientId, text: phrase ? '' : text, phrase: phrase ?? null, image: null };
       const said = await send(sql, actor, chat_id, newMessage, now);
       const { id, seq, created_at } = said.message;

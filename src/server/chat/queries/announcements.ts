@@ -7,19 +7,19 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 import { knownPhrase } from '../present.ts';
 
-/** May somebody see a trip as those who work on it do: what everybody was told, and who has understood it. */
+/** Whether the actor is staff of the trip: staff see all its announcements, and who has acknowledged them. */
 async function worksOn(sql: Db, actor: Actor, tripId: number): Promise<boolean> {
   const [row] = await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
   return row !== undefined;
 }
 
-/** The socket's topic `announcements:<tripId>`. */
+/** The guard of the socket's topic `announcements:<tripId>`. */
 export const mayWatchAnnouncements: TopicGuard = async (actor, id, sql) => {
   const tripId = Number(id);
   return Number.isSafeInteger(tripId) && tripId <= 2_147_483_647 && worksOn(sql, actor, tripId);
 };
 
-/** What was said to everybody on a trip, the latest first; `not_found` for who does not work on it. */
+/** The announcements on a trip with their recipients, latest first; throws `not_found` if the actor is not staff of the trip. */
 export async function announcementsOf(sql: Db, actor: Actor, tripId: number, now: Date): Promise<Announcement[]> {
   if (!(await worksOn(sql, actor, tripId))) throw new DomainError('not_found');
   const phones = await phonesOn(sql, tripId, now);
@@ -44,7 +44,7 @@ export async function announcementsOf(sql: Db, actor: Actor, tripId: number, now
   }));
 }
 
-/** The passengers' numbers, by account, that those who work on the trip may read now. */
+/** The passengers' phone numbers by account, as far as the trip's staff may see them now. */
 async function phonesOn(sql: Db, tripId: number, now: Date): Promise<Map<number, string>> {
   const rows = await sql<(PhoneFacts & { accountId: number; phone: string })[]>`
     select party.account_id as "accountId", party.contact_phone as phone, booking.kind, booking.status,
@@ -61,7 +61,7 @@ interface OwnRow extends Omit<OwnAnnouncement, 'created_at' | 'acknowledgedAt'> 
   acknowledgedAt: Date | null;
 }
 
-/** What somebody was told with everybody else on a trip, the latest first. */
+/** The announcements on a trip that an account received, latest first. */
 export async function ownAnnouncements(sql: Db, accountId: number, tripId: number): Promise<OwnAnnouncement[]> {
   const rows = await sql<OwnRow[]>`
     select said.chat_id as "chatId", said.seq, said.text, said.phrase,

@@ -6,10 +6,10 @@ import { messageText, type PersonRecord, presentPerson } from '../present.ts';
 import { chatUserColumns, conversationOf, refusalOf } from './people.ts';
 import { unreadIn } from './unread.ts';
 
-/** The most conversations that are listed: who has more finds the older ones through their bookings. */
+/** The maximum number of conversations in the list; older ones can be opened from their bookings. */
 const MAX_LISTED = 300;
 
-/** Somebody's conversations, the latest first; those with people they have blocked apart from the others. */
+/** A person's conversations, latest first: either those with people whom they have blocked, or all others. */
 export async function contactsOf(
   sql: Db,
   who: { accountId: number; locale: Locale },
@@ -34,7 +34,7 @@ export async function contactsOf(
   return rows.map((row) => presentContact(row, who.locale));
 }
 
-/** One's own chat without its messages; `not_found` for everybody else's. */
+/** One of the account's chats without its messages; throws `not_found` for every other chat. */
 export async function chatHead(sql: Db, accountId: number, chatId: number): Promise<Chat> {
   const conversation = await conversationOf(sql, accountId, chatId);
   const [[row], silence] = await Promise.all([
@@ -94,7 +94,7 @@ function presentContact(row: ContactRow, locale: Locale): Contact {
   };
 }
 
-/** What a chat is about, of the rows that `aboutJoins` joins. */
+/** The subject of a chat, from the rows that `aboutJoins` joins. */
 function aboutJson(sql: Db) {
   return sql`json_build_object(
     'kind', case when c.booking_id is not null then 'booking' when c.trip_id is not null then 'trip' else 'profile' end,
@@ -104,7 +104,7 @@ function aboutJson(sql: Db) {
     'departsAt', to_char(sf.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 }
 
-/** From the booking's stops, or the trip's first and last. */
+/** Joins the stops of the chat's booking, or the trip's first and last stop. */
 function aboutJoins(sql: Db) {
   return sql`
     left join booking b on b.id = c.booking_id

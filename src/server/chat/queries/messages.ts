@@ -3,8 +3,8 @@ import type { Message, MessagesQuery } from '#shared/chat/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 
 /**
- * Messages of a chat in the order of their places: those after one, those before one, or the latest. By the index on
- * (chat_id, seq), however long the chat is.
+ * Messages of a chat in order of their sequence numbers: those after one, those before one, or the latest. The index on (chat_id, seq)
+ * serves the query, however long the chat is.
  */
 export async function messagesOf(
   sql: Db,
@@ -21,13 +21,13 @@ export async function messagesOf(
   return { messages: forward ? shown : shown.reverse(), more: rows.length > limit };
 }
 
-/** Which history the database tells: another one after a backup was restored. */
+/** The identifier of the database's history; it changes when a backup is restored. */
 export async function epochOf(sql: Db): Promise<string> {
   const [row] = await sql<{ epoch: string }[]>`select epoch from history_epoch`;
   return row?.epoch ?? '';
 }
 
-/** What somebody has said under this client id before; null for nothing. */
+/** The message that a sender has already sent under this client id; null if there is none. */
 export async function sentBefore(
   sql: Db,
   at: { chatId: number; senderId: number; clientId: string },

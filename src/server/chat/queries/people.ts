@@ -3,19 +3,19 @@ import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/ch
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** One of the two, with what the other sees of them. */
+/** One of the two people in a chat, with what the other sees of them. */
 export interface Party extends ChatUser {
   name: string;
   avatar: string | null;
   locale: Locale;
   carrierName: string | null;
   lastReadSeq: number;
-  /** Own messages after that place. */
+  /** The number of own messages after `lastReadSeq`. */
   ownAfterRead: number;
   blocked: boolean;
 }
 
-/** A chat as somebody who is in it stands to it. */
+/** A chat from the point of view of one of its two members. */
 export interface Conversation {
   chatId: number;
   lastSeq: number;
@@ -23,14 +23,14 @@ export interface Conversation {
   other: Party;
 }
 
-/** What of an account the rules of chat look at. */
+/** The columns of an account that the rules of chat read. */
 export function chatUserColumns(sql: Db) {
   return sql`
     a.id as "accountId", a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
     work.carrier_id as "carrierId"`;
 }
 
-/** One's own chat; `not_found` for everybody else's. */
+/** One of the account's chats; throws `not_found` for every other chat. */
 export async function conversationOf(sql: Db, accountId: number, chatId: number): Promise<Conversation> {
   const rows = await sql<(Party & { lastSeq: number })[]>`
     select ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, a.locale,
@@ -49,15 +49,15 @@ export async function conversationOf(sql: Db, accountId: number, chatId: number)
   return { chatId, lastSeq: me.lastSeq, me, other };
 }
 
-/** Why nothing can be said in a chat now; null when it can. */
+/** The code that explains why no message can be sent in a chat now; null when one can. */
 export async function refusalOf(sql: Db, { me, other }: Conversation): Promise<ProblemCode | null> {
   if (me.blocked || other.blocked) return 'chat_blocked';
-  // Bookings are looked through only where the rest does not decide.
+  // Bookings are queried only where the other rules do not decide.
   const conversing = mayChat(me, other, NO_RELATIONS) || mayChat(me, other, await relationsOf(sql, me, other));
   return conversing ? null : 'chat_not_allowed';
 }
 
-/** What has brought two people together: bookings of the one on trips of the other. */
+/** The relations between two people: bookings of one on trips of the other, in both directions. */
 export async function relationsOf(sql: Db, one: ChatUser, other: ChatUser): Promise<Relations> {
   const [rides, carries] = [await ridesWith(sql, one, other), await ridesWith(sql, other, one)];
   return { rides, carries };

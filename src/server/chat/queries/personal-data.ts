@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 
-/** A person's chats, with what they wrote; what others wrote to them is those people's own. */
+/** Exports a person's chats with their own messages; the messages of others belong to those people. */
 export async function chatData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const reports = await sql`
     select chat_id as "chatId", reason, words, created_at as "createdAt" from chat_report
@@ -17,7 +17,7 @@ export async function chatData(sql: Db, accountId: number): Promise<Record<strin
   return { chats, chatReports: reports };
 }
 
-/** What a person wrote in a chat, and what of an announcement they understood. */
+/** The person's own messages in a chat, and the announcements that they acknowledged. */
 function messagesOf(sql: Db, chatId: number, accountId: number) {
   return {
     messagesSent: new Pages(

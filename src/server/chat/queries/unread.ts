@@ -3,13 +3,13 @@ import type { Unread } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { knownPhrase, messageText } from '../present.ts';
 
-/** The most unread messages that are listed. */
+/** The maximum number of unread messages in the list. */
 const MAX_LISTED = 200;
 
 /**
- * How much somebody has not read, in all and in one chat: last place less last read one and their own in between, so that no
- * message is counted. What both of them only ever grow by makes the version: of two answers that
- * overtook each other, the one with the greater is the newer.
+ * The number of unread messages, in all and in one chat: last sequence number minus last read one minus own messages in between, so no
+ * message row is counted. Both sequence numbers only ever grow, so their sum serves as a version: of two answers in the wrong order, the
+ * one with the greater version is the newer.
  */
 export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<Unread & { unreadCount: number }> {
   const [row] = await sql<(Unread & { unreadCount: number })[]>`
@@ -22,15 +22,12 @@ export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<
   return row ?? { total: 0, version: 0, epoch: '', unreadCount: 0 };
 }
 
-/** How much of a chat `c` its member `m` has not read. */
+/** An SQL expression for the number of messages of chat `c` that its member `m` has not read. */
 export function unreadIn(sql: Db) {
   return sql`(c.last_seq - m.last_read_seq - m.own_after_read)`;
 }
 
-/**
- * The latest unread messages in the order they came, of each chat at most as many as are listed, their words in the reader's
- * language.
- */
+/** The latest unread messages, oldest first, at most `MAX_LISTED` of each chat and in all, with their texts in the reader's language. */
 export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
   const rows = await sql<UnreadRow[]>`
     select said.chat_id, said.seq, said.text, said.phrase, said.created_at, trim(a.name || ' ' || a.last_name) as name

@@ -8,20 +8,23 @@ import { mailOf } from '../present.ts';
 import { peopleOf } from '../queries/people.ts';
 import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
 
-/** A carrier's people get one mail at once, and what comes within so long after it in a second one, in ms. */
+/** The minimum time between two mails to a member of a carrier, in ms: the first notification is mailed at once, later ones together. */
 export const BUNDLE_INTERVAL = 5 * 60_000;
 
-/** Where several notifications are read. */
+/** The page to which a mail with several notifications leads. */
 const LIST = '/notifications';
 
-/** Has the waiting mails of a person sent at once, unless they got one lately: then `sendBundles` does it later. */
+/**
+ * Adds a job that mails a person's waiting notifications at once, unless the interval since the last mail is not over: then `sendBundles`
+ * does it later.
+ */
 export async function queueBundle(sql: Db, accountId: number, now: Date): Promise<void> {
   if (await isOver(sql, accountId, now)) {
     await addJob(sql, 'notify.mail', { accountId }, { key: `notify.mail:${accountId}` });
   }
 }
 
-/** Sends what waits to everybody whose interval is over. */
+/** Mails the waiting notifications of everybody whose interval is over. */
 export async function sendBundles(app: AppContext, pool: Pool, now: Date): Promise<void> {
   for (const accountId of await mailboxesWaiting(pool)) {
     await transaction(pool, async (sql) => {
@@ -35,7 +38,7 @@ async function isOver(sql: Db, accountId: number, now: Date): Promise<boolean> {
   return last === null || last.getTime() + BUNDLE_INTERVAL <= now.getTime();
 }
 
-/** One mail with all that waits for a person, in the language that they have now. */
+/** Sends one mail with all waiting notifications of a person, in the person's current language. */
 export async function sendBundle(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
   const waiting = await waitingMails(sql, accountId);
   const last = waiting.at(-1);

@@ -7,8 +7,8 @@ import { notify } from './notify.ts';
 import { bookingNotification } from './notify-bookings.ts';
 
 /**
- * Tells those on a trip what was said to all of them: who holds a live booking there still and has
- * not understood it already. It leads to the chat where it stands, or for who hears nothing there, to the trip.
+ * Notifies the recipients of an announcement who still have a booking on the trip and have not acknowledged it yet. The notification
+ * leads to the chat with the announcement or, if the recipient has blocked the sender, to the trip.
  */
 export async function notifyOfAnnouncement(
   app: AppContext,

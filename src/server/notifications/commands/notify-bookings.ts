@@ -8,16 +8,16 @@ import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '..
 import { staffOf } from '../queries/people.ts';
 import { type NewNotification, notify } from './notify.ts';
 
-/** What happened at once to the bookings of one party. */
+/** One action on one or more bookings of the same party at once. */
 interface Happening extends BookingEvent {
-  /** Those to which it happened. */
+  /** The bookings that the action applied to. */
   all: BookingFacts[];
 }
 
 const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'tripCancelled']);
 const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
-/** Tells of rows in the bookings' history, if what they say is still so. */
+/** Notifies of entries in the bookings' history, if they still describe the current state. */
 export async function notifyOfBookings(
   app: AppContext,
   sql: Db,
@@ -28,7 +28,7 @@ export async function notifyOfBookings(
     await notify(app, sql, notification, now);
 }
 
-/** What there is to be told of rows in the bookings' history, with the first row of each. */
+/** The notifications that result from entries in the bookings' history, each with the first of its entries. */
 export async function notificationsOfBookings(
   app: AppContext,
   sql: Db,
@@ -62,7 +62,7 @@ export async function notificationsOfBookings(
   return all;
 }
 
-/** News about bookings of one party, to its passenger or to those who have to do with the trip; null without anybody. */
+/** A notification about bookings of one party, for its passenger or for the trip's staff; null if there is no recipient. */
 export async function bookingNotification(
   app: AppContext,
   sql: Db,
@@ -89,12 +89,12 @@ export async function bookingNotification(
   return accountId === null ? null : { ...notification, to: [accountId] };
 }
 
-/** A ride that is sure, or has another bus, goes into the calendar; one that is off leaves it with the last of the party. */
+/** A calendar file is attached when a ride is confirmed or its bus changes, and when the last ride of the party is cancelled. */
 function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boolean {
   return subject === 'confirmed' || subject === 'changed' || (OFF.has(subject) && partyStatus === 0);
 }
 
-/** One happening for each action and party, under its first event. */
+/** Groups events by action and party; a group has the id of its first event. */
 function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, BookingFacts>): Happening[] {
   const happenings = new Map<string, Happening>();
   for (const event of events) {
@@ -108,7 +108,9 @@ function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, Bo
   return [...happenings.values()];
 }
 
-/** What is to be told of it. Nothing where the booking has moved on since: whoever moved it had it told anew. */
+/**
+ * The notifications that an action leads to. None if the booking's status has changed since: that later change has its own notification.
+ */
 function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   const [booking] = all;
   if (!booking) return [];
@@ -130,7 +132,10 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   return [];
 }
 
-/** Whoever books where it holds at once, or accepts a price, has the answer before their eyes: they get the ticket by mail. */
+/**
+ * A passenger whose own booking is confirmed at once, or who accepts a price, sees the result on the screen and gets only the ticket by
+ * mail.
+ */
 function byThemselves(subject: SubjectName, { actorId, all }: Happening): boolean {
   return subject === 'confirmed' && (actorId === null || actorId === all[0]?.accountId);
 }

@@ -9,9 +9,9 @@ import { browsersOf } from '../queries/sendings.ts';
 import { pushTo } from './notify.ts';
 
 /**
- * Tells somebody of a message that they have still not read: their browsers of each, their mailbox once for all that come
- * until they read. Open screens hear it from the chat itself. What was said is kept in the chat alone: a push gets its words
- * when it goes.
+ * Notifies a person of a message that is still unread: a push to their browsers for each message, and one mail for all messages until
+ * they read. Open screens receive the message from the chat itself. The notification stores no text of the message; a push reads the text
+ * when it is sent.
  */
 export async function notifyOfMessage(
   app: AppContext,

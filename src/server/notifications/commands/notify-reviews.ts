@@ -6,7 +6,7 @@ import { tripFacts } from '../queries/trips.ts';
 import { notify } from './notify.ts';
 import { staffNotification } from './notify-trips.ts';
 
-/** Tells who drove and who runs the carrier of a new review. */
+/** Notifies the driver and the people who run the carrier of a new review. */
 export async function notifyOfReview(app: AppContext, sql: Db, reviewId: number, now: Date): Promise<void> {
   const review = await reviewFacts(sql, reviewId);
   if (!review) return;

@@ -8,12 +8,12 @@ import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trip
 import { notify } from './notify.ts';
 import { bookingNotification } from './notify-bookings.ts';
 
-/** Whose road is still ahead or under way. */
+/** The statuses of bookings whose ride is still ahead or under way. */
 const GOING = ['confirmed', 'boarded'] as const;
 
 type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 
-/** Tells of a row in a trip's history, if what it says is still so. */
+/** Notifies of an entry in a trip's history, if it still describes the current state. */
 export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, now: Date): Promise<void> {
   const event = await tripEvent(sql, eventId);
   if (!event) return;
@@ -33,7 +33,7 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
   }
 }
 
-/** A new driver learns of their trip, passengers of another bus than the one they were told of. */
+/** Notifies a new driver of the trip, and the passengers when the bus differs from the one assigned before. */
 async function notifyOfAssignment(
   app: AppContext,
   sql: Db,
@@ -68,7 +68,7 @@ async function notifyParties(
   }
 }
 
-/** `yours` goes to the driver alone; nobody is told of what they did themselves. */
+/** `yours` goes only to the driver; nobody is notified of their own action. */
 async function notifyStaff(
   app: AppContext,
   sql: Db,
@@ -82,7 +82,7 @@ async function notifyStaff(
   await notify(app, sql, { subject, key: `${subject}:${event.id}`, to, ...staffNotification(trip) }, now);
 }
 
-/** What all news about a trip to its carrier's people has. */
+/** The values that all notifications about a trip to its staff share. */
 export function staffNotification(trip: TripFacts) {
   return { carrierId: trip.carrierId, tripId: trip.id, path: tripPath(trip.id), facts: tripFactsOf(trip) };
 }

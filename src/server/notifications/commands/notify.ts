@@ -11,28 +11,28 @@ import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
 
-/** Something that people are to be told. */
+/** An event of which people are to be notified. */
 export interface NewNotification {
   subject: SubjectName;
-  /** What it is about, `confirmed:812`: the same thing is told to a person once, however often it is asked for. */
+  /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
   to: readonly number[];
-  /** Why it is theirs, looked at again before each sending: as this party's passenger, or as this carrier's people. */
+  /** The recipient's right to it, checked again before each sending: as the passenger of this party, or as a member of this carrier. */
   partyId?: number;
   carrierId?: number;
   tripId?: number;
   path: `/${string}`;
   facts: NotificationFacts;
-  /** What goes with the mail. */
+  /** The attachments of the mail. */
   files?: (locale: Locale) => MailAttachment[];
-  /** They did it themselves: only a mail is of use. */
+  /** The recipients acted themselves: the notification counts as read and is sent only by mail. */
   quietly?: boolean;
 }
 
 /**
- * Tells people, in the caller's transaction: a row for each of them, a job for their screens and for each of their browsers,
- * a mail, as each of them chose. Whoever was told of it already is not told again. The ways are jobs of their own: one that
- * fails holds up no other, and is tried again alone.
+ * Notifies people, in the caller's transaction: a row for each person, then, as each of them chose, a job for their screens, a job for
+ * each of their browsers, and a mail. A person who has the notification already gets it only once. Each channel is a job of its own, so a
+ * failure does not delay the others and is retried alone.
  */
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<void> {
   for (const person of await peopleOf(sql, notification.to)) await notifyOne(app, sql, notification, person, now);
@@ -48,7 +48,7 @@ async function notifyOne(
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = notification;
   const { kind, to } = SUBJECTS[subject];
   const email = wants(person, kind, 'email');
-  // Mails to a carrier's people are bundled: whoever books and cancels all day long does not fill their mailboxes.
+  // Mails to a carrier's members are bundled, so that a passenger who books and cancels all day does not fill their mailboxes.
   const bundled = email && to === 'staff';
   const [row] = await sql<{ id: number }[]>`
     insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, subject, facts, path, created_at, read_at,
@@ -69,7 +69,7 @@ async function notifyOne(
   }
 }
 
-/** A job for each browser that takes pushes. */
+/** Adds a push job for each subscribed browser. */
 export async function pushTo(sql: Db, id: number, browserIds: readonly number[]): Promise<void> {
   for (const browserId of browserIds) {
     await addJob(sql, 'notify.push', { id, browserId }, { key: `notify.push:${id}:${browserId}` });

@@ -9,8 +9,9 @@ import { bookingNotification } from './notify-bookings.ts';
 import { staffNotification } from './notify-trips.ts';
 
 /**
- * Reminds of what comes: passengers on the evening before and two hours before departure, the driver twelve hours before,
- * who dispatches of requests that nobody has answered. Each once, however often this runs; one that fails leaves the others.
+ * Sends the reminders that are due: to passengers on the evening before and two hours before departure, to the driver twelve hours
+ * before, and to owners and dispatchers about unanswered requests. Each is sent once, however often this runs, in a transaction of its
+ * own.
  */
 export async function remind(app: AppContext, pool: Pool, now: Date): Promise<void> {
   for (const subject of ['tomorrow', 'soon'] as const)
@@ -24,7 +25,7 @@ export async function remind(app: AppContext, pool: Pool, now: Date): Promise<vo
   }
 }
 
-/** Gives on what tracking noted: the bus is near. One that waited too long to be of use is dropped. */
+/** Sends the notifications that tracking stored for buses near a stop. Those that waited too long to be useful are dropped. */
 export async function notifyNear(app: AppContext, pool: Pool, now: Date): Promise<void> {
   await transaction(pool, async (sql) => {
     const notifications = await waitingNotifications(sql, now);

@@ -16,22 +16,25 @@ import { type Browser, browserOf, type Sending, sendingOf } from '../queries/sen
 import { pushKeys } from './vapid.ts';
 
 const MINUTE = 60_000;
-/** What could not be sent for so long is old: on screens it would come out of nowhere, as a push it may still help. */
+/**
+ * The age in ms after which a notification is no longer sent. The limit for screens is shorter, because a late toast surprises; a late
+ * push may still help.
+ */
 const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 
-/** For so long a push service keeps a push for a device that is off, in seconds: what hurries is of no use later. */
+/** The time to live in seconds for which a push service stores a push for an offline device; urgent kinds are useless later. */
 const STORED = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
 const URGENT_KINDS: ReadonlySet<string> = new Set(['trip_started', 'trip_arriving', 'message']);
-/** What a phone that saves its battery is still to show at once. */
+/** The kinds that a phone in battery saving mode should still show at once (urgency `high`). */
 const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement']);
 
-/** The push service knows no such browser any more (RFC 8030, section 7.3). */
+/** The statuses by which a push service says that the subscription no longer exists (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** A browser whose push service has not taken a push for so long is forgotten. */
+/** The time in ms of failing pushes after which a subscription is deleted. */
 const FORGET_AFTER = 3 * 24 * 60 * MINUTE;
 
-/** Shows a notification on its person's open screens. */
+/** Sends a notification to its recipient's open screens. */
 export async function sendToScreens(id: number, { sql, now, publish }: JobContext): Promise<void> {
   const sending = await sendingOf(sql, id, new Date(now().getTime() - USEFUL.screen));
   const [person] = sending ? await peopleOf(sql, [sending.accountId]) : [];
@@ -51,7 +54,7 @@ export async function sendToScreens(id: number, { sql, now, publish }: JobContex
   publish(`account:${sending.accountId}`, { ...message });
 }
 
-/** Pushes a notification to a browser. Throws while the push service is away or busy: it is tried again. */
+/** Pushes a notification to a browser. Throws while the push service is unavailable or busy, so that the job is retried. */
 export async function sendPush(
   { id, browserId }: { id: number; browserId: number },
   { app, sql, now, log }: JobContext,
@@ -70,7 +73,7 @@ export async function sendPush(
     toast: wants(person, sending.kind, 'toast'),
   };
   if (!isCurvePoint(browser.p256dh) || !app.push.accepts(browser.endpoint)) {
-    // From before such subscriptions were refused.
+    // The subscription was stored before such endpoints and keys were refused.
     await forgetBrowser(sql, browser);
     return;
   }
@@ -92,8 +95,8 @@ export async function sendPush(
 }
 
 /**
- * Brings a push to its service and notes how that went: a browser that takes none for days is forgotten. Throws while the service
- * is away or busy.
+ * Sends a push to its service and records the outcome: a subscription that fails for days is deleted. Returns the HTTP status. Throws
+ * while the service is unavailable or busy.
  */
 async function carry(app: AppContext, sql: Db, browser: Browser, payload: SealedPush, now: Date): Promise<number> {
   const status = await app.push
@@ -116,12 +119,12 @@ async function forgetBrowser(sql: Db, { id }: Browser): Promise<void> {
   await sql`delete from push_subscription where id = ${id}`;
 }
 
-/** One thing has one notice on a device, whether it was pushed or came over the socket. */
+/** The tag makes a device show a notification once, whether it came by push or by socket; a chat has one tag for all its messages. */
 function tagOf({ id, path, kind }: Sending): string {
   return kind === 'message' ? path.slice(1).replace('/', '-') : `n${id}`;
 }
 
-/** What a push says; a message only as long as it is unread. */
+/** The text of a push; null for a chat message that was read meanwhile. */
 async function messageText(sql: Db, sending: Sending, { locale }: Person) {
   const { kind, path, accountId } = sending;
   if (kind !== 'message') return storedTexts(sending, locale);

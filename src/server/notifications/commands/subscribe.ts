@@ -5,12 +5,13 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SubscriptionInput } from '#shared/notifications/schema.ts';
 
-/** The most browsers that one account has pushes sent to; a further one takes the place of the oldest. */
+/** The maximum number of subscribed browsers for each account; another one replaces the oldest. */
 const MAX_COUNT = 10;
 
 /**
- * Has pushes sent to a browser for as long as the sign-in lasts. One browser is one subscription: whoever signs in there next
- * takes it over. Throws `invalid_input` for an address of no known push service, `push_key_invalid` for a key that nothing can be encrypted for.
+ * Subscribes a browser to pushes for as long as the session lasts. A browser has one subscription: the next account that signs in there
+ * takes it over. Throws `invalid_input` for an endpoint of no known push service, `push_key_invalid` for a key that cannot be used for
+ * encryption.
  */
 export async function subscribe(
   app: AppContext,
@@ -34,7 +35,7 @@ export async function subscribe(
       select id from push_subscription where account_id = ${me.accountId} order by created_at desc, id desc offset ${MAX_COUNT})`;
 }
 
-/** No more pushes to a browser of one's own; one that is not known is fine. */
+/** Ends the pushes to one of the account's browsers; an unknown endpoint is no error. */
 export async function unsubscribe(sql: Db, me: Actor, endpoint: string): Promise<void> {
   await sql`delete from push_subscription where endpoint = ${endpoint} and account_id = ${me.accountId}`;
 }

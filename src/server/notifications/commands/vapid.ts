@@ -9,13 +9,13 @@ const PRIVATE_BYTES = 32;
 export type PushKeys = { [K in keyof VapidKeys]: string };
 
 /**
- * The keys by which push services know this server (RFC 8292), made when first asked for: base64url. They lie encrypted in the
- * database, so that a copy of it alone can push to nobody.
+ * The VAPID keys by which push services identify this server (RFC 8292), in base64url, created at first use. They are stored encrypted,
+ * so that a copy of the database alone cannot push to anybody.
  */
 export async function pushKeys(app: AppContext, sql: Db): Promise<PushKeys> {
   const [row] = await sql<{ value: Buffer }[]>`select value from secret where name = ${NAME}`;
   if (!row) {
-    // two processes may meet here: the first one's keys stand
+    // Two processes may create keys at the same time: the first insert wins.
     await sql`insert into secret (name, value) values (${NAME}, ${app.secrets.seal(newKeys(), NAME)}) on conflict do nothing`;
     return pushKeys(app, sql);
   }
@@ -23,12 +23,12 @@ export async function pushKeys(app: AppContext, sql: Db): Promise<PushKeys> {
   return {
     privateKey: keys.subarray(0, PRIVATE_BYTES).toString('base64url'),
     publicKey: keys.subarray(PRIVATE_BYTES).toString('base64url'),
-    // whom a push service writes to when something is wrong with us; an address with http is of a development machine
+    // The contact for push services in case of problems; an http address occurs only on a development machine.
     subject: app.publicUrl('/').replace(/^http:/, 'https:'),
   };
 }
 
-/** A P-256 pair: 32 bytes of the private key, then the public one as an uncompressed point of 65 bytes. */
+/** A P-256 key pair: the 32 bytes of the private key, then the public key as an uncompressed point of 65 bytes. */
 function newKeys(): Buffer {
   const {
     d = '',

@@ -7,13 +7,13 @@ interface AnnouncementRecipient {
   chatId: number;
   text: string;
   phrase: string | null;
-  /** One of their live bookings on the trip. */
+  /** One of the recipient's active bookings on the trip. */
   bookingId: number;
-  /** They hear no more of the sender in the chat. */
+  /** Whether the recipient has blocked the sender in the chat. */
   blocked: boolean;
 }
 
-/** Those whom an announcement still concerns: a live booking on the trip, and not understood yet. */
+/** The recipients whom an announcement still concerns: they have an active booking on the trip and have not acknowledged it yet. */
 export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id: string }) {
   const rows = await sql<AnnouncementRecipient[]>`
     select said.id as "messageId", said.chat_id as "chatId", said.text, said.phrase, min(booking.id) as "bookingId",

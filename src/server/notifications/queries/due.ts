@@ -1,18 +1,18 @@
 import type { Db } from '#server/database/db.ts';
 
-/** The evening before, on the clock of the stop where they board; and so long before departure. */
+/** When reminders are sent: on the evening before, by the local time of the boarding stop, and this long before departure. */
 const EVENING = '18:00';
 const SOON = '2 hours';
 const STAFF_AHEAD = '12 hours';
 const EXPIRES_SOON = '3 hours';
 
-/** A reminder that was missed by longer than this is not made up for. */
+/** A reminder that is later than this is not sent at all. */
 const LATE = '2 hours';
 
 /**
- * Bookings whose passengers are to be reminded now, one of each party: `tomorrow` on the evening before, `soon` two hours
- * before departure from their stop. Who booked after that moment needs no reminder. The evening is one on the calendar and
- * clock of the stop, so a night that is an hour shorter or longer moves nothing.
+ * The bookings whose passengers must be reminded now, one of each party: `tomorrow` on the evening before, `soon` two hours before
+ * departure from their stop. A booking made after that moment needs no reminder. The evening is computed by the stop's local date and
+ * time, so a change of the clocks in that night does not move it.
  */
 export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: Date): Promise<number[]> {
   const due =
@@ -37,7 +37,7 @@ export async function passengersDue(sql: Db, subject: 'tomorrow' | 'soon', now: 
   return rows.map(({ id }) => id);
 }
 
-/** Trips that depart in twelve hours: their driver is reminded, and who dispatches if somebody still waits for an answer. */
+/** Trips that depart in twelve hours: the driver is reminded, and owners and dispatchers too if a request is still unanswered. */
 export async function tripsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select t.id from trip t
@@ -48,7 +48,7 @@ export async function tripsDue(sql: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Requests that expire within three hours though they were made earlier than that, one of each party. */
+/** Requests that expire within three hours and were made before that period, one of each party. */
 export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b
@@ -58,7 +58,7 @@ export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Notices of near buses that wait to be given on, locked for this transaction. */
+/** Stored notifications of near buses that are not sent yet, locked for this transaction. */
 export async function waitingNotifications(sql: Db, now: Date) {
   return sql<{ id: number; bookingId: number; expectedAt: Date; fresh: boolean }[]>`
     select id, booking_id as "bookingId", expected_at as "expectedAt",

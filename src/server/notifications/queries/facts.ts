@@ -3,7 +3,7 @@ import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A stop as one reads of it. */
+/** A stop as notifications show it. */
 interface Stop {
   uk: string;
   en: string;
@@ -13,7 +13,7 @@ interface Stop {
   lon: number;
 }
 
-/** All that may be said of a booking, as it is now. */
+/** The current facts of a booking that notifications may contain. */
 export interface BookingFacts {
   id: number;
   kind: BookingKind;
@@ -22,16 +22,18 @@ export interface BookingFacts {
   reason: string | null;
   code: string;
   seat: number | null;
-  /** Euro cents. */
+  /** The quoted price in euro cents. */
   contractPrice: number | null;
   declined: boolean;
   expiresAt: Date | null;
   partyId: number;
-  /** Of the party: its first booking's code, how often its bookings have changed, and how many of them still stand. */
+  /**
+   * Values of the party: the code of its first booking, the number of changes of its bookings, and the number of bookings still active.
+   */
   partyCode: string;
   partyChanges: number;
   partyStatus: number;
-  /** Whose it is; null for a caller. */
+  /** The passenger's account; null when the carrier booked for a caller. */
   accountId: number | null;
   fromSeq: number;
   from: Stop;
@@ -49,7 +51,7 @@ export interface BookingFacts {
   busNumber: string | null;
 }
 
-/** Something that happened to a booking: a row of its history. */
+/** An entry of a booking's history. */
 export interface BookingEvent {
   id: number;
   bookingId: number;
@@ -57,10 +59,10 @@ export interface BookingEvent {
   actorId: number | null;
 }
 
-/** Of which a ride is still to come or under way. */
+/** The statuses of bookings whose ride is still ahead or under way. */
 const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 
-/** The bookings of these ids, by id. */
+/** The facts of these bookings, by booking id. */
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
@@ -91,7 +93,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Rows of the bookings' history by their ids, in their order. */
+/** Entries of the bookings' history with these ids, in order. */
 export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<BookingEvent[]> {
   return sql<BookingEvent[]>`
     select id, booking_id as "bookingId", action, actor_id as "actorId" from booking_event

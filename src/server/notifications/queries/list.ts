@@ -12,7 +12,9 @@ interface NotificationRow extends StoredTexts {
   readAt: Date | null;
 }
 
-/** What somebody was notified of, the latest first, in the language of the reader. Messages are in the chats, not here. */
+/**
+ * A person's notifications, latest first, in the reader's language. Notifications of messages are excluded, because the chats show them.
+ */
 export async function notificationsOf(
   sql: Db,
   { accountId, locale }: { accountId: number; locale: Locale },
@@ -34,7 +36,7 @@ export async function notificationsOf(
   return { rows: inText, total: count?.total ?? 0, unread: count?.unread ?? 0 };
 }
 
-/** For the copy of one's data: what was told, and in how many browsers pushes are taken. */
+/** Exports a person's notifications, and the number of browsers subscribed to pushes. */
 export async function notificationData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
   const notifications = new Pages(0, async (after, limit) => {
     const rows = await sql<(StoredTexts & { after: number })[]>`

@@ -4,14 +4,16 @@ import type { Locale } from '#shared/i18n/locale.ts';
 
 interface Unread {
   seq: number;
-  /** Up to where they had read: the same for all that came in one absence. */
+  /** The person's last read sequence number: it is the same for all messages of one absence. */
   readSeq: number;
   name: string;
   text: string;
   phrase: string | null;
 }
 
-/** The last message of a chat that somebody has not read, by whom, and in their language; null when there is none. */
+/**
+ * The last message of a chat that a person has not read, with its sender's name and in the person's language; null when there is none.
+ */
 export async function unreadIn(sql: Db, chatId: number, accountId: number, locale: Locale) {
   const [row] = await sql<Unread[]>`
     select said.seq, m.last_read_seq as "readSeq", trim(a.name || ' ' || a.last_name) as name, said.text, said.phrase

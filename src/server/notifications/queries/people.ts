@@ -3,7 +3,7 @@ import type { NotificationChoices } from '#shared/accounts/notifications.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** Somebody who can be told, and what they chose. */
+/** A possible recipient of notifications, with their choices. */
 export interface Person {
   accountId: number;
   email: string;
@@ -13,7 +13,7 @@ export interface Person {
   choices: NotificationChoices;
 }
 
-/** Those of the accounts that are still open. */
+/** The active ones among these accounts. */
 export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<Person[]> {
   return sql<Person[]>`
     select a.id as "accountId", a.email, a.name, a.locale, a.user_type as "userType",
@@ -22,7 +22,7 @@ export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<
     from account a where a.id = any(${[...new Set(accountIds)]}::int[]) and a.status = 'active' order by a.id`;
 }
 
-/** Who runs a carrier, and of its drivers the one who is named; each only as long as they belong to it. */
+/** The owners and dispatchers of a carrier, and the named driver if they still are a member. */
 export async function staffOf(sql: Db, carrierId: number, driverId: number | null): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member

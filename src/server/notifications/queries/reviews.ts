@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 
-/** A review as its carrier's people are told of it. */
+/** A review as the notification to the carrier needs it. */
 export async function reviewFacts(sql: Db, id: number) {
   const [row] = await sql<{ tripId: number; carrierId: number; driverId: number | null; stars: number }[]>`
     select trip_id as "tripId", carrier_id as "carrierId", driver_id as "driverId", stars from review where id = ${id}`;

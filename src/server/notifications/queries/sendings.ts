@@ -3,7 +3,7 @@ import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { StoredTexts } from '../labels.ts';
 
-/** A notification on its way to somebody. */
+/** A notification that is being sent to its recipient. */
 export interface Sending extends StoredTexts {
   id: number;
   accountId: number;
@@ -12,7 +12,7 @@ export interface Sending extends StoredTexts {
   createdAt: Date;
 }
 
-/** A browser that takes pushes. */
+/** A browser that is subscribed to pushes. */
 export interface Browser {
   id: number;
   endpoint: string;
@@ -21,9 +21,9 @@ export interface Browser {
 }
 
 /**
- * A notification that may still be sent: not read, not older than `since`, and its person still has the right to it: an open
- * account, their own party, or a place among the carrier's people. A hired driver who does not drive the trip any more has none,
- * nor who was told something with a whole bus and holds no live booking there any more.
+ * A notification that may still be sent: it is unread and newer than `since`, and its recipient still has the right to it, by an active
+ * account and by their own party or membership of the carrier. Excluded are a hired driver who no longer drives the trip, and a recipient
+ * of an announcement who no longer has an active booking.
  */
 export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sending | null> {
   const [row] = await sql<Sending[]>`
@@ -41,7 +41,7 @@ export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sendi
   return row ?? null;
 }
 
-/** The browsers of somebody whose sign-ins there still last. */
+/** The ids of an account's subscribed browsers whose sessions are still valid. */
 export async function browsersOf(sql: Db, accountId: number, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select b.id from push_subscription b
@@ -50,7 +50,7 @@ export async function browsersOf(sql: Db, accountId: number, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** One of somebody's browsers, as long as the sign-in there lasts. */
+/** One of an account's subscribed browsers; null if its session is no longer valid. */
 export async function browserOf(sql: Db, id: number, accountId: number, now: Date): Promise<Browser | null> {
   const [row] = await sql<Browser[]>`
     select b.id, b.endpoint, b.p256dh, b.auth from push_subscription b

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import type { TripAction } from '#shared/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** All that may be said of a trip, as it is now. */
+/** The current facts of a trip that notifications may contain. */
 export interface TripFacts {
   id: number;
   status: TripStatus;
@@ -26,7 +26,7 @@ interface TripEvent {
   driverId: number | null;
   busId: number | null;
   seq: number | null;
-  /** Who drove which bus before this: null the first time. */
+  /** The driver and bus of the assignment before this event; null if there was none. */
   beforeDriverId: number | null;
   beforeBusId: number | null;
 }
@@ -61,7 +61,9 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
     where t.id = any(${[...tripIds]}::int[]) order by t.id`;
 }
 
-/** Of each party on a trip that has an account, one booking in such a state; `fromSeq`: of those who board there. */
+/**
+ * One booking with these statuses for each party on a trip that has an account; `fromSeq` limits them to those who board at that stop.
+ */
 export async function partiesOn(
   sql: Db,
   tripId: number,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 
-/** Shared links stop working, and nothing sends or keeps a place of this person any more. */
+/** Deletes an account's shared links and its token for other apps, and the positions and tracks of the trips that it drove. */
 export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from trip_share where account_id = ${accountId}`;
   await sql`delete from tracking_token where account_id = ${accountId}`;

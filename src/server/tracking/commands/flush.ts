@@ -1,33 +1,36 @@
 import type { Db, Pool } from '#server/database/db.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 
-/** A fix as it is kept. */
+/** A fix as the database stores it. */
 export interface StoredFix extends Fix {
   tripId: number;
   driverId: number;
-  /** Km along the trip's line. */
+  /** The distance along the trip's line, in km. */
   progress: number;
   receivedAt: number;
   source: 'app' | 'osmand' | 'owntracks';
 }
 
 export interface FixBuffer {
-  /** A fix that moved its bus: into the newest row and the track. */
+  /** Adds a fix that moves its bus: it goes into the newest position and the track. */
   move(fix: StoredFix): void;
-  /** A fix for the track alone. */
+  /** Adds a fix that goes only into the track. */
   track(fix: StoredFix): void;
-  /** Writes what waits, now; done when all of it is written. */
+  /** Writes the waiting fixes now; resolves when the attempt is over. */
   flush(): Promise<void>;
 }
 
-/** How often the positions that came are written together, in ms (docs/decisions/0014). */
+/** The time in ms for which fixes are collected before they are written together (docs/decisions/0014). */
 const FLUSH_INTERVAL = 250;
-/** While the database is away: how many fixes are kept, how long to wait between tries, and how often to try. */
+/**
+ * While the database is unavailable: the maximum number of stored fixes, the time between attempts in ms, and the maximum number of
+ * attempts.
+ */
 const MAX_STORED = 50_000;
 const RETRY_INTERVAL = 2_000;
 const MAX_TRIES = 30;
 
-/** Gathers fixes and writes them together, newest rows and tracks in one statement. */
+/** Collects fixes and writes newest positions and tracks together, in one statement. */
 export function fixBuffer(pool: Pool): FixBuffer {
   let newest = new Map<number, StoredFix>();
   let track: StoredFix[] = [];
@@ -50,7 +53,7 @@ export function fixBuffer(pool: Pool): FixBuffer {
       await writeApart(pool, rows, fixes);
       failures = 0;
     } catch {
-      // The bus stays where memory has it; its track goes on when the database is back.
+      // The fixes return to the buffer: watchers still see the bus from memory, and the track is written once the database is back.
       failures += 1;
       for (const row of rows) if (!newest.has(row.tripId)) newest.set(row.tripId, row);
       track = fixes.concat(track).slice(-MAX_STORED);
@@ -76,7 +79,10 @@ export function fixBuffer(pool: Pool): FixBuffer {
   };
 }
 
-/** Writes fixes so that what the database does not take of one trip costs no other: then it is found by halves and let go. */
+/**
+ * Writes fixes so that a data error of one trip does not lose those of others: the trips are halved until the faulty one is alone; its
+ * fixes are dropped.
+ */
 async function writeApart(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
   try {
     await writeFixes(sql, newest, track);
@@ -90,15 +96,15 @@ async function writeApart(sql: Db, newest: readonly StoredFix[], track: readonly
   }
 }
 
-/** SQLSTATE classes 22 and 23: a value that cannot be, or a row that may not be. Said again it would be the same. */
+/** SQLSTATE classes 22 (invalid value) and 23 (violated constraint): a repeated attempt would fail in the same way. */
 function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
 
 /**
- * Writes newest rows and tracks in one statement. A newest row never goes back: one that is older than what is there changes
- * nothing, in whatever order processes write. Of trips that are not on the road, or over, none is written. Rows are written in
- * the order of their trips, so that two processes never wait for each other.
+ * Writes newest positions and tracks in one statement. An older fix never replaces a newer position, in whatever order processes write.
+ * The position is written only for trips that are planned or started. Rows are written in the order of their trips, so that two processes
+ * cannot deadlock.
  */
 export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: readonly StoredFix[]): Promise<void> {
   const moving = new Set(newest);
@@ -137,7 +143,7 @@ export async function writeFixes(sql: Db, newest: readonly StoredFix[], track: r
 
 const known = new WeakMap<Db, Set<string>>();
 
-/** The partitions of the days that are written to; a job makes them ahead, so that this finds them nearly always. */
+/** Creates the partitions of the days that are written to. A job creates them in advance, so they almost always exist already. */
 async function makeDays(sql: Db, fixes: readonly StoredFix[]): Promise<void> {
   const there = known.get(sql) ?? new Set();
   known.set(sql, there);

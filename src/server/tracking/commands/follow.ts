@@ -7,16 +7,16 @@ import { liveOf, type Publish } from './live.ts';
 
 const MINUTE = 60_000;
 
-/** So many minutes before the bus comes, those who board at its next stop are told. */
+/** The kinds of notification for passengers at the next stop, with the minutes before the bus comes. */
 const NOTIFICATIONS = [
   ['bus_in_30', 30],
   ['bus_in_10', 10],
 ] as const;
 
 /**
- * What follows each minute from where the buses are: the delay on the trip, of which open screens are told when it has moved,
- * and notices to those who board at the next stop. Notices are rows, each once for a booking (`trip_notification_once`); the domain
- * that tells people takes those with no `handed_at`.
+ * Updates each minute what follows from the positions of the buses: the delay of each trip, with a message to open screens when it has
+ * changed, and notifications for those who board at the next stop. These are stored as rows, one for each booking and kind
+ * (`trip_notice_once`); the notifications domain sends those without `handed_at`.
  */
 export async function followTrips(app: AppContext, sql: Pool, now: Date, publish: Publish): Promise<void> {
   const tripPaths = await tripPathsOf(sql, await openTrips(sql, now), now);
@@ -42,7 +42,7 @@ export async function followTrips(app: AppContext, sql: Pool, now: Date, publish
   for (const { id } of changed) publish(`trip:${id}`, { type: 'changed', topic: `trip:${id}` });
 }
 
-/** Of the two notices the nearest that is due; whoever gets the later one first is not told the earlier afterwards. */
+/** Stores the nearest notification that is due; a passenger who has `bus_in_10` does not get `bus_in_30` afterwards. */
 async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
   const minutes = (expectedAt.getTime() - now.getTime()) / MINUTE;
   const kind = NOTIFICATIONS.findLast(([, before]) => minutes <= before)?.[0];

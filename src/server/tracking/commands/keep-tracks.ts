@@ -1,10 +1,13 @@
 import type { Db } from '#server/database/db.ts';
 import { TRACK_DAYS } from '#shared/tracking/limits.ts';
 
-/** Days of tracks that are made ahead. */
+/** The number of days for which partitions are created in advance. */
 const AHEAD = 10;
 
-/** Makes the partitions of the days to come and drops those past 30 days, with the newest places of trips that are over. */
+/**
+ * Creates the partitions of the coming days, and deletes tracks, links and stored notifications older than 30 days and the newest
+ * positions of trips that are over.
+ */
 export async function keepTracks(sql: Db, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
   await sql`select make_fix_days(${day}::date - 1, ${AHEAD})`;

@@ -10,12 +10,12 @@ import { type FixBuffer, fixBuffer, type StoredFix } from './flush.ts';
 
 export type FixSource = StoredFix['source'];
 
-/** Tells whoever watches a topic. */
+/** Sends a message to everybody who watches a topic. */
 export type Publish = (topic: string, message: DomainMessage) => void;
 
-/** A driver's trips are read again after so long, in ms: between, a fix is taken without the database. */
+/** The time in ms for which a driver's trips are cached; during it a fix needs no query. */
 const TRUSTED = 10_000;
-/** What nobody sent to for so long, in ms, is forgotten; it is read again from the database. */
+/** The time in ms without a fix after which a driver or position leaves the cache; it can be read from the database again. */
 const FORGOTTEN = 15 * 60_000;
 
 interface Driver {
@@ -28,9 +28,9 @@ interface TripPath extends DrivenTripPath {
 }
 
 /**
- * The newest places of all buses that send to this process, and the way of a fix: check, newest in memory, watchers; the
- * database hears of it a moment later (docs/decisions/0014). Nothing here is the only copy: another
- * process, or this one after a restart, goes on from the newest rows.
+ * The newest positions of all buses that send to this process. Each fix is checked, stored in memory as the newest, and sent to the
+ * watchers; the database receives it a moment later (docs/decisions/0014). Nothing here is needed for good: another process, or this one
+ * after a restart, continues from the newest positions in the database.
  */
 export class Live {
   readonly #pool: Pool;
@@ -44,12 +44,12 @@ export class Live {
     this.buffer = fixBuffer(pool);
   }
 
-  /** The newest fix of a trip that this process heard. */
+  /** The newest fix of a trip that this process received. */
   newest(tripId: number): StoredFix | undefined {
     return this.#newest.get(tripId);
   }
 
-  /** Takes one fix as it came from outside; `now` in ms. */
+  /** Applies one fix from a device; `now` is in ms. Returns the outcome. */
   async take(driverId: number, raw: unknown, now: number, source: FixSource, publish: Publish): Promise<FixOutcome> {
     const fix = readFix(raw, now);
     if (typeof fix === 'string') return fix;
@@ -60,7 +60,10 @@ export class Live {
     return outcome;
   }
 
-  /** Takes fixes that could not be sent in time, in any order; watchers hear of the newest one only. */
+  /**
+   * Applies fixes that a device could not send in time, in any order; watchers receive only the newest one. Returns the outcomes, `now`
+   * is in ms.
+   */
   async takeAll(driverId: number, raw: readonly unknown[], now: number, publish: Publish): Promise<FixOutcome[]> {
     const tripPaths = await this.#tripPaths(driverId, now);
     const outcomes: FixOutcome[] = [];
@@ -87,7 +90,7 @@ export class Live {
     tripPath.received = received;
     if (outcome !== 'taken' && outcome !== 'late') return outcome;
     const stored = { ...fix, tripId: tripPath.id, driverId: tripPath.driverId, receivedAt: now, source, progress: 0 };
-    // What was recorded before the trip's end and comes after it belongs to the track alone.
+    // A fix from before the trip's end that arrives after it goes only into the track.
     if (outcome === 'late' || tripPath.endedAt !== null) {
       this.buffer.track(stored);
       return 'late';
@@ -133,10 +136,10 @@ export class Live {
   }
 }
 
-/** What this process knows of the buses of an app. */
+/** The live positions of an app, one instance per process. */
 export const liveOf = perApp((app) => new Live(app.pool));
 
-/** The streamed message: newest wins, never replayed. */
+/** The streamed message of a position: the newest wins, and none is replayed. */
 function positionMessage(fix: StoredFix): DomainMessage {
   return {
     type: 'position',

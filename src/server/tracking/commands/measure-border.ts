@@ -1,16 +1,16 @@
 import type { Db } from '#server/database/db.ts';
 import { BORDER_ZONE } from '#shared/tracking/waits.ts';
 
-/** Metres in a degree of latitude. */
+/** The metres in a degree of latitude. */
 const DEGREE = 111_195;
-/** A gap in a track of more than this leaves the moment of entering or leaving open, in minutes. */
+/** The maximum gap in a track, in minutes, for which the time of entering or leaving counts as measured. */
 const SEEN_WITHIN = 20;
-/** Waits are counted over the passages of so many days. */
+/** The number of days whose passages are counted for the waits. */
 const COUNTED_DAYS = 90;
 
 /**
- * Finds in the tracks of the last day when buses were within the area around their crossing, and counts the waits anew. Fixes
- * that come late are found by the next run; a passage is written again until its trip is a day old.
+ * Finds in the tracks of the last day when buses were in the area around their crossing, and recomputes the waits. The next run includes
+ * fixes that arrive late: a passage is computed again until its trip has been over for a day.
  */
 export async function measureBorder(sql: Db, now: Date): Promise<void> {
   await recordCrossings(sql, now);
@@ -51,14 +51,14 @@ async function recordCrossings(sql: Db, now: Date): Promise<void> {
       is distinct from (excluded.entered_at, excluded.left_at, excluded.measured)`;
 }
 
-/** On a flat map: right to a few metres within the few kilometres of an area. */
+/** Computes on a flat map, which is right to a few metres within the few kilometres of an area. */
 function within(sql: Db) {
   return sql`f.lat between road.lat - road.radius_m / ${DEGREE}::float8 and road.lat + road.radius_m / ${DEGREE}::float8
     and sqrt(power(f.lat - road.lat, 2) + power((f.lon - road.lon) * cos(radians(road.lat)), 2)) * ${DEGREE}::float8
       <= road.radius_m`;
 }
 
-/** By direction: each hour of each weekday, each hour, and all together. */
+/** Recomputes the waits by direction: for each hour of each weekday, for each hour, and for all together. */
 async function countWaits(sql: Db, now: Date): Promise<void> {
   await sql`
     insert into crossing_wait (crossing_key, direction, weekday, hour, p10, median, p80, p90, measurements)

@@ -3,7 +3,7 @@ import { tokenHash } from '#server/auth/token.ts';
 import { type AppContext, perApp } from '#server/context.ts';
 import type { Db, Pool } from '#server/database/db.ts';
 
-/** A token is found without the database for so long, in ms: taken back, it is dead everywhere after that. */
+/** The time in ms for which a token is cached; a revoked token is invalid in every process after that. */
 const TRUSTED = 10_000;
 const MAX_KNOWN = 20_000;
 
@@ -12,10 +12,13 @@ interface Known {
   driverId: Promise<number | null>;
 }
 
-/** The tokens that this process knows. */
+/** The tokens that this process has cached. */
 const knownTokens = perApp(() => new Map<string, Known>());
 
-/** A new token in place of an earlier one; the only copy is what is answered. 160 random bits in hexadecimal. */
+/**
+ * Creates a token that replaces an earlier one: 160 random bits in hexadecimal. Only its hash is stored, so the return value is the only
+ * copy.
+ */
 export async function makeToken(app: AppContext, accountId: number, now: Date): Promise<string> {
   const token = randomBytes(20).toString('hex');
   await app.pool`
@@ -30,12 +33,12 @@ export async function dropToken(sql: Db, accountId: number): Promise<void> {
   await sql`delete from tracking_token where account_id = ${accountId}`;
 }
 
-/** Forgets what this process knows of tokens. */
+/** Clears this process's cache of tokens. */
 export function forgetTokens(app: AppContext): void {
   knownTokens(app).clear();
 }
 
-/** Whose token it is: of somebody who still works for a carrier and is not blocked. Null for any other. */
+/** The account that a token belongs to, if it is active and still a member of a carrier; null otherwise. */
 export function driverOfToken(app: AppContext, token: unknown, now: Date): Promise<number | null> {
   if (typeof token !== 'string' || !/^[0-9a-f]{40}$/.test(token)) return Promise.resolve(null);
   const tokens = knownTokens(app);

@@ -14,8 +14,9 @@ interface Part {
 }
 
 /**
- * Makes a link to a trip that the actor may see: a passenger's for the part that they ride, the carrier's for the part named or
- * the whole. `not_found` for others, `wrong_stops`, `trip_state` for a trip that is over, `too_many_requests` past ten live ones.
+ * Creates a link to a trip that the actor may see: for a passenger with the part that they ride, for the carrier with the given part or
+ * the whole trip. Throws `not_found` for others, `wrong_stops`, `trip_state` for a trip that is over, `too_many_requests` beyond
+ * `MAX_SHARES` live links.
  */
 export async function makeShare(
   app: AppContext,
@@ -44,7 +45,7 @@ export async function makeShare(
   return made;
 }
 
-/** Ends one's own link at once; `not_found` for another's. Said twice it changes nothing. */
+/** Revokes one of the actor's own links at once; throws `not_found` for any other. A repeated call changes nothing. */
 export async function revokeShare(sql: Db, actor: Actor, tripId: number, linkId: number, now: Date): Promise<void> {
   const ended = await sql`
     update trip_share set revoked_at = coalesce(revoked_at, ${now})
@@ -52,7 +53,7 @@ export async function revokeShare(sql: Db, actor: Actor, tripId: number, linkId:
   if (ended.length === 0) throw new DomainError('not_found');
 }
 
-/** 128 random bits as 22 letters, digits, - and _: nobody guesses an address. */
+/** A code of 128 random bits as 22 letters, digits, - and _, which nobody can guess. */
 function randomCode(): string {
   return randomBytes(16).toString('base64url');
 }

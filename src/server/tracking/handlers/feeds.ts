@@ -15,7 +15,7 @@ import { type TripPath, tripPathsOf } from '../queries/trip-paths.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 
-/** The timetable and what is known of its runs for journey planners: GTFS and GTFS-Realtime. */
+/** The timetable and its realtime data for journey planners, as GTFS and GTFS-Realtime. */
 export const feeds: readonly Feed[] = [
   { path: '/gtfs/vezu.zip', type: 'application/zip', make: timetable },
   { path: '/gtfs-rt/vehicle-positions.pb', type: PROTOBUF, make: positions },
@@ -28,7 +28,7 @@ async function timetable(app: AppContext, now: Date): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(zipped), { level: 6, mtime: now });
 }
 
-/** Only of carriers that chose so: else nobody but their passengers sees a bus (docs/product.md 10.5). */
+/** Positions only of carriers that chose to publish them: otherwise only staff and passengers may see a bus (docs/product.md 10.5). */
 async function positions(app: AppContext, now: Date): Promise<Uint8Array> {
   const runs = (await nearRuns(app.pool, now)).filter(({ shared }) => shared);
   const tripPaths = await tripPathsOf(
@@ -51,8 +51,8 @@ function vehicleOf(app: AppContext, tripPath: TripPath, now: Date): VehicleOfFee
 }
 
 /**
- * Runs that are called off, of every carrier; expected times follow from where the bus is, and are told only of carriers that
- * let everybody see that.
+ * Cancelled runs of every carrier, and expected times. These are derived from the position of the bus, so they are included only for
+ * carriers that chose to publish positions.
  */
 async function updates(app: AppContext, now: Date): Promise<Uint8Array> {
   const runs = await nearRuns(app.pool, now);

@@ -5,10 +5,10 @@ import { locationApi } from '#shared/tracking/location-api.ts';
 import { liveOf } from '../commands/live.ts';
 import { needsTracking } from '../queries/driven.ts';
 
-/** A phone that was away sends what it kept at most this often, in ms. */
+/** The minimum time in ms between two batches of stored fixes from one driver's phone. */
 const BATCH_INTERVAL = 1_000;
 
-/** When each driver last sent a batch. */
+/** The time of each driver's last batch. */
 const batchesOf = perApp(() => new Map<number, number>());
 
 const handlers: Handlers<typeof locationApi> = {

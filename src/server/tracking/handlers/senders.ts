@@ -35,7 +35,7 @@ const handlers: Handlers<typeof senderApi> = {
 
   owntracks: async (call) => {
     const { body, client } = call;
-    // Waypoints, transitions and the like are answered as the app expects, and let go.
+    // Other messages (waypoints, transitions and so on) get the answer that the app expects, and are ignored.
     const fix = body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {};
     await take(call, client.password, fix, 'owntracks');
     return [];
@@ -44,7 +44,7 @@ const handlers: Handlers<typeof senderApi> = {
 
 export const senders = defineDomain('senders', senderApi, handlers);
 
-/** The same check, table and watchers as of the app itself. An unknown token is `wrong_credentials`. */
+/** Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token. */
 async function take({ app, now, publish }: Sent, token: unknown, fix: unknown, source: FixSource) {
   const driverId = await driverOfToken(app, token, now);
   if (driverId === null) throw new DomainError('wrong_credentials');
@@ -52,7 +52,7 @@ async function take({ app, now, publish }: Sent, token: unknown, fix: unknown, s
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }
 
-/** What sets up an app that scans it: Traccar Client takes a web address, OwnTracks its own. */
+/** The addresses that set up an app which scans them: Traccar Client accepts a web address, OwnTracks one of its own scheme. */
 function pairing(app: AppContext, token: string, accountId: number) {
   const server = app.publicUrl('/api/osmand');
   const owntracksServer = app.publicUrl('/api/owntracks');

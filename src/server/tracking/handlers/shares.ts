@@ -43,7 +43,7 @@ const handlers: Handlers<typeof shareApi> = {
       fromSeq: link.fromSeq,
       toSeq: link.toSeq,
       endsAt: new Date(endOf(link, arrival)).toISOString(),
-      // The bus comes from before their stop: the way to it is shown as well, the way beyond is not.
+      // The bus may still be before the passenger's stop, so the path up to it is included; the path beyond the last shared stop is not.
       route: tripPath.stops
         .filter(({ seq }) => seq <= link.toSeq)
         .map(({ seq, place, point }) => ({ seq, place, point })),

@@ -5,10 +5,10 @@ import type { StoredPosition, TripPath } from './trip-paths.ts';
 
 export type Arrival = Pick<LinkLife, 'reachedAt' | 'expected'>;
 
-/** A bus within so many degrees of a place, about three kilometres, is there. */
+/** The distance in degrees, about three kilometres, within which a bus counts as at a place. */
 const NEAR = 0.03;
 
-/** When the bus came to a stop, as the driver said or the track shows, or when it was expected there at the latest. */
+/** The time at which the bus reached a stop, by the driver's action or the track, or otherwise the latest expected time. */
 export async function arrivalOf(
   sql: Db,
   tripPath: TripPath,
@@ -23,7 +23,7 @@ export async function arrivalOf(
   return { reachedAt: null, expected: row?.expected?.high ?? null };
 }
 
-/** When a bus was first seen near a stop; null where its track has a gap there. */
+/** The time of the first fix near a stop; null if the track has a gap there. */
 async function seenAt(sql: Db, tripId: number, seq: number): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`
     select min(f.recorded_at) as at

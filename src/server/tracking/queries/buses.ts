@@ -2,13 +2,13 @@ import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 
-/** Points of a track, at most. */
+/** The maximum number of points of a track. */
 const MAX_POINTS = 500;
 
-/** A bus as it is planned, without what its place and its way tell. */
+/** The planned data of a bus, without its position and track. */
 type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
 
-/** The carrier's trips on the road, or to a hired driver their own, without the places of their buses. */
+/** The carrier's trips under way or about to leave (for a hired driver only their own), without the positions of the buses. */
 export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<PlannedBus[]> {
   return sql<PlannedBus[]>`
     select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from",
@@ -30,7 +30,7 @@ export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<Pl
     order by trip.departs_at, trip.id limit 200`;
 }
 
-/** The way that a bus took, each so-many-th of its fixes. */
+/** The track of a trip, thinned evenly to at most `MAX_POINTS` fixes. */
 export async function trackOf(sql: Db, tripId: number) {
   return sql<{ latitude: number; longitude: number; recordedAt: Date }[]>`
     select lat as latitude, lon as longitude, recorded_at as "recordedAt"

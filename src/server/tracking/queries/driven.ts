@@ -4,13 +4,13 @@ import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A trip of a driver as the fixes on it need it. */
+/** A driver's trip with what is needed to apply fixes to it. */
 export interface DrivenTripPath extends DrivenTrip {
   id: number;
   driverId: number;
   currentSeq: number | null;
   line: TripLine;
-  /** The newest fix that the database has, and how far along the line it was, in km. */
+  /** The newest fix in the database, and its distance along the line in km. */
   newest: Fix | null;
   progress: number | null;
 }
@@ -28,7 +28,7 @@ interface Row {
   newest: (Omit<Fix, 'at'> & { at: string; progress: number }) | null;
 }
 
-/** The trips that a driver drives, or drove within the last day, with their lines. */
+/** The trips that a driver drives now or drove within the last day, with their lines. */
 export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise<DrivenTripPath[]> {
   const rows = await sql<Row[]>`
     select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
@@ -56,7 +56,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
   }));
 }
 
-/** Whether a person's position is needed now (docs/product.md 10.1). */
+/** Whether a driver's position is needed now (docs/product.md 10.1). */
 export async function needsTracking(sql: Db, driverId: number, now: Date): Promise<boolean> {
   const rows = await sql<{ status: TripStatus; departsAt: Date; arrivesAt: Date; startedAt: Date | null }[]>`
     select t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt"
@@ -71,7 +71,7 @@ export async function needsTracking(sql: Db, driverId: number, now: Date): Promi
   return tripOfFix(trips, now.getTime()) !== null;
 }
 
-/** Trips that can be under way at this moment, or were within the day for which phones keep what they could not send. */
+/** Trips that can be under way now or ended within the last day, because phones store unsent fixes for one day. */
 function ofLastDay(sql: Db, now: Date) {
   return sql`t.departs_at < ${now}::timestamptz + interval '3 hours 1 minute' and t.departs_at > ${now}::timestamptz - interval '6 days'
     and coalesce(t.finished_at, t.cancelled_at, t.arrives_at + interval '1 day') > ${now}::timestamptz - interval '1 day'

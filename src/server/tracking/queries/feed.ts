@@ -3,7 +3,7 @@ import { zoneOffset } from '#shared/core/time.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
 import { lineOf } from '#shared/tracking/line.ts';
 
-/** A cancelled run is told of for so long before and after its departure. */
+/** The time before and after its departure during which the feed contains a cancelled run. */
 const NEAR = '2 days';
 
 interface StopRow {
@@ -23,13 +23,13 @@ interface RouteRow {
   id: number;
   carrierId: number;
   carrierName: string;
-  /** The first telephone number that the carrier publishes; `carrier.phone` may be the private one of a single driver. */
+  /** The first phone number that the carrier publishes; `carrier.phone` may be the private number of a single driver. */
   carrierPhone: string | null;
   stops: StopRow[];
   crossing: Parameters<typeof lineOf>[1];
 }
 
-/** The timetable that anybody may see: active routes with the runs that can be booked, with names in both languages. */
+/** The public timetable: active routes with the runs that can be booked, with names in both languages. */
 export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
   const today = now.toISOString().slice(0, 10);
   const [rows, trips] = await Promise.all([
@@ -64,7 +64,7 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
   };
 }
 
-/** Runs under way or called off near now: what the realtime feeds speak of. */
+/** The runs that the realtime feeds contain: under way, or cancelled and near their departure. */
 export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared: boolean }[]> {
   return sql<{ id: number; shared: boolean }[]>`
     select t.id, c.share_positions as shared
@@ -83,7 +83,7 @@ function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
   return [...agencies.values()];
 }
 
-/** All agencies of a feed have one time zone, whatever their stops have. */
+/** GTFS requires one time zone for all agencies of a feed, whatever zones their stops have. */
 const AGENCY_ZONE = 'Europe/Kyiv';
 
 function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {

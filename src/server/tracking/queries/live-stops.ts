@@ -5,8 +5,8 @@ import { presentLiveTrip } from '../present.ts';
 import { tripPathsOf } from './trip-paths.ts';
 
 /**
- * Rows of trips with the next stop and its expected time as the trip's own page shows them, from where the bus is. A trip that is
- * not under way, or whose bus was not heard, stays as it was.
+ * Adds to rows of trips the next stop and its expected time from the position of the bus, as on the trip's own page. A row stays
+ * unchanged if its trip is not under way or has no recent position.
  */
 export async function liveStops<Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date): Promise<Row[]> {
   const underway = rows.filter(({ status }) => status === 'started').map(({ id }) => id);

@@ -1,7 +1,9 @@
 import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 
-/** Links to trips that a person shares, the app of another maker that sends their place, and where their bus was. */
+/**
+ * Exports a person's shared links, their token for other apps (without the token itself), and the positions and tracks of their trips.
+ */
 export async function trackingData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [shares, [sender], positions] = await Promise.all([
     sql`select code, trip_id as "tripId" from trip_share where account_id = ${accountId} order by id`,
@@ -15,10 +17,10 @@ export async function trackingData(sql: Db, accountId: number): Promise<Record<s
   return { sharedLinks: shares, locationSender: sender ?? null, newestPositions: positions, tracks };
 }
 
-/** A trip, and an instant in the database's own words: JavaScript would cut its microseconds off. */
+/** A trip id, and an instant as PostgreSQL's text, because a JavaScript date would lose its microseconds. */
 type Place = [tripId: number, at: string];
 
-/** Trip by trip: of all at once the database would sort whatever is left for each page. */
+/** Pages through the fixes trip by trip: over all trips at once, the database would sort all remaining fixes for each page. */
 async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit: number): Promise<{ after: Place }[]> {
   const rows = await sql<{ after: Place }[]>`
     select json_build_array(trip_id, recorded_at::text) as after, trip_id as "tripId", recorded_at as "recordedAt", lat,

@@ -17,15 +17,15 @@ interface LinkRow {
   stopAt: Date;
 }
 
-/** A link with what its life depends on. */
+/** A link with the facts that decide whether it is live. */
 export interface Share extends LinkRow {
   tripId: number;
 }
 
-/** When the bus came, or comes, to a stop by its number. */
+/** Returns when the bus reached, or will reach, the stop with this sequence number. */
 export type Arrivals = (seq: number) => Promise<Arrival>;
 
-/** Somebody's links to a trip, the newest first. */
+/** An actor's own links to a trip, newest first. */
 export async function ownLinks(
   app: AppContext,
   sql: Db,
@@ -39,18 +39,20 @@ export async function ownLinks(
   return Promise.all(rows.map(async (row) => presentLink(app, row, await arrivals(row.toSeq), now)));
 }
 
-/** The link of a code; null for one that never was, or was made so long ago that it is forgotten. */
+/** The link with a code; null if it never existed, or is so old that it was deleted. */
 export async function shareOf(sql: Db, code: string): Promise<Share | null> {
   const [row] = await sql<Share[]>`${selectLinks(sql)} where l.code = ${code}`;
   return row ?? null;
 }
 
-/** When a link ends by what is known now, in ms. */
+/** The time in ms at which a link ends, as far as known now. */
 export function endOf(link: LinkRow, arrival: Arrival): number {
   return linkEnd({ ...arrival, stopAt: link.stopAt.getTime(), tripEndedAt: link.endedAt?.getTime() ?? null });
 }
 
-/** Whether a link opens: not taken back, its maker still rides with the trip or works for its carrier, and its end is ahead. */
+/**
+ * Whether a link works: it is not revoked, its creator still has a ride on the trip or is a member of its carrier, and its end is ahead.
+ */
 export function isLive(link: LinkRow, arrival: Arrival, now: Date): boolean {
   return link.revokedAt === null && link.held && now.getTime() < endOf(link, arrival);
 }
@@ -68,7 +70,7 @@ function presentLink(app: AppContext, row: LinkRow, arrival: Arrival, now: Date)
   };
 }
 
-/** The part of the trip that a passenger rides, by their bookings; null when they hold none. */
+/** The part of the trip that a passenger rides, by their bookings; null when they have no confirmed or boarded one. */
 export async function ownRide(sql: Db, actor: Actor, tripId: number) {
   const [row] = await sql<{ partyId: number; fromSeq: number; toSeq: number }[]>`
     select booking.party_id as "partyId", booking.from_seq as "fromSeq", booking.to_seq as "toSeq"
@@ -78,7 +80,7 @@ export async function ownRide(sql: Db, actor: Actor, tripId: number) {
   return row ?? null;
 }
 
-/** The last stop of a trip that can still be shared; null for one that is over. */
+/** The last stop of a trip that can still be shared; null when the trip is over. */
 export async function lastStopOf(sql: Db, tripId: number): Promise<number | null> {
   const [row] = await sql<{ last: number }[]>`
     select (select max(seq) from trip_stop where trip_id = trip.id) as last from trip

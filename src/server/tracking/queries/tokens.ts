@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 
-/** When somebody's token for other apps was made and last used; null without one. */
+/** When an account's token for other apps was created and last used; null without a token. */
 export async function tokenOf(
   sql: Db,
   accountId: number,

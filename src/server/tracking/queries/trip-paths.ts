@@ -4,7 +4,7 @@ import type { Crossing, Place } from '#shared/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A stop out of JSON: instants as PostgreSQL writes them. */
+/** A stop from JSON: instants are in PostgreSQL's format. */
 export interface TripPathStop {
   seq: number;
   place: Place;
@@ -14,7 +14,7 @@ export interface TripPathStop {
   arrivedAt: string | null;
 }
 
-/** The newest place that the database has of a bus. */
+/** The newest position of a bus in the database. */
 export interface StoredPosition {
   latitude: number;
   longitude: number;
@@ -22,11 +22,11 @@ export interface StoredPosition {
   speed: number | null;
   heading: number | null;
   progress: number;
-  /** In ms since 1970. */
+  /** The time in ms since 1970. */
   at: number;
 }
 
-/** All that is needed to say where a trip's bus is and when it comes where. */
+/** A trip with everything from which position and expected times are computed. */
 export interface TripPath {
   id: number;
   status: TripStatus;
@@ -45,11 +45,11 @@ export interface TripPath {
   stops: TripPathStop[];
   position: StoredPosition | null;
   passage: { enteredAt: string; leftAt: string | null } | null;
-  /** What was measured at the crossing in the trip's direction, for this hour and wider. */
+  /** The waits measured at the crossing in the trip's direction: for this hour and weekday, and the wider averages. */
   waits: WaitCell[];
 }
 
-/** The roads of these trips, by id. */
+/** The paths of these trips, by trip id. */
 export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
   if (tripIds.length === 0) return new Map();
   const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`
@@ -83,7 +83,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Trips on the road by now, whose buses may be heard. */
+/** Trips under way or about to leave for which a position is stored. */
 export async function openTrips(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select t.id from trip t

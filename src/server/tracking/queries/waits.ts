@@ -8,7 +8,7 @@ type WaitRow = z.input<typeof trackingApi.waits.output & object>[number];
 
 const DIRECTIONS: readonly Direction[] = ['out', 'in'];
 
-/** How long buses stand at this hour at each open crossing that they may use, either way: measured, or as usual. */
+/** The expected wait in minutes at this hour at each open crossing for buses, in both directions: measured, or the usual value. */
 export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
   const day = weekday(localDate(now, BORDER_ZONE));
   const hour = Number(localTime(now, BORDER_ZONE).slice(0, 2));
@@ -28,7 +28,7 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
   );
 }
 
-/** All that was measured at one crossing, by direction, weekday and hour. */
+/** All waits measured at one crossing, by direction, weekday and hour. */
 export async function waitsAt(sql: Db, crossingKey: string): Promise<WaitRow[]> {
   const rows = await sql<WaitRow[]>`
     select crossing_key as "crossingKey", direction, nullif(weekday, -1) as weekday, nullif(hour, -1) as hour, median, p80,

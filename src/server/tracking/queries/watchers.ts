@@ -2,12 +2,13 @@ import type { Db } from '#server/database/db.ts';
 import type { TopicGuard } from '#server/realtime/topics.ts';
 import type { Actor } from '#shared/core/access.ts';
 
-/** How somebody sees a trip's bus: as its crew, or as a passenger. Null: not at all. */
+/** As whom somebody sees a trip's bus: as its staff (`crew`), or as a passenger. */
 export type ViewerRole = 'crew' | 'passenger';
 
 /**
- * Who may see a trip's bus (docs/product.md 10.5): the carrier's people (a hired driver, of the trips they drive), who holds
- * a confirmed booking or is on board, administrators. Whoever has a link comes by another way.
+ * The role in which an actor may see a trip's bus (docs/product.md 10.5); null if they may not. Members of the carrier (a hired driver:
+ * trips they drive) are `crew`; holders of a confirmed or boarded booking and administrators are `passenger`. Shared links have a check
+ * of their own.
  */
 export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promise<ViewerRole | null> {
   const [row] = await sql<{ staff: boolean; rides: boolean }[]>`
@@ -22,7 +23,7 @@ export async function viewerRoleOf(sql: Db, actor: Actor, tripId: number): Promi
   return row.rides || actor.role === 'admin' ? 'passenger' : null;
 }
 
-/** The socket's topic `position:<tripId>`: the same people, as long as the trip is not over. */
+/** The guard of the socket's topic `position:<tripId>`: the same people, as long as the trip is not over. */
 export const mayWatchPosition: TopicGuard = async (actor, id, sql) => {
   const tripId = Number(id);
   if (!Number.isSafeInteger(tripId) || tripId > 2_147_483_647) return false;
