@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Admission, admission } from './admission.ts';
 
-/** What is answered later than this is as good as lost. */
+/** The time limit for a useful answer, in milliseconds; a later one counts as lost. */
 const GOOD_WITHIN = 2_000;
 
-/** A server that answers `speed` requests a second one after another, and `rate` that come, for so many seconds. */
+/**
+ * Simulates a server that answers `speed` requests per second, one after another, while `rate` requests per second arrive, for some
+ * seconds.
+ */
 function flood(rate: number, speed: number, gate: Admission = admission(1_000)) {
   const seconds = 20;
   const queue: { number: number; at: number }[] = [];
@@ -48,7 +51,7 @@ test('what a server can do is not refused', () => {
   expect(flood(180, 200)).toMatchObject({ late: 0, refused: 0 });
 });
 
-/** How many of so many requests at one moment are taken. */
+/** Returns how many of `count` simultaneous requests are accepted. */
 function taken(gate: Admission, count: number, now: number): number {
   let some = 0;
   for (let n = 0; n < count && gate.hasRoom(now); n += 1) {

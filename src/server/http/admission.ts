@@ -1,31 +1,32 @@
-/** A request that has been under way for so long, in milliseconds, says that others wait before it. */
+/** A request in progress for longer than this, in milliseconds, shows that requests queue up. */
 const WAITING = 300;
-/** While there is a queue, no more are taken than are answered in so many milliseconds. */
+/** While requests queue up, only as many are accepted as are answered within this time, in milliseconds. */
 const WAIT_LIMIT = 1_000;
 /**
- * So many are taken at any speed: of few a slow one says nothing about the others, and a hundred may wait for their passwords.
+ * This many requests are always accepted: with few of them a slow one says nothing about the load, and a hundred may wait for password
+ * hashes.
  */
 const FLOOR = 150;
-/** The speed is that of the last buckets, each so long. */
+/** The speed is measured in the last `BUCKETS` buckets of this length, in milliseconds. */
 const BUCKET = 100;
 const BUCKETS = 5;
 
-/** Where requests come in and go out; times are milliseconds of one clock, that is passed in. */
+/** Counts the requests in progress. Times are in milliseconds of one clock, which the caller passes in. */
 export interface Admission {
-  /** Whether one more can be answered in time. */
+  /** Whether one more request can be answered in time. */
   hasRoom(now: number): boolean;
-  /** Counts a request whose body is there; answers its number. */
+  /** Counts a request whose body has arrived; returns its number. */
   enter(now: number): number;
   leave(number: number, now: number): void;
 }
 
 /**
- * Takes requests as long as they can be answered in time: at most `max` at once and, once some wait, as many as the last half
- * second's speed answers within a second (Little's law). A burst on an idle server is taken whole; a flood that lasts is
- * refused but for what is answered soon (docs/reliability.md).
+ * Accepts requests as long as they can be answered in time: at most `max` at once and, when requests queue up, as many as are answered
+ * within a second at the speed of the last half second (Little's law). A burst on an idle server is accepted completely; of a continuous
+ * flood only the requests that are answered soon are accepted (docs/reliability.md).
  */
 export function admission(max: number): Admission {
-  /** When each came that is under way, the oldest first. */
+  /** The arrival times of the requests in progress, the oldest first. */
   const inFlight = new Map<number, number>();
   const answered = new Map<number, number>();
   let last = 0;
@@ -36,7 +37,7 @@ export function admission(max: number): Admission {
     return Math.min(max, Math.max(FLOOR, (speed(now) * WAIT_LIMIT) / 1000));
   }
 
-  /** Answers in a second, by the buckets that are full. */
+  /** The number of answers per second, from the completed buckets. */
   function speed(now: number): number {
     const current = Math.floor(now / BUCKET);
     let count = 0;

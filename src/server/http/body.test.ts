@@ -84,7 +84,7 @@ describe('a file', () => {
   });
 });
 
-/** Pushes megabytes until the server answers; the bytes that it let be sent by then. */
+/** Sends megabytes until the server answers; returns the number of bytes that could be sent until then. */
 function sendUntilAnswered(
   url: URL,
   headers: Record<string, string | number>,

@@ -4,19 +4,19 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Upload } from '../files/upload.ts';
 import { isOverbuilt } from './json-shape.ts';
 
-/** The most that a body may weigh, in bytes, unless its endpoint says otherwise: the largest form has some 30 KB. */
+/** The maximum size of a body in bytes, unless its endpoint sets another one; the largest form has some 30 KB. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** The size limit of a photo and of a chat image (docs/product.md 21.3). */
 export const FILE_LIMIT = 10 * 1024 * 1024;
 
-/** A file with its wrapping. */
+/** The size limit of a file with its multipart framing. */
 export const UPLOAD_LIMIT = FILE_LIMIT + 64 * 1024;
 
-/** How long the rest of a refused body is read and thrown away before the connection is cut. */
+/** The time for which the rest of a refused body is read and discarded before the connection is closed. */
 const LINGER_MS = 5_000;
 
-/** Teaches the server to read JSON (an empty body is none, whatever its type says) and multipart/form-data. */
+/** Adds parsers for JSON (an empty body counts as no body, whatever its content type) and multipart/form-data. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -26,7 +26,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
       done(new DomainError('malformed_request', { detail: 'too many values' }));
     else parse(request, body, done);
   });
-  // Phones of drivers send their parameters as a form, or nothing at all under that name.
+  // Drivers' phones send their parameters as a form, or send this content type with an empty body.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -38,15 +38,15 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   refuseBeforeReading(app);
 }
 
-/** How many bytes of an upload may come: as many as it says, at most the limit. */
+/** The number of bytes that an upload may have: its Content-Length, at most the limit. */
 export function uploadBytes(request: FastifyRequest): number {
   const said = Number(request.headers['content-length'] ?? UPLOAD_LIMIT);
   return Math.min(Number.isFinite(said) ? said : UPLOAD_LIMIT, UPLOAD_LIMIT);
 }
 
 /**
- * The one file of a multipart/form-data body, in memory. Throws `unsupported_file`, `payload_too_large`, `invalid_input`
- * without a part called `file`, `malformed_request` for a form that breaks off.
+ * Reads the only file of a multipart/form-data body into memory. Throws `unsupported_file`, `payload_too_large`, `invalid_input` when
+ * there is no part `file`, and `malformed_request` for an incomplete form.
  */
 export async function readFile(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new DomainError('unsupported_file');
@@ -58,7 +58,7 @@ export async function readFile(request: FastifyRequest): Promise<Upload> {
     const bytes = await part.toBuffer();
     return { bytes, name: part.filename.replace(/[\p{Cc}/\\]/gu, '').slice(0, 200) };
   } catch (error) {
-    // The parser's own errors carry a status, those of the form's grammar carry none.
+    // The parser's own errors have a status code; errors in the syntax of the form have none.
     if (error instanceof DomainError || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new DomainError('malformed_request');
   }
@@ -69,9 +69,8 @@ function limitOf(request: FastifyRequest): number {
 }
 
 /**
- * A body that says beforehand that it is too large is answered at once and not read: a client that asks ("Expect:
- * 100-continue") need not send it, of another the rest is poured away for a moment, since cutting the connection under its
- * hands would lose the answer too.
+ * Refuses a body whose Content-Length is too large without reading it: a client that sends "Expect: 100-continue" never sends the body.
+ * From other clients the rest is discarded for a short time, since closing the connection while they send would lose the answer.
  */
 function refuseBeforeReading(app: FastifyInstance): void {
   app.server.on('checkContinue', (request, response) => {

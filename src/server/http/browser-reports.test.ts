@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 let networks = 0;
 let network: string;
-/** Each test has its own minute and its own network. */
+/** Each test has its own minute and its own network, so that no limit affects another test. */
 beforeEach(() => {
   app.clock.set(new Date(app.clock.now().getTime() + 60_000));
   lines.length = 0;
@@ -27,7 +27,7 @@ function nextNetwork(): string {
 const PAGE = 'https://vezu.test/bookings/41?token=secret';
 const SOURCE = 'https://vezu.test/assets/main-abc123.js?email=olena@example.org';
 
-/** As `report-to` sends it. */
+/** The form of a `report-to` report. */
 const batched = (body: object = {}) => ({
   age: 7,
   type: 'csp-violation',
@@ -49,7 +49,7 @@ const batched = (body: object = {}) => ({
   },
 });
 
-/** As `report-uri` sends it. */
+/** The form of a `report-uri` report. */
 const single = (report: object = {}) => ({
   'csp-report': {
     'document-uri': PAGE,

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { networkOf } from '../core/network.ts';
 
-/** Below /api/, so that the limits of `load.ts` hold for slow, large and many requests here too. */
+/** The path is below /api/, so that the limits of `load-shedding.ts` for slow, large and many requests apply here too. */
 const PATH = '/api/browser-reports';
 
 /** The value of the Reporting-Endpoints header that the `report-to` of `REPORT_DIRECTIVES` refers to. */
@@ -15,15 +15,15 @@ export const REPORTING_ENDPOINTS = `csp="${PATH}"`;
 /** Chromium and WebKit read `report-to`; browsers without the Reporting API read `report-uri`. */
 export const REPORT_DIRECTIVES = [`report-uri ${PATH}`, 'report-to csp'] as const;
 
-/** So many requests of one network are read in a minute; the others are answered alike and dropped. */
+/** The number of requests of one network that are processed per minute; further ones get the same answer and are dropped. */
 const REQUESTS_PER_MINUTE = 30;
-/** At most so many reports of one request are looked at. */
+/** The maximum number of reports that are processed in one request. */
 const REPORTS_PER_REQUEST = 20;
-/** At most so many lines are logged in a minute by this process. */
+/** The maximum number of lines that this process logs per minute. */
 const LINES_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-/** Only directives that exist are logged: a report is text from outside. */
+/** Only known directives are logged, because a report is untrusted text. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'script-src',
@@ -48,13 +48,13 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'trusted-types',
 ]);
 
-/** What a browser names as blocked where it is no address. */
+/** Values of the blocked resource that are not URLs. */
 const BLOCKED_WORDS = /^(inline|eval|wasm-eval|self|data|blob|filesystem|about|trusted-types-(sink|policy))$/;
 
 const text = z.nullish(z.string());
 const number = z.nullish(z.number());
 
-/** The body of a report by `report-uri`. */
+/** The body of a `report-uri` report. */
 const single = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),
@@ -67,7 +67,7 @@ const single = z.object({
   }),
 });
 
-/** The body of reports by `report-to`; only those of the type `csp-violation` are looked at. */
+/** The body of `report-to` reports; only those of the type `csp-violation` are processed. */
 const batch = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const violation = z.object({
   documentURL: z.string(),
@@ -80,7 +80,7 @@ const violation = z.object({
 
 type Violation = z.infer<typeof violation>;
 
-/** What is logged of a violation: nothing that names a person, a screen or a query. */
+/** The logged form of a violation: nothing that identifies a person, a screen or a query. */
 interface Line {
   directive: string;
   blocked: string | null;
@@ -90,15 +90,15 @@ interface Line {
 }
 
 /**
- * Takes the reports that browsers send when a page breaks its Content-Security-Policy or its Trusted Types, and logs
- * them as `event: "browser-report"`. It is no endpoint of a domain: nobody is signed in, and nothing is written.
+ * Receives the reports that browsers send when a page violates its Content-Security-Policy or its Trusted Types, and logs them as `event:
+ * "browser-report"`. It is not an endpoint of a domain: it needs no sign-in and writes nothing to the database.
  */
 export async function serveBrowserReports(server: FastifyInstance, app: AppContext): Promise<void> {
   const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: MINUTE_MS / 1000 });
   const write = lineWriter(app.now);
   const { origin } = new URL(app.publicUrl('/'));
   await server.register(async (scope) => {
-    // Only this endpoint reads these types, and it reads no others.
+    // Only this endpoint accepts these content types, and it accepts no others.
     scope.removeAllContentTypeParsers();
     for (const type of ['application/reports+json', 'application/csp-report']) {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -108,14 +108,14 @@ export async function serveBrowserReports(server: FastifyInstance, app: AppConte
         () => true,
         () => false,
       );
-      // A browser sends a refused report again, hence a dropped one is answered like any other.
+      // A browser sends a refused report again, so a dropped one gets the same answer as any other.
       if (allowed) for (const found of violationsOf(request.body, origin)) write(request.log, found);
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 }
 
-/** The violations of our own pages in a body; throws `malformed_request` for a body of neither form. */
+/** Returns the violations of our own pages in a body. Throws `malformed_request` for a body of neither form. */
 function violationsOf(body: unknown, own: string): Line[] {
   const value = parsed(body);
   const one = single.safeParse(value);
@@ -142,7 +142,7 @@ function parsed(body: unknown): unknown {
 function fromSingle(report: z.infer<typeof single>['csp-report']): Violation {
   return {
     documentURL: report['document-uri'],
-    // Older browsers add the directive's sources to its name.
+    // Older browsers append the directive's sources to its name.
     effectiveDirective: report['effective-directive'] || (report['violated-directive'] ?? '').replace(/ .*$/s, ''),
     blockedURL: report['blocked-uri'],
     sourceFile: report['source-file'],
@@ -169,18 +169,18 @@ function linesOf(violations: readonly Violation[], origin: string): Line[] {
   });
 }
 
-/** The origin of what was blocked, a browser's own word for it, or the scheme of any other address. */
+/** Returns the origin of the blocked resource, the browser's keyword for it, or the scheme of any other URL. */
 function blockedOf(blocked: string): string | null {
   if (BLOCKED_WORDS.test(blocked)) return blocked;
   const url = URL.parse(blocked);
   if (url === null) return null;
-  // An extension's address names which ones a person has.
+  // The URL of an extension would reveal which extensions a person has.
   return /^(https?|wss?):$/.test(url.protocol)
     ? `${url.protocol}//${url.host}`.slice(0, 200)
     : url.protocol.slice(0, 30);
 }
 
-/** The path of a script of the app; a page's own path holds ids and tokens and is left out. */
+/** Returns the path of one of the app's scripts; the path of a page has ids and tokens and is left out. */
 function sourceOf(source: string, origin: string): string | null {
   const url = URL.parse(source);
   if (url === null || url.origin !== origin) return null;
@@ -189,7 +189,7 @@ function sourceOf(source: string, origin: string): string | null {
 
 type Write = (log: Pick<FastifyBaseLogger, 'warn'>, line: Line) => void;
 
-/** Logs a line once a minute, and at most `LINES_PER_MINUTE` different ones; the next line counts those left out. */
+/** Logs the same line once a minute, and at most `LINES_PER_MINUTE` different ones; the next line counts those that were left out. */
 function lineWriter(now: () => Date): Write {
   const logged = new Set<string>();
   let since = Number.NEGATIVE_INFINITY;

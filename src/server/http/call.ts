@@ -12,33 +12,33 @@ import type { Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 import type { Input } from './input.ts';
 
-/** What the endpoints of every domain need from the app around them. */
+/** What the endpoints of every domain need from the app. */
 export interface EndpointContext {
   app: AppContext;
   findActor: FindActor;
 }
 
-/** What is left to do once a handler's work is committed. */
+/** The work that remains once a handler's transaction is committed. */
 export interface PostCommit {
   topics: Set<string>;
-  /** Sign-ins that have ended. */
+  /** The ids of sessions that have ended. */
   sessions: Set<number>;
   effects: (() => Promise<void> | void)[];
 }
 
 interface Parts {
-  /** Of the endpoint, with its domain's. */
+  /** The name of the endpoint with its domain: 'fleet.ofCarrier'. */
   name: string;
   request: FastifyRequest;
   input: Input;
-  /** Reads the file of an upload. */
+  /** Reads the file of the upload. */
   readUpload: () => Promise<Upload>;
   after: PostCommit;
   sql: Db;
   around: EndpointContext;
 }
 
-/** What a handler is given. What few of them look at is found out when one does: it would cost every request. */
+/** The argument of a handler. Values that few handlers need are computed on access, because that would slow every request down. */
 export class RequestCall implements Call<Endpoint> {
   readonly #parts: Parts;
   readonly actor: Actor | null;
@@ -55,7 +55,7 @@ export class RequestCall implements Call<Endpoint> {
     const { input, sql, around, request } = parts;
     this.#parts = parts;
     this.actor = request.caller?.actor ?? null;
-    // An Endpoint whose schemas are not known has `unknown` parts; the handler behind it knows its own.
+    // An Endpoint of unknown schemas has parts of type `unknown`; its handler knows the types.
     this.params = input.params as Call<Endpoint>['params'];
     this.query = input.query as Call<Endpoint>['query'];
     this.body = input.body as Call<Endpoint>['body'];
@@ -110,7 +110,7 @@ export class RequestCall implements Call<Endpoint> {
   };
 }
 
-/** The `Idempotency-Key` of a request with who sent it and what they asked. */
+/** Returns the `Idempotency-Key` of a request together with its sender and content. */
 export function keyOf(name: string, request: FastifyRequest, asked: readonly unknown[]): OnceKey | null {
   const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
   return onceKey(request.headers['idempotency-key'], by, name, [request.params, ...asked]);

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { checkSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
 import { bearerToken, type FindActor } from '../auth/token.ts';
 
-/** Who a request comes from. */
+/** The sender of a request. */
 export interface Caller {
   actor: Actor | null;
   token: string | null;
@@ -13,15 +13,15 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read, on the endpoints of the domains. */
+    /** Is set before the body is read, on the endpoints of the domains. */
     caller: Caller | null;
   }
 }
 
 /**
- * Finds the caller and enforces the endpoint's row of the authorisation table: whoever has no right is told to sign in
- * (`not_signed_in`) or refused (`not_allowed`), and so is an administrator without the second factor that they must have
- * (`second_factor_required`). A token that is no longer good makes a visitor.
+ * Finds the caller and enforces the endpoint's row of the authorisation table. Throws `not_signed_in` or `not_allowed` when the caller has
+ * no right, and `second_factor_required` for an administrator without a required second factor. A caller with an invalid token counts as a
+ * visitor.
  */
 export async function admit(
   request: FastifyRequest,

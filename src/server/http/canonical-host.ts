@@ -1,10 +1,10 @@
-/** Names of the machine itself. */
+/** Host names of this machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where a page that was asked for under `host` is to be loaded instead: the same path under `publicUrl`, to which cookies, mails and
- * the windows of identity providers belong. Null when the host is that of `publicUrl`, or when a redirect could never end: a proxy
- * that does not pass the host on asks under a name of this machine or of its own network.
+ * Returns the URL to redirect a page to that was requested with another host: the same path under `publicUrl`, which cookies, mails and
+ * the windows of identity providers use. Null when the host is that of `publicUrl`, or when the redirect might never end: a proxy that
+ * does not forward the host sends a name of this machine or of its own network.
  */
 export function canonicalUrl(publicUrl: string, host: string, path: string): string | null {
   const wanted = new URL(publicUrl);
@@ -13,11 +13,11 @@ export function canonicalUrl(publicUrl: string, host: string, path: string): str
   const local = LOOPBACK.test(wanted.hostname);
   if (local && !(LOOPBACK.test(given.hostname) && given.port === wanted.port)) return null;
   if (!local && (LOOPBACK.test(given.hostname) || !/[.:]/.test(given.hostname))) return null;
-  // never an address of another site: a path of two slashes would be one
+  // the result must not be a URL of another site, which a path with two slashes would give
   return `${publicUrl}/${path.replace(/^[/\\]+/, '')}`;
 }
 
-/** The host, without the port that http or https has anyway: behind a proxy one is told for the other. */
+/** Returns the host without a default port of http or https: behind a proxy the ports may differ from the public ones. */
 function withoutUsualPort({ hostname, port }: URL): string {
   return port === '' || port === '80' || port === '443' ? hostname : `${hostname}:${port}`;
 }

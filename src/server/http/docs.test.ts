@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The parts of a description that are looked at here. */
+/** The parts of a description that these tests read. */
 interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;

@@ -13,8 +13,8 @@ const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base
 const FONT = 'onest-latin-wght-normal.woff2';
 
 /**
- * `/api/openapi.json` and the same to read at `/api/docs`: plain HTML without a script. A problem's `type` leads to its
- * line there.
+ * Serves `/api/openapi.json` and the same as HTML at `/api/docs`, without a script. The `type` of a problem document links to its entry
+ * there.
  */
 export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): void {
   let description: string | undefined;

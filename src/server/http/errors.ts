@@ -4,7 +4,7 @@ import { asDomainError, problemOf, retryAfter } from '../core/problems.ts';
 import { logRefusal } from '../core/security-log.ts';
 import { localeOf } from '../core/translate.ts';
 
-/** Answers an error with its problem document; what nobody foresaw goes to the log, never to the caller. */
+/** Answers an error with its problem document. Details of unexpected errors go to the log, never to the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { answer, unexpected } = asDomainError(error);
   if (unexpected)
@@ -30,10 +30,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemOf(answer, localeOf(request.query, request.headers['accept-language']))));
 }
 
-/** Answers an API path that leads nowhere: `method_not_allowed` with the methods that it has, or `not_found`. */
+/** Answers an unknown API path: `method_not_allowed` with the methods that the path has, or `not_found`. */
 export type AnswerUnknownPath = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Notes every route that is added from now on, for the answer to those who miss them. */
+/** Records every route that is added from now on, for the answers to unknown paths. */
 export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
   const known: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', (route) => {
@@ -49,7 +49,7 @@ export function knowPaths(app: FastifyInstance): AnswerUnknownPath {
   };
 }
 
-/** One line for each request, by its pattern: addresses hold ids, tokens and phone numbers. */
+/** Logs one line per request with the route pattern: URLs contain ids, tokens and phone numbers. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const entry = {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import type { Domain } from './handlers.ts';
 
-/** A feed that is asked for by many at once is made once in so many ms. */
+/** A feed is built at most once in this time, in ms, however many clients request it. */
 const FRESH_MS = 5_000;
 
-/** Serves the domains' feeds at their paths: public files for other programs, made when somebody asks. */
+/** Serves the domains' feeds at their paths: public files for other programs, built on request. */
 export function serveFeeds(server: FastifyInstance, domains: readonly Domain[], app: AppContext): void {
   for (const feed of domains.flatMap((domain) => domain.feeds ?? [])) {
     let made: { at: number; bytes: Promise<Uint8Array> } | null = null;

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { LOCALE_COOKIE, THEME_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 
-/** Where the build notes what its screens load, within its folder. */
+/** The file in the build folder that lists what each screen loads. */
 export const FIRST_SCREENS_FILE = '.vite/first-screens.json';
 
-/** What each screen loads at once beyond what the page names by itself: addresses of built files. */
+/** The URLs of the built files that each screen loads at once in addition to those in `index.html`. */
 export interface FirstScreens {
-  /** The styles that the page names by itself. */
+  /** The styles that are linked in `index.html`. */
   styles: string[];
   fonts: ByLocale;
   screens: {
-    /** The paths it answers, as the source of a regular expression without regard to case. */
+    /** The paths of the screen, as the source of a case-insensitive regular expression. */
     pattern: string;
-    /** Whom the app lets in: `visitor`, `anyone`, `browsing`, else somebody who is signed in. */
+    /** Who may open the screen: `visitor`, `anyone`, `browsing`, or otherwise a signed-in person. */
     who: string;
     scripts: string[];
     styles: string[];
@@ -23,29 +23,29 @@ export interface FirstScreens {
 
 type ByLocale = Partial<Record<string, string[]>>;
 
-/** What a page is made with for its reader's cookies. */
+/** What a page contains for a reader with certain cookies. */
 export interface FirstScreen {
   locale: Locale;
-  /** The theme that was chosen for this device. */
+  /** The theme that is set on this device. */
   theme: 'light' | 'dark' | null;
-  /** The path whose prerendered screen is what this reader will see; null: none. */
+  /** The path of the prerendered screen that this reader gets; null: none. */
   path: string | null;
-  /** The styles of the screen beyond those of every page. */
+  /** The styles of the screen in addition to those of every page. */
   styles: readonly string[];
-  /** What else it loads at once. */
+  /** The tags for everything else that it loads at once. */
   tags: string;
 }
 
 const NO_SCREEN = { scripts: [], texts: {} };
-/** Where the app sends whoever is not signed in. */
+/** The path to which the app sends people who are not signed in. */
 const SIGN_IN = '/account/login';
-/** Addresses that lead a visitor there, and show nothing else before. */
+/** Paths that redirect a visitor to the sign-in without showing anything else. */
 const TO_SIGN_IN = /^\/(?:account\/?)?$/;
 
 /**
- * Gives what a page names so that its first screen comes in one go, not part by part as each script asks for the next: its
- * scripts, styles, texts and the typeface, in the language that the app will choose by its cookie. Whose token's cookie is
- * missing will be sent to sign in. Cookies are a hint here and open nothing.
+ * Returns the tags that let a page load its first screen at once, instead of one script after another: its scripts, styles, texts and
+ * fonts, in the language that the app will choose by its cookie. A reader without the token cookie counts as signed out. The cookies are
+ * only a hint and grant no rights.
  */
 export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBrowsing: boolean }) {
   const lines = list.screens.map((screen) => ({ ...screen, pattern: new RegExp(screen.pattern, 'i') }));
@@ -61,7 +61,7 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     const who = index < 0 ? null : lines[index]?.who;
     const open = isOpen(who, publicBrowsing);
     if (!signedIn && !open) index = find(SIGN_IN);
-    // who is signed in goes home from there, and where that is only the app knows
+    // a signed-in person is redirected from there to their home page, which only the app knows
     if (signedIn && who === 'visitor') index = -1;
     const place = index < 0 ? lines.length : index;
     return {

@@ -12,9 +12,9 @@ import type { SocketMessages } from '../realtime/messages.ts';
 import type { TopicGuard } from '../realtime/topics.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** Everything a handler is given: who asks, what they sent (checked by the endpoint's schemas), and what to answer with. */
+/** The argument of a handler: the caller, the input (validated by the endpoint's schemas), and the means to answer. */
 export interface Call<E> {
-  /** The context of the app: mails, files, secrets, and whatever else its parts share. */
+  /** The context of the app: mails, files, secrets and the other shared parts. */
   app: AppContext;
   actor: Actor | null;
   /** The actor; throws `not_signed_in` when there is none. */
@@ -24,25 +24,31 @@ export interface Call<E> {
   body: BodyOf<E>;
   /** The endpoint's transaction for `write`, the pool for `read` and `free`. */
   sql: Db;
-  /** For `free` endpoints, which begin their own transactions. In a `write` endpoint it would wait for itself. */
+  /**
+   * The pool, for `free` endpoints, which begin their own transactions. A `write` endpoint must not use it: it could wait for its own
+   * locks.
+   */
   pool: Pool;
   locale: Locale;
   now: Date;
-  /** The `Idempotency-Key` of a `free` endpoint, which does its own write once; its body, maybe a password, is no part of it. */
+  /**
+   * The `Idempotency-Key` of a `free` endpoint, which uses it with `once()` itself. The body is not part of it, because it may contain a
+   * password.
+   */
   readonly onceKey: OnceKey | null;
   /** The path with its query, for `paginate()`. */
   address: string;
-  /** `password`: of HTTP Basic authentication, with which only machines come. */
+  /** `password` is that of HTTP Basic authentication, which only programs use. */
   client: { ip: string; userAgent: string; token: string | null; password: string | null };
-  /** Reads the file of an `upload` endpoint, at most 10 MB; once, and only after the handler knows that the caller may send it. */
+  /** Reads the file of an `upload` endpoint, at most 10 MB. Call it once, and only after checking that the caller may upload. */
   file(): Promise<Upload>;
-  /** After the commit tells open screens what to fetch again: 'trip:12', 'account:5'. */
+  /** After the commit, sends the subscribers of these topics a message to fetch again: 'trip:12', 'account:5'. */
   changed(...topics: string[]): void;
-  /** After the commit closes the sockets of sign-ins that have ended, in every process. */
+  /** After the commit, closes the sockets of these ended sessions in every process. */
   revokeSessions(...sessionIds: number[]): void;
-  /** Sends a domain's message to whoever watches a topic, at once: for `afterCommit`, and for `free` endpoints after theirs. */
+  /** Sends a domain's message to the subscribers of a topic at once: for `afterCommit`, and for `free` endpoints after their own commit. */
   publish(topic: string, message: DomainMessage): void;
-  /** Runs after the commit, once; what it throws is logged and changes nothing for the caller. */
+  /** Runs an effect once after the commit. Its errors are logged and do not change the answer. */
   afterCommit(effect: () => Promise<void> | void): void;
 }
 
@@ -51,7 +57,7 @@ export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>>;
 /** One handler for each endpoint of an api: a missing or mistyped one does not compile. */
 export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 
-/** A public file that is made anew for each request. */
+/** A public file that is built on request. */
 export interface Feed {
   path: `/${string}`;
   type: string;
@@ -59,37 +65,40 @@ export interface Feed {
 }
 
 export interface DomainExtras extends JobSource {
-  /** Pages that anybody may open, for who sees only their head: messengers, search engines. */
+  /** The public pages with their titles and descriptions, for clients that read only the head: messengers, search engines. */
   publicPages?: PublicPages;
-  /** What it keeps of people: for the copy of one's data, and for erasure. */
+  /** The personal data of the domain, for the data copy and for erasure. */
   personalData?: PersonalData;
-  /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */
+  /** Who may subscribe to which topic on the socket, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
-  /** Kinds of topics whose rights go with another's: `{ position: 'trip' }` asks about 'position:12' when 'trip:12' changed. */
+  /**
+   * Kinds of topics whose rights depend on another topic: with `{ position: 'trip' }` the rights to 'position:12' are checked again when
+   * 'trip:12' has changed.
+   */
   follows?: Readonly<Record<string, string>>;
-  /** What clients may send on the socket, by `type`. */
+  /** The messages that clients may send on the socket, by `type`. */
   sockets?: SocketMessages;
-  /** Types of messages of which only the newest of a topic counts: a slow reader is never sent the older ones. */
+  /** Types of messages of which only the newest of a topic counts: a slow client never gets the older ones. */
   streams?: readonly string[];
-  /** Files that are made when they are asked for, outside of /api: feeds for other programs. */
+  /** Files outside of /api that are built on request: feeds for other programs. */
   feeds?: readonly Feed[];
 }
 
-/** An endpoint with the handler that answers it, their types put aside. */
+/** An endpoint with its handler, without their specific types. */
 export interface Route {
   name: string;
   endpoint: Endpoint;
   handle: (call: Call<Endpoint>) => Promise<unknown>;
 }
 
-/** What one domain brings along; `defineModule` makes one of its parts. */
+/** The parts of a domain; `defineModule` joins several of them. */
 export interface Domain extends Omit<DomainExtras, 'personalData'> {
   name: string;
   routes: readonly Route[];
   personalData?: readonly PersonalData[];
 }
 
-/** A domain of the server: its endpoints with their handlers, and the jobs, crons and topics it brings along. */
+/** Defines a domain of the server: its endpoints with their handlers, and its jobs, crons and topics. */
 export function defineDomain<A extends Api>(
   name: string,
   api: A,
@@ -97,8 +106,8 @@ export function defineDomain<A extends Api>(
   { personalData, ...extras }: DomainExtras = {},
 ): Domain {
   const routes = Object.entries(api).map(([key, endpoint]) => {
-    // `Handlers<A>` has proven each handler against its own endpoint; behind this line they are all called alike, with
-    // input that the same endpoint's schemas have parsed.
+    // `Handlers<A>` has checked each handler against its own endpoint; from here on all are called in the same way, with input that the
+    // same endpoint's schemas have parsed.
     const handle = handlers[key] as Route['handle'] | undefined;
     if (!handle) throw new Error(`${name}.${key} has no handler`);
     return { name: `${name}.${key}`, endpoint, handle };
@@ -106,7 +115,7 @@ export function defineDomain<A extends Api>(
   return { name, routes, ...extras, ...(personalData && { personalData: [personalData] }) };
 }
 
-/** A domain of several parts: the one module that its folder exports. */
+/** Joins the parts of a domain into the one module that its folder exports. */
 export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[]): Domain {
   const merged = <T extends object>(tables: readonly (T | undefined)[]): T => Object.assign({}, ...tables);
   return {

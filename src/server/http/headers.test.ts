@@ -46,7 +46,7 @@ test('the page says where its browser reports a breach of the policy', () => {
   expect(policy()).toContain('; report-uri /api/browser-reports; report-to csp');
 });
 
-/** The rules of Mozilla's HTTP Observatory that an answer over https fulfils, with the points that each adds to its 100. */
+/** The rules of Mozilla's HTTP Observatory that an answer over https satisfies, with the points that each adds to the base of 100. */
 const OBSERVATORY: readonly (readonly [rule: string, points: number, fulfilled: () => boolean])[] = [
   [
     "a policy with default-src 'none', nothing unsafe, and forms to itself",

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../core/loopback.ts';
 import { REPORT_DIRECTIVES } from './browser-reports.ts';
 
-/** What an answer of the API may do in a browser: nothing. */
+/** The policy of API answers, which allows nothing in a browser. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What the service worker may do: fetch for the app, and load nothing else. */
+/** The policy of the service worker, which may only fetch from the app's own origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 /** The security headers of every response (docs/security.md). */
 export const ALWAYS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Popups stay connected to us: an identity provider's window answers over BroadcastChannel and closes itself.
+  // Popups keep their connection to the app: an identity provider's window answers over BroadcastChannel and closes itself.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
   'content-security-policy': API_POLICY,
 };
 
-/** Sets the headers of every answer before its handler, which may choose others; HSTS only where https is spoken. */
+/** Sets the headers of every answer before its handler runs, which may change them; HSTS only with https. */
 export function secureHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ALWAYS);
@@ -27,23 +27,22 @@ export function secureHeaders(app: FastifyInstance): void {
   });
 }
 
-/** What the worker of a map with tiles may do: fetch them. */
+/** The policy of the worker of a map with tiles, which may fetch them. */
 export function mapWorkerPolicy(mapStyleUrl: string): string {
   return `default-src 'none'; connect-src ${new URL(mapStyleUrl).origin}`;
 }
 
 interface PolicyFacts {
   wsPort: number;
-  /** The address that people type. */
+  /** The public address of the server. */
   publicUrl?: string;
   mapStyleUrl?: string | null;
 }
 
 /**
- * The policy of the app's pages. The socket's origin is named by the host of `PUBLIC_URL`, and on this machine by the name that
- * it was called by: what a proxy or a caller says of the host is never repeated. 'self' is the page's own origin for `/ws`. Of
- * others only the one that has the map's tiles may be asked. Of styles within the page only those with the hash `styleHash`
- * count.
+ * The policy of the app's pages. The socket's origin is the host of `PUBLIC_URL`, or on this machine the host name of the request; a host
+ * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origin is that of the
+ * map's tiles. The only inline style is the one with the hash `styleHash`.
  */
 export function pagePolicy(
   request: FastifyRequest,
@@ -72,7 +71,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Where the app's socket may be, each with a space before it. */
+/** Returns the allowed origins of the app's socket, each with a leading space. */
 function socketsOf(request: FastifyRequest, wsPort: number, publicUrl: string | undefined): string {
   const { protocol, hostname, host } = new URL(publicUrl ?? 'http://localhost');
   const scheme = protocol === 'https:' || request.protocol === 'https' ? 'wss' : 'ws';

@@ -3,8 +3,8 @@ import type { Pool } from '../database/db.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 
 /**
- * `/health`: the process answers. `/ready`: it can do its work, that is, the database answers, every migration has run, and
- * it has not been told to stop. Both say why not with 503.
+ * `/health` answers as long as the process runs. `/ready` answers 200 when the process can work: the database answers, every migration has
+ * run, and the process is not shutting down; otherwise 503 with the reason.
  */
 export function serveHealth(app: FastifyInstance, pool: Pool, leaving: { now: boolean }): void {
   app.get('/health', async () => ({ status: 'up' }));

@@ -29,7 +29,7 @@ test('a repeated write is done once and answered alike', async () => {
   expect(response.status).toBe(201);
 });
 
-// 2,500 requests: seconds on a quiet machine, more on one that does other things too.
+// 2,500 requests take seconds on an idle machine and longer on a busy one.
 test('500 writes sent 5 times each at once are 500 writes', async () => {
   effects.length = 0;
   const keys = Array.from({ length: 500 }, (_, number) => `storm-${number}`);

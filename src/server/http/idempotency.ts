@@ -6,7 +6,7 @@ import type { JobSource } from '../jobs/jobs.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A write that may be sent again: whose it is, under which key, and what exactly was asked for. */
+/** A write that may be sent again: the sender, the key and a hash of the request. */
 export interface OnceKey {
   caller: string;
   key: string;
@@ -17,13 +17,13 @@ export interface OnceKey {
 export interface Outcome {
   status: number;
   response: unknown;
-  /** The write was done before; nothing happened now. */
+  /** Whether the write was done before, so that nothing happened now. */
   repeated: boolean;
 }
 
 /**
- * Names a write by the caller (an account, or a hash of a visitor's address) and the `Idempotency-Key` header; null
- * without one. `asked` is everything that makes the request what it is. Throws `invalid_input` for a key that is none.
+ * Identifies a write by its sender (an account, or a hash of a visitor's address) and the `Idempotency-Key` header; null without the
+ * header. `asked` has everything that distinguishes the request. Throws `invalid_input` for an invalid key.
  */
 export function onceKey(
   header: string | string[] | undefined,
@@ -41,9 +41,9 @@ export function onceKey(
 }
 
 /**
- * Does `write` once per key, in the transaction of `sql`. The same request under the same key gets the first one's answer;
- * one that comes while the first is under way waits for it. Another request under that key is an `idempotency_mismatch`.
- * A write that fails leaves no trace, so that its repetition is tried in earnest.
+ * Runs `write` once per key, in the transaction of `sql`. The same request with the same key gets the first answer; while the first
+ * request is in progress, it waits. A different request with that key throws `idempotency_mismatch`. A failed write is not recorded, so a
+ * repeated request runs it again.
  */
 export async function once(
   sql: Db,
@@ -65,7 +65,9 @@ export async function once(
   return { status, response, repeated: false };
 }
 
-/** What the same request under this key was answered before, or null; for a `free` endpoint that would refuse it by now. */
+/**
+ * Returns the earlier answer to the same request with this key, or null; for a `free` endpoint that would now refuse the repeated request.
+ */
 export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null> {
   const [first] = await sql<Stored[]>`
     select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
@@ -74,7 +76,7 @@ export async function answered(sql: Db, asked: OnceKey): Promise<Outcome | null>
   if (first.endpoint !== asked.endpoint || first.bodyHash !== asked.bodyHash) {
     throw new DomainError('idempotency_mismatch');
   }
-  // It named somebody who has been erased since: the write was done, but its answer cannot be given again.
+  // The answer contained personal data that has been erased: the write was done, but its answer is gone.
   if (first.erased) throw new DomainError('conflict');
   return { status: first.status, response: first.response ?? undefined, repeated: true };
 }
@@ -93,7 +95,7 @@ async function recall(sql: Db, asked: OnceKey): Promise<Outcome> {
   return first;
 }
 
-/** Stored answers hold personal data, so they go as soon as nobody can be waiting for them. */
+/** Deletes stored answers, which contain personal data, as soon as no client can still repeat its request. */
 export const forgetAnswers: JobSource = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {

@@ -8,8 +8,8 @@ const PARTS = ['params', 'query', 'body'] as const;
 export type Input = Record<(typeof PARTS)[number], unknown>;
 
 /**
- * The request's params, query and body as the endpoint's schemas give them back; a part without a schema is undefined.
- * Throws `invalid_input` with the first error of each field, over all parts.
+ * Parses the request's params, query and body with the endpoint's schemas; a part without a schema is undefined. Throws `invalid_input`
+ * with the first error of each field, over all parts.
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const input: Input = { params: undefined, query: undefined, body: undefined };
@@ -28,10 +28,10 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   return input;
 }
 
-/** Fields whose text holds a NUL or half a character: no column of the database takes them, whatever the field's rule. */
+/** Finds texts with a NUL or half a surrogate pair, which no database column accepts, whatever the field's rule. */
 function brokenTexts(value: unknown): FieldError[] {
   const errors: FieldError[] = [];
-  // One path for the whole walk: a copy for each value would cost as much as there are values times levels.
+  // The walk shares one path array: a copy for each value would cost the number of values times the number of levels.
   const path: string[] = [];
   const walk = (inner: unknown) => {
     if (typeof inner === 'string') {

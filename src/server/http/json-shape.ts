@@ -1,7 +1,7 @@
-/** A body may be nested so deep: forms of this app are three or four levels deep. */
+/** The maximum nesting of a body; forms of this app have three or four levels. */
 export const MAX_DEPTH = 16;
 
-/** A body may have one value for so many bytes of its limit. */
+/** A body may have one value per this many bytes of its size limit. */
 const BYTES_PER_VALUE = 16;
 
 const QUOTE = 0x22;
@@ -13,8 +13,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Whether a JSON text is nested deeper than `MAX_DEPTH`, or has more values than a body of `limit` bytes may. Looks at each
- * character once, before anything is parsed: everything behind costs as much as there are values.
+ * Whether a JSON text is nested deeper than `MAX_DEPTH`, or has more values than a body of `limit` bytes may have. It reads each character
+ * once before the text is parsed, because the cost of all later steps grows with the number of values.
  */
 export function isOverbuilt(text: string, limit: number): boolean {
   const maxValues = limit / BYTES_PER_VALUE;
@@ -33,7 +33,7 @@ export function isOverbuilt(text: string, limit: number): boolean {
   return false;
 }
 
-/** Where the string that begins at a quote ends: at its closing quote, or with the text. */
+/** Returns the position where the string ends that begins at a quote: its closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

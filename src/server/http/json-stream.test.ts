@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { jsonChunks, Pages } from './json-stream.ts';
 
-/** The numbers from 1 to `count`, with how many pages were asked for. */
+/** A list of the numbers from 1 to `count` that also counts the requested pages. */
 function numbers(count: number) {
   const asked: number[] = [];
   const list = new Pages(0, async (after, limit) => {

@@ -1,10 +1,10 @@
-/** Rows that are read at once: enough to keep a line busy, little enough to hold many of in memory. */
+/** The number of rows per page: enough for a good throughput, few enough to have many pages in memory at once. */
 const PAGE = 500;
 
 /**
- * A list of any length, read page by page as it is sent: no connection of the database waits for a slow reader, and no more
- * than a page lies in memory. `ask` answers the rows behind a place in their order, each with its own place as `after`, which
- * is not sent; `first` is the place before all of them.
+ * A list of any length that is read page by page while it is sent: no database connection waits for a slow reader, and at most one page is
+ * in memory. `ask` returns the rows after a position in their order, each with its own position as `after`, which is not sent; `first` is
+ * the position before all rows.
  */
 export class Pages<K = unknown> {
   readonly #first: K;
@@ -15,7 +15,7 @@ export class Pages<K = unknown> {
     this.#ask = ask;
   }
 
-  /** The pages, without the places; each is asked for when the one before has been taken. */
+  /** Returns the pages without the positions; each page is read when the one before has been consumed. */
   async *pages(limit = PAGE): AsyncGenerator<object[]> {
     let after = this.#first;
     for (;;) {
@@ -28,7 +28,7 @@ export class Pages<K = unknown> {
   }
 }
 
-/** JSON text in pieces, a page of a list in one: what stands in `Pages`, at any depth, is read as the pieces are taken. */
+/** Yields JSON text in chunks, one per page of a list. Lists in `Pages`, at any depth, are read while the chunks are consumed. */
 export async function* jsonChunks(value: unknown): AsyncGenerator<string> {
   if (value instanceof Pages) yield* listChunks(value);
   else if (hasPages(value)) yield* objectChunks(value);

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address, authorization: 'Bearer passenger' } });
 
-/** A connection that said something; `answered` comes with the first bytes of an answer, or with its end. */
+/** Opens a connection and sends a text; `answered` resolves with the first bytes of the answer, or when the connection ends. */
 function say(text: string): { socket: Socket; answered: Promise<string> } {
   const { port } = new URL(app.address);
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
@@ -82,7 +82,7 @@ test('requests whose bodies do not come keep nobody out, and are bounded by netw
 
 test('a body that is sent slowly, but in time, is read', async () => {
   const { socket, answered } = slowPost('192.0.2.5');
-  // By then the first byte was read.
+  // By now the first byte has been read.
   await app.request('GET', '/api/sample/own', from('192.0.2.6'));
   socket.write('"text":"Львів"}'.padEnd(94));
   expect(await answered).toContain('201 Created');
@@ -90,7 +90,7 @@ test('a body that is sent slowly, but in time, is read', async () => {
 });
 
 test('an unfinished request that was answered, and left, takes no place any more', async () => {
-  // A visitor is refused before the body has come.
+  // The server refuses a visitor before the body has arrived.
   const head = 'POST /api/sample/rule HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{';
   for (let round = 0; round < 450; round += 1) {
     const { socket, answered } = say(head);

@@ -7,37 +7,40 @@ import { admission } from './admission.ts';
 import { hasBody, refuser, TIMED_OUT } from './refusals.ts';
 import { ARRIVAL_LIMITS, type Arrival, type Arrivals, arrivals } from './unfinished-requests.ts';
 
-/** How often unfinished requests are looked through, by Node for their heads and here for their bodies, in ms. */
+/** How often unfinished requests are checked, by Node for their headers and here for their bodies, in ms. */
 const SWEEP_INTERVAL = 1_000;
-/** A request's head has to be there by then, in ms. */
+/** The time limit for a request's headers, in ms. */
 const HEADERS_TIMEOUT = 10_000;
-/** No request may take longer than this: what `ARRIVAL_LIMITS` gives to the largest upload, in ms. */
+/** The time limit for a whole request, in ms: the time that `ARRIVAL_LIMITS` allows for the largest upload. */
 const REQUEST_TIMEOUT = 720_000;
-/** A connection on which nothing moves is closed after so long, in ms: nobody reads the answer. */
+/** An idle connection is closed after this time, in ms, because the client does not read the answer. */
 const IDLE_TIMEOUT = 120_000;
 
-/** The requests of one network are counted over so many seconds. */
+/** The window in which the requests of one network are counted, in seconds. */
 const RATE_SECONDS = 10;
 
-/** What costs something: everything that is no plain file of the app. */
+/** Paths of expensive requests: everything except the app's static files. */
 const COSTLY = /^\/(api|files|og)\//;
 
 export interface LoadLimits {
-  /** API requests under way at once. */
+  /** The maximum number of concurrent API requests. */
   maxRequests: number;
-  /** Requests of one network (an IPv4 address, an IPv6 /64) within ten seconds; 0 for any number. */
+  /** The maximum number of requests of one network (an IPv4 address, an IPv6 /64) within ten seconds; 0 disables the limit. */
   maxRequestsPerAddress: number;
-  /** Proxies in front that are believed about the caller's address. */
+  /** The number of trusted proxies in front of the server. */
   trustProxy: number;
 }
 
 /**
- * Makes the HTTP server, with limits that cost little in front of everything else:
- * - API requests that would wait too long, or are beyond `maxRequests` under way, are refused with 503 and Retry-After. A refusal
- *   takes a tenth of what the least of answers takes. A request is under way from the moment when its body is there.
- * - Requests whose bodies are still coming are bounded by network and by time (`arrivals`).
- * - Requests beyond the rate of a network are refused with 429 and Retry-After. They are counted in the memory of this process: a
- *   shared count would cost each request a question to the database, a hundred times what this one takes.
+ * Creates the HTTP server with cheap load limits in front of everything else.
+ *
+ * API requests that would wait too long, or that exceed `maxRequests` at once, are refused with 503 and Retry-After. A refusal takes a
+ * tenth of the time of the cheapest answer. A request counts from the moment when its body has arrived.
+ *
+ * Requests whose bodies are still arriving are limited by network and by time (`arrivals`).
+ *
+ * Requests over the rate limit of a network are refused with 429 and Retry-After. They are counted in the memory of this process: a shared
+ * count would need a database query per request, which takes a hundred times as long as counting in memory.
  */
 export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLogger, 'warn'>): FastifyServerFactory {
   const gate = admission(limits.maxRequests);
@@ -52,7 +55,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       enter(response);
       handler(request, response);
     } else {
-      // A small body comes with the head, and is there when the parser has gone through what was read.
+      // A small body arrives together with the headers and is available once the parser has processed what was read.
       setImmediate(() => {
         if (request.complete) enter(response);
         else if (!awaitBody({ request, response, network }, unfinished, enter)) {
@@ -64,7 +67,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     }
   }
 
-  /** Counts a request as under way until its answer is made: how fast the caller reads it is no work of ours. */
+  /** Counts a request as in progress until its answer is ready; the time in which the client reads the answer does not count. */
   function enter(response: ServerResponse): void {
     const number = gate.enter(performance.now());
     const leave = () => gate.leave(number, performance.now());
@@ -87,7 +90,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
           if (request.url?.startsWith('/api/')) admit(handler, request, response, network);
           else handler(request, response);
         };
-        // A proxy that is not believed, and this machine's own programs, come from here: they are many, and one address.
+        // An untrusted proxy and this machine's own programs share this address, so one limit would affect many clients.
         if (!rate || isLoopback(address)) return go();
         rate.consume(network).then(go, (limit: unknown) => {
           const seconds = limit instanceof RateLimiterRes ? Math.ceil(limit.msBeforeNext / 1000) : RATE_SECONDS;
@@ -108,7 +111,7 @@ interface Incoming {
   network: string;
 }
 
-/** Bounds a request until its body is there; false when its network has too many of them. `enter` counts it once it is there. */
+/** Limits a request until its body has arrived; false when its network has too many unfinished ones. `enter` counts it afterwards. */
 function awaitBody(
   { request, response, network }: Incoming,
   unfinished: Arrivals,
@@ -121,13 +124,13 @@ function awaitBody(
     since: performance.now(),
     received: () => socket.bytesRead - before,
     end: () => {
-      // As Node ends a request whose head takes too long: whoever waits for the rest of it learns that it broke off.
+      // Node ends requests with slow headers in the same way. A client that is already reading an answer sees that it was cut off.
       socket.end(response.headersSent ? '' : TIMED_OUT);
       socket.destroySoon();
     },
   };
   if (!unfinished.add(arrival)) return false;
-  // The connection is listened to as well: a request that was answered before its body came does not notice its end.
+  // The connection is observed too: a request that was answered before its body arrived emits no event when it ends.
   const done = () => {
     unfinished.remove(arrival);
     socket.off('close', done);
@@ -141,7 +144,7 @@ function awaitBody(
   return true;
 }
 
-/** null: any number of requests. */
+/** Creates the rate limiter; null when the number of requests is unlimited. */
 function rateLimiter(max: number): RateLimiterMemory | null {
   return max === 0 ? null : new RateLimiterMemory({ points: max, duration: RATE_SECONDS });
 }

@@ -18,12 +18,12 @@ import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
 
-/** A route with its output schema as zod compiles it: the same answers in a third of the time (docs/performance.md). */
+/** A route with its output schema compiled by zod, which takes a third of the time (docs/performance.md). */
 interface Mounted extends Route {
   output: Route['endpoint']['output'];
 }
 
-/** Makes each endpoint of the domains answer at its path. An endpoint without a whole row of rights ends the start. */
+/** Adds a route for each endpoint of the domains. Throws when an endpoint has no complete row of rights. */
 export function mountDomains(server: FastifyInstance, domains: readonly Domain[], around: EndpointContext): void {
   const { app } = around;
   server.decorateRequest('caller', null);
@@ -39,7 +39,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      // Only what is read: answers to writes are small, and those of the sign-in hold tokens.
+      // Only answers to GET are compressed: answers to writes are small, and those of the sign-in contain tokens.
       compress: endpoint.method === 'GET' ? {} : false,
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
@@ -52,7 +52,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
   }
 }
 
-/** Whether a request says that it brings a form with a file, and nothing that would be read as a whole before it is looked at. */
+/** Whether a request announces a form with a file, rather than a body that would be read completely before it is checked. */
 function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
@@ -65,7 +65,7 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   const after: PostCommit = { topics: new Set(), sessions: new Set(), effects: [] };
   const upload = uploadOf(request, around.room);
   const work = async (sql: Db): Promise<Answer> => {
-    // A transaction that is run again begins with nothing to do after its commit.
+    // When a transaction is repeated, the effects of its first attempt are discarded.
     after.topics.clear();
     after.sessions.clear();
     after.effects.length = 0;
@@ -83,7 +83,7 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Reads the file of a request when it is wanted, and holds room for its bytes until the request is done. */
+/** Reads the file of a request on demand, and reserves memory for its bytes until the request is done. */
 function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Promise<Upload>; done: () => void } {
   let release = () => {};
   return {
@@ -96,7 +96,7 @@ function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Prom
   };
 }
 
-/** A write in its transaction, once per `Idempotency-Key`; anything else as it is. */
+/** Runs a write in its transaction, once per `Idempotency-Key`; runs other endpoints directly. */
 async function run(
   { name, endpoint }: Route,
   around: EndpointContext,
@@ -110,7 +110,10 @@ async function run(
   return transaction(app.pool, (sql) => (key ? once(sql, key, app.now(), () => work(sql)) : work(sql)));
 }
 
-/** What the output schema lets out. An answer that does not fit it is the server's fault: `internal`. */
+/**
+ * Parses the answer with the output schema, which removes everything that is not public. An answer that does not match is a server error:
+ * `internal`.
+ */
 function present({ name, endpoint, output }: Mounted, answer: unknown): Answer {
   if (!output) return { status: 204, response: undefined };
   const parsed = output.safeParse(answer);
@@ -119,7 +122,7 @@ function present({ name, endpoint, output }: Mounted, answer: unknown): Answer {
   throw new Error(`the answer of ${name} does not fit its schema at ${where}`);
 }
 
-/** Effects do not hold the answer up, and what goes wrong in one does not reach the caller. */
+/** Runs the effects after the commit. They do not delay the answer, and their errors do not reach the caller. */
 function settle(after: PostCommit, around: EndpointContext, { id: reqId, log }: FastifyRequest): void {
   if (after.sessions.size > 0) around.app.revokeSessions([...after.sessions]);
   if (after.topics.size > 0) around.app.changed([...after.topics]);

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' };
 
-/** OpenAPI 3.1 of the endpoints, derived from the same values that the server answers by and the browser calls by. */
+/** Returns the OpenAPI 3.1 description of the endpoints, derived from the same values that the server and the browser use. */
 export function describeApi(domains: readonly Domain[]): Json {
   const paths: Record<string, Json> = {};
   for (const domain of domains) {
@@ -39,13 +39,13 @@ export function describeApi(domains: readonly Domain[]): Json {
   };
 }
 
-/** What a schema takes (`input`) or gives (`output`), as JSON Schema 2020-12. */
+/** Converts a schema's `input` or `output` to JSON Schema 2020-12. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
-      // An instant is a Date inside and a text on the wire, which its schema cannot tell by itself.
+      // An instant is a Date in the code and a string in JSON, which its schema cannot express.
       if (zodSchema === instant || zodSchema._zod.def.type === 'date') {
         for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
         Object.assign(made, { type: 'string', format: 'date-time' });
@@ -123,7 +123,7 @@ function refusals(endpoint: Endpoint): Json {
 }
 
 function problemSchema(): Json {
-  const codes = Object.keys(PROBLEMS) as ProblemCode[]; // Object.keys forgets the keys' own type.
+  const codes = Object.keys(PROBLEMS) as ProblemCode[]; // Object.keys returns string[].
   const text = { type: 'string' };
   const error = { type: 'object', properties: { field: text, key: text }, required: ['field', 'key'] };
   return {

@@ -8,13 +8,13 @@ import { onlyThisMachine } from './this-machine.ts';
 
 const LIST_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail carries its looks in its own elements; it still runs nothing and loads nothing. */
+/** The policy allows the inline styles of a mail; it allows no scripts and no external content. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * `/outbox`: the mails of a development machine, the newest first, each as its receiver would see it. Only for browsers on
- * this very machine: the mails hold links that set passwords (docs/decisions/0010).
+ * Serves `/outbox`: the mails of a development machine, the newest first, each as its recipient would see it. It answers only browsers on
+ * this machine, because the mails have links that set passwords (docs/decisions/0010).
  */
 export function serveOutbox(server: FastifyInstance, { pool, mailer }: AppContext): void {
   server.get('/outbox', async (request, reply) => {

@@ -9,19 +9,19 @@ export interface Packed {
   body: Buffer;
 }
 
-/** Pages that are kept packed: some 10 KB each. */
+/** The maximum number of cached compressed pages, some 10 KB each. */
 const MAX_STORED = 300;
-/** Of a page that may be made for one request: a tenth of the work of the strongest, some percent more bytes. */
+/** The quality for pages that may be used for one request only: a tenth of the work of the maximum, for a few percent more bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Packs pages as a request accepts it (its Accept-Encoding); the same page is packed once while it is asked for. */
+/** Returns a function that compresses pages according to a request's Accept-Encoding and caches the results. */
 export function pagePacker(): (html: string, accepted: string | undefined) => Promise<Packed> {
   const cached = new Map<string, Promise<Packed>>();
   return (html, accepted = '') => {
     const encoding = encodingOf(accepted);
     const key = `${encoding} ${createHash('sha256').update(html).digest('base64')}`;
     const packed = cached.get(key) ?? pack(html, encoding);
-    // the one that was asked for last stands last
+    // the cache is ordered by last use: this entry moves to the end
     cached.delete(key);
     cached.set(key, packed);
     for (const [oldest] of cached) {

@@ -60,7 +60,7 @@ async function get(path: string, headers: Record<string, string> = {}, of = app)
   return (await of.request('GET', path, { headers })).text();
 }
 
-/** The prerendered screen of a page; null where there is none. */
+/** Returns the prerendered screen of a page; null when there is none. */
 function screenIn(html: string): string | null {
   return /<fieldset id="prerendered" disabled><b>(.*)<\/b><\/fieldset>/.exec(html)?.[1] ?? null;
 }
@@ -79,7 +79,7 @@ describe('a visitor’s first screen is prerendered', () => {
     const html = await get(path, headers);
     expect(screenIn(html)).toBe(screen);
     expect(html).toContain(`<title>${screen.replace(' ', ' &amp; ')}</title>`);
-    // the app's own place stays empty beside it
+    // the app's own root element stays empty
     expect(html).toContain('<div id="root"></div><fieldset id="prerendered"');
   });
 

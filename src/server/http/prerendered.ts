@@ -5,16 +5,16 @@ import { providersHeight } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { escapeHtml } from '../core/html.ts';
 
-/** Where the build leaves the prerendered screens, within its folder. */
+/** The file in the build folder with the prerendered screens. */
 export const PRERENDERED_FILE = '.vite/prerendered.json';
 
-/** A screen as the build prerendered it: the title of its page, and its HTML. */
+/** A prerendered screen: the title of its page, and its HTML. */
 interface PrerenderedScreen {
   title: string;
   html: string;
 }
 
-/** By language, then by path. */
+/** The prerendered screens by language, then by path. */
 export type PrerenderedScreens = Partial<Record<Locale, Partial<Record<string, PrerenderedScreen>>>>;
 
 interface ServerFacts {
@@ -24,13 +24,13 @@ interface ServerFacts {
 
 const ROOT = '<div id="root"></div>';
 
-/** Reads what the build of a folder has prerendered; without it all pages come empty and are filled by the app. */
+/** Reads the prerendered screens of a build; if the file is missing, all pages start empty and the app fills them. */
 export async function readPrerendered(folder: string): Promise<PrerenderedScreens> {
   const text = await readFile(join(folder, PRERENDERED_FILE), 'utf8').catch(() => '{}');
   return JSON.parse(text);
 }
 
-/** The page with a prerendered screen in it. Its controls are disabled: the app replaces all of it as soon as they work. */
+/** Inserts a prerendered screen into the page. Its controls are disabled; the app replaces the whole screen once it runs. */
 export function withScreen(html: string, { title, html: screen }: PrerenderedScreen): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -38,8 +38,8 @@ export function withScreen(html: string, { title, html: screen }: PrerenderedScr
 }
 
 /**
- * Gives the styles of some built files for within a page, and their hash for its policy, so that the page can be painted as
- * soon as it has come. What this server does not offer (visitors' search, sign-in by providers) takes no space.
+ * Returns some built style files as one inline style, with its hash for the page's policy, so that the page can be painted as soon as it
+ * arrives. Features that this server does not offer (visitors' search, sign-in by providers) are hidden.
  */
 export function inlineStyles(folder: string, facts: ServerFacts) {
   const known = new Map<string, Promise<{ tag: string; hash: string }>>();

@@ -14,20 +14,23 @@ interface PreviewParts {
   publicBrowsing: boolean;
 }
 
-/** A page's head for a reader who does not run the app: its language, title, and further tags. */
+/** The head of a page for clients that do not run the app: its language, title and further tags. */
 export interface Head {
   locale: Locale;
   title: string;
   tags: string;
 }
 
-/** Drawn pictures that are kept: some 40 KB each. */
+/** The maximum number of cached pictures, some 40 KB each. */
 const MAX_STORED = 200;
-/** Pictures that may wait for being drawn before more are told to come back. */
+/** The maximum number of pictures that wait to be rendered; further requests are refused. */
 const MAX_WAITING = 20;
 const HOUR = 3600;
 
-/** The head of a public page, by the domain whose page it is; null for every other page, and for all while browsing is off. */
+/**
+ * Returns the head of a public page from the domain of that page; null for every other page, and for all pages while public browsing is
+ * off.
+ */
 export function previewOf({ app, domains, publicBrowsing }: PreviewParts) {
   const previews = domains.flatMap(({ publicPages }) => publicPages?.previews ?? []);
   return async (request: FastifyRequest): Promise<Head | null> => {
@@ -46,7 +49,7 @@ export function previewOf({ app, domains, publicBrowsing }: PreviewParts) {
         query: new URLSearchParams(query),
       };
       const found = await preview(call).catch((error: unknown) => {
-        // what is not there is the app's to say; anything else must not keep its page from anybody
+        // the app reports what does not exist; any other error is logged, and the page is still sent
         if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a preview failed');
         return null;
       });
@@ -56,7 +59,7 @@ export function previewOf({ app, domains, publicBrowsing }: PreviewParts) {
   };
 }
 
-/** The page with a head of its own, if it has one. */
+/** Replaces the head of the page if it has its own one. */
 export function withHead(html: string, head: Head | null): string {
   if (head === null) return html;
   const { locale, title, tags } = head;
@@ -67,7 +70,7 @@ export function withHead(html: string, head: Head | null): string {
     .replace('</head>', () => `${tags}</head>`);
 }
 
-/** `/robots.txt`, `/sitemap.xml` and the pictures of previews; closed to search engines while browsing is off. */
+/** Serves `/robots.txt`, `/sitemap.xml` and the pictures of previews; closed to search engines while public browsing is off. */
 export function servePreviews(server: FastifyInstance, parts: PreviewParts): void {
   const { app, domains, publicBrowsing } = parts;
   server.get('/robots.txt', async (_request, reply) => {
@@ -123,7 +126,7 @@ function tagsOf(app: AppContext, { title, description, path, picture, data, hidd
     content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [],
   );
   tags.push(`<link rel="canonical" href="${escapeHtml(url)}">`);
-  // A block of data is not run; that it does not end early is all it needs.
+  // A data block is not executed; escaping `<` is enough to keep its script element from ending early.
   if (data) tags.push(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
   return tags.join('');
 }
@@ -150,7 +153,7 @@ function robots(app: AppContext): string {
   ].join('\n');
 }
 
-/** Draws SVG of our own as PNG; the same one only once while it is kept. */
+/** Renders our own SVG as PNG and caches the results. */
 function pictureDrawer() {
   const cached = new Map<string, Promise<Buffer>>();
   const queue = boundedQueue(1, MAX_WAITING);

@@ -6,12 +6,12 @@ import { problemOf, retryAfter } from '../core/problems.ts';
 import { localeOf } from '../core/translate.ts';
 import { ALWAYS } from './headers.ts';
 
-/** Refusals are logged together, so often at most, in ms. */
+/** Refusals are logged together, at most once in this time, in ms. */
 const LOG_INTERVAL = 1_000;
 
 type Refusal = 'overloaded' | 'too_many_requests';
 
-/** What a connection is ended with whose request takes too long, as it goes over the wire. */
+/** The raw answer to a request that takes too long; the connection ends after it. */
 export const TIMED_OUT = `HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/problem+json\r\n\r\n${JSON.stringify(
   problemOf(new DomainError('request_timeout'), 'en'),
 )}`;
@@ -22,7 +22,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 type Refuse = (code: Refusal, request: IncomingMessage, response: ServerResponse, seconds?: number) => void;
 
-/** Answers what is refused, in the reader's language, from answers that are made once. */
+/** Answers refused requests in the reader's language with prepared answers. */
 export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
   const answers = new Map(
     (['overloaded', 'too_many_requests'] as const).flatMap((code) =>
@@ -40,7 +40,7 @@ export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
     const asked = /[?&]locale=(\w+)/.exec(request.url ?? '')?.[1];
     const locale = localeOf({ locale: asked }, request.headers['accept-language']);
     const body = answers.get(`${code} ${locale}`) ?? '';
-    // What is still to come of its body is not waited for.
+    // The rest of the request's body is not read.
     if (!request.complete && hasBody(request)) response.setHeader('connection', 'close');
     response
       .writeHead(PROBLEMS[code], {

@@ -5,10 +5,10 @@ import type { AppContext } from '../context.ts';
 const PATH = '/.well-known/security.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For how long whoever has read it may rely on it, in days; RFC 9116 advises less than a year. */
+/** The validity of the file in days; RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
 
-/** Says where a weakness is reported (RFC 9116): to the address of SUPPORT_EMAIL; 404 where nobody is named. */
+/** Serves the contact for reporting vulnerabilities (RFC 9116): the address of SUPPORT_EMAIL; 404 when it is unset. */
 export function serveSecurityTxt(server: FastifyInstance, app: AppContext): void {
   server.get(PATH, async (_request, reply) => {
     const { supportEmail: email } = app;

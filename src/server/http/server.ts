@@ -27,19 +27,19 @@ export interface ServerParts {
     Partial<Pick<Config, 'outbox' | 'maxRequestsPerAddress' | 'publicUrl'>>;
   app: AppContext;
   domains: readonly Domain[];
-  /** Names of apis and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
+  /** The names of APIs and endpoints that visitors may use only while `PUBLIC_BROWSING` is on. */
   browsing?: ReadonlySet<string>;
   findActor: FindActor;
-  /** Where the log goes instead of stdout. */
+  /** The destination of the log instead of stdout. */
   logStream?: { write(line: string): void };
-  /** The app for the browser; without it the API stands alone. */
+  /** The browser app; without it the server has the API only. */
   web?: Web;
 }
 
 /**
- * API answers from 1 KB on, where the route asks for it. Compression of secrets beside what a stranger may choose would give the secrets
- * away by the length (BREACH): here no foreign page can make a browser ask in somebody's name, since the token comes in a header that
- * only our own script sets. Bodies of requests are never unpacked.
+ * Compresses API answers from 1 KB on, if the route enables it. Compressing secrets together with text that an attacker chooses would
+ * reveal the secrets by the length (BREACH). That cannot happen here: a foreign page cannot send requests with somebody's rights, since
+ * the token is in a header that only our own script sets. Compressed request bodies are not accepted.
  */
 const COMPRESSION = {
   globalCompression: false,
@@ -56,27 +56,27 @@ declare module 'fastify' {
 
 export interface Server {
   app: FastifyInstance;
-  /** Answers what is under way, tells clients to go elsewhere, then closes every connection. */
+  /** Finishes the current requests, asks clients to reconnect elsewhere, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** For this long after the call to stop, connections are still taken, so that nobody runs into a closed door. */
+/** After the call to stop, the server still accepts connections for this time, so that clients are not refused. */
 const SHUTDOWN_DELAY_MS = 300;
-/** And so long at most while somebody keeps one open: the answer to their next request asks them to leave it. */
+/** The maximum of that time while clients keep connections open: the answer to their next request asks them to close them. */
 const MAX_SHUTDOWN_DELAY_MS = 2_000;
 
-/** The HTTP server with every domain's endpoints, not listening yet. */
+/** Creates the HTTP server with every domain's endpoints; it does not listen yet. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, app: context } = parts;
   const app: FastifyInstance = fastify({
     serverFactory: guardedServer({ maxRequestsPerAddress: 0, ...config }, () => app.log),
     logger: { ...logOptions(config.logLevel), ...(parts.logStream && { stream: parts.logStream }) },
-    // A log of its own for each request is made anew each time, and most requests log nothing: the lines name the request.
+    // Fastify would create a child log for each request, and most requests log nothing; log lines name the request themselves.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // As long as a whole request line may be: what is too long for a token is told by the endpoint, in its own words.
+    // The limit is as long as a whole request line, so that the endpoint itself reports a token that is too long.
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -119,7 +119,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   };
 }
 
-/** A connection that is ended while its next request is on the way takes that request with it. */
+/** Waits until clients have closed their connections: closing a connection would lose a request that is being sent on it. */
 async function farewell(app: FastifyInstance): Promise<void> {
   const began = performance.now();
   await wait(SHUTDOWN_DELAY_MS);
@@ -130,7 +130,7 @@ function openConnections(app: FastifyInstance): Promise<number> {
   return new Promise((resolve) => app.server.getConnections((error, count) => resolve(error ? 0 : count)));
 }
 
-/** The domains as they are, or with visitors kept out of the public pages. */
+/** Returns the domains, without the visitors' rights to public pages if public browsing is off. */
 function openTo({ config, domains, browsing }: ServerParts): readonly Domain[] {
   if (config.publicBrowsing || !browsing) return domains;
   return domains.map((domain) => ({
@@ -141,7 +141,7 @@ function openTo({ config, domains, browsing }: ServerParts): readonly Domain[] {
   }));
 }
 
-/** The api that an endpoint belongs to: 'fleet' for 'fleet.ofCarrier'. */
+/** Returns the API of an endpoint: 'fleet' for 'fleet.ofCarrier'. */
 function groupOf({ name }: Route): string {
   return name.split('.')[0] ?? '';
 }
@@ -151,7 +151,7 @@ function withoutVisitors(route: Route): Route {
   return { ...route, endpoint: { ...route.endpoint, access } };
 }
 
-/** While leaving, each answer asks its client to open a new connection, which another node takes. */
+/** During the shutdown, each answer asks its client to open a new connection, which another node accepts. */
 function announceShutdown(app: FastifyInstance, leaving: { now: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (leaving.now) reply.header('connection', 'close');

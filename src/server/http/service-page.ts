@@ -1,12 +1,12 @@
 interface ServicePage {
   title: string;
-  /** HTML under the heading. */
+  /** HTML below the heading. */
   intro: string;
   /** HTML of the sections. */
   main: string;
 }
 
-/** A page of the server's own, in the look of the API's description. The heading and the rest are HTML that is safe already. */
+/** Returns a page that the server renders itself, in the style of the API description. The parameters are safe HTML. */
 export function servicePage({ title, intro, main }: ServicePage): string {
   return `<!doctype html>
 <html lang="en">

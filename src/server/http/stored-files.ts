@@ -4,7 +4,7 @@ import type { ImageStore } from '../files/images.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves uploaded pictures at `/files/<name>`: under names that nobody guesses, never changed, never run. */
+/** Serves uploaded pictures at `/files/<name>`. The names cannot be guessed, the files never change, and browsers never execute them. */
 export function serveFiles(app: FastifyInstance, files: ImageStore): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const bytes = await files.read(request.params.name);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** fetch names the host itself; this says any. */
+/** Requests the outbox with any Host header; `fetch` would set its own. */
 function outboxFor(headers: Record<string, string>): Promise<number> {
   const { port } = new URL(app.address);
   return new Promise((resolve, reject) => {

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 
-/** What proxies add to the requests that they pass on. */
+/** Headers that proxies add to forwarded requests. */
 const OF_A_PROXY = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Lets only programs on this very machine pass, that come to it directly; `not_found` for everybody else. Believes no proxy, whatever
- * `TRUST_PROXY` says: a request with any header of one came from elsewhere. So did a request by another name than this machine's
- * own, for instance from a page that bends a name of its own to this machine, and one of HTTP/1.0, which only proxies speak.
+ * Accepts only direct requests of programs on this machine; throws `not_found` for all others. It trusts no proxy, whatever `TRUST_PROXY`
+ * says: a request with any proxy header came from elsewhere. The same holds for a request with a host name other than this machine's own,
+ * for instance from a page whose domain resolves to this machine (DNS rebinding), and for HTTP/1.0, which only proxies use.
  */
 export function onlyThisMachine({ raw }: FastifyRequest): void {
   const { headers, socket, httpVersionMinor, httpVersionMajor } = raw;

@@ -10,7 +10,7 @@ const LIMITS: ArrivalLimits = {
   bytesPerSecond: 1_000,
 };
 
-/** A desk with the names of those whom it ended, and a way to let somebody in. */
+/** Creates the limits, a list of the ended requests, and a function that adds a request. */
 function desk() {
   const ended: string[] = [];
   const all = arrivals(LIMITS);

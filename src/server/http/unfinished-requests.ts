@@ -1,13 +1,13 @@
-/** Bounds of the requests whose bodies are not there yet; times in milliseconds. */
+/** Limits for requests whose bodies have not arrived completely; times in milliseconds. */
 export interface ArrivalLimits {
   /** A request is slow when its body takes longer than this. */
   slowAfter: number;
-  /** Slow requests that one network may have at once. */
+  /** The maximum number of slow requests of one network. */
   slowPerNetwork: number;
-  /** Unfinished requests that one network, and that all of them, may have at once. */
+  /** The maximum number of unfinished requests of one network, and of all networks. */
   perNetwork: number;
   total: number;
-  /** A body may take so long, and a second more for each `bytesPerSecond` that came. */
+  /** The time limit for a body: `grace`, plus a second for each `bytesPerSecond` that arrived. */
   grace: number;
   bytesPerSecond: number;
 }
@@ -21,33 +21,33 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   bytesPerSecond: 16 * 1024,
 };
 
-/** A request whose body is still coming. */
+/** A request whose body is still arriving. */
 export interface Arrival {
-  /** From which network it comes (`networkOf`). */
+  /** The network of the client (`networkOf`). */
   network: string;
   since: number;
-  /** How many bytes have come. */
+  /** The number of bytes that have arrived. */
   received(): number;
-  /** Ends it: it took too long, or others need its place. */
+  /** Ends the request: it took too long, or others need its slot. */
   end(): void;
 }
 
 export interface Arrivals {
-  /** Notes one; false where its network has too many: it is to be refused. */
+  /** Adds a request; false when its network has too many and the request must be refused. */
   add(arrival: Arrival): boolean;
-  /** Its body is there, or it is gone. */
+  /** Removes a request: its body has arrived, or it was aborted. */
   remove(arrival: Arrival): void;
-  /** Ends those that take too long. To be called about once a second. */
+  /** Ends requests that take too long. Call it about once a second. */
   sweep(now: number): void;
   readonly size: number;
 }
 
 /**
- * Bounds unfinished requests: whoever sends slowly, or nothing at all, holds a few places of their own for some seconds, and
- * nobody else's. When all places are taken, the network that holds the most loses its oldest request to whoever comes.
+ * Limits unfinished requests: a client that sends slowly, or nothing at all, occupies a few slots of its own network for some seconds.
+ * When all slots are taken, the network with the most unfinished requests loses its oldest one to the newcomer.
  */
 export function arrivals(limits: ArrivalLimits): Arrivals {
-  /** By network, the oldest first. */
+  /** The requests by network, the oldest first. */
   const byNetwork = new Map<string, Set<Arrival>>();
   let size = 0;
 

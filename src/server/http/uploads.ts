@@ -4,12 +4,12 @@ import { DomainError } from '#shared/core/errors.ts';
 const MB = 1024 * 1024;
 
 export interface UploadLimits {
-  /** Bytes of uploads that this process holds at once. */
+  /** The maximum number of upload bytes in this process at once. */
   total: number;
-  /** Bytes that one network, and one account, may have on the way at once. */
+  /** The maximum number of bytes that one network, and one account, may be uploading at once. */
   perNetwork: number;
   perAccount: number;
-  /** Bytes that one account may upload within a day, at one node. */
+  /** The maximum number of bytes that one account may upload per day to one node. */
   perDay: number;
 }
 
@@ -22,19 +22,19 @@ export const UPLOAD_LIMITS: UploadLimits = {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Who uploads: a network (`networkOf`) and an account. */
+/** The sender of an upload: a network (`networkOf`) and an account. */
 interface Uploader {
   network: string;
   accountId: number;
 }
 
 /**
- * Takes room for an upload of so many bytes until it is given back. Throws `too_many_requests` when that network or account has
- * too many bytes on the way or has had its share of the day, `overloaded` when this process holds too many.
+ * Reserves memory for an upload; the returned function releases it. Throws `too_many_requests` when the network or the account is
+ * uploading too many bytes or has reached its daily limit, `overloaded` when this process has too many.
  */
 export type UploadRoom = (bytes: number, by: Uploader) => Promise<() => void>;
 
-/** Bounds the memory that uploads take: by process, by network and by account. */
+/** Limits the memory for uploads: by process, by network and by account. */
 export function uploadRoom(limits: UploadLimits): UploadRoom {
   const taken = new Map<string, number>();
   const day = new RateLimiterMemory({ points: limits.perDay, duration: DAY_SECONDS });

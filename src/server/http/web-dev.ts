@@ -4,15 +4,15 @@ import { withHead } from './previews.ts';
 import { type PageFacts, SERVER_PATHS, type Web, withFacts } from './web.ts';
 
 /**
- * The app from its sources, reloaded as they change: Vite's own middleware in this server. No policy on its pages, since
- * Vite puts scripts into them.
+ * Serves the app from its sources with Vite's middleware, which reloads it on changes. Its pages have no Content-Security-Policy, since
+ * Vite inserts scripts into them.
  */
 export function liveWeb(root: string, facts: PageFacts): Web {
   return async (app) => {
     const { createServer } = await import('vite');
     const vite = await createServer({
       configFile: join(root, 'vite.config.ts'),
-      // Read as it is: a bundled copy of it would be a changed file to `node --watch`, at every start anew.
+      // The configuration is loaded without bundling: `node --watch` would see the bundled copy as a changed file at every start.
       configLoader: 'native',
       server: { middlewareMode: true, ws: { server: app.server } },
       appType: 'custom',

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The raw answer: `fetch` would unpack it. */
+/** Returns the raw answer; `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; size: number }>((resolve, reject) => {
     const asking = httpRequest(`${app.address}${path}`, { headers }, (response) => {
@@ -123,14 +123,14 @@ describe('the page names what its first screen loads', () => {
     ['/help', '', 'uk', 'help'],
     ['/HELP/?about=seats', 'vezu_locale=en', 'en', 'help'],
     ['/help', 'vezu_locale=fr; vezu_token=abc', 'uk', 'help'],
-    // who is not signed in is sent to sign in; visitors may not browse here
+    // a visitor is sent to the sign-in, because public browsing is off here
     ['/account/login', '', 'uk', 'account/login'],
     ['/trips', '', 'uk', 'account/login'],
     ['/search', 'vezu_token=', 'uk', 'account/login'],
     ['/', 'vezu_locale=en', 'en', 'account/login'],
     ['/trips', `vezu_locale=en; ${tokened}`, 'en', 'trips'],
     ['/search', tokened, 'uk', 'search'],
-    // where they are sent from there only the app knows
+    // the page after the sign-in is known to the app only
     ['/account/login', tokened, 'uk', null],
     ['/nowhere', tokened, 'uk', null],
   ])('%s with the cookies "%s": %s, %s', async (path, cookie, locale, name) => {

@@ -12,44 +12,44 @@ import { pagePacker } from './page-compression.ts';
 import { inlineStyles, readPrerendered, withScreen } from './prerendered.ts';
 import { type Head, withHead } from './previews.ts';
 
-/** What answers the paths that no endpoint has: the app's page, whose script shows what belongs there. */
+/** Answers the paths without an endpoint with the app's page, whose script renders the screen. */
 export interface Pages {
   wants(request: FastifyRequest): boolean;
-  /** With a head of its own for a public page. */
+  /** The page gets its own head if it is a public page. */
   answer(request: FastifyRequest, reply: FastifyReply, head: Head | null): Promise<FastifyReply>;
 }
 
-/** Brings the app to the browser: adds what it needs to the server and gives what answers its paths. */
+/** Adds the routes of the app to the server and returns what answers all other paths. */
 export type Web = (app: FastifyInstance) => Promise<Pages>;
 
-/** What the page tells its script about this server. */
+/** The facts about this server that the page passes to its script. */
 export interface PageFacts {
   wsPort: number;
   publicBrowsing: boolean;
   supportEmail: string | null;
-  /** Whether mails are shown at `/outbox` instead of sent. */
+  /** Whether mails are shown at `/outbox` instead of being sent. */
   outbox?: boolean;
-  /** A map style with tiles; its origin may then be asked. */
+  /** The URL of a map style with tiles; the policy then allows its origin. */
   mapStyleUrl?: string | null;
-  /** The address that people type. */
+  /** The public address of the server. */
   publicUrl?: string;
   identityProviders?: readonly { id: string; name: string }[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
-/** What a page is made by. */
+/** The request headers on which a page depends. */
 const VARY = 'accept-encoding, accept-language, cookie';
 
-/** What Vite makes of MapLibre's worker. */
+/** The file name that Vite gives to MapLibre's worker. */
 const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
 
-/** Paths that are never the app's. */
+/** Path prefixes that never belong to the app. */
 export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
 
 /**
- * The built app of a folder. What Vite named by its content is kept by browsers for ever, all else is asked for again;
- * compressed copies that lie beside a file are sent instead of it. Visitors get their first screens prerendered.
+ * Serves the built app of a folder. Browsers cache files whose names contain a hash for ever and revalidate all others; a compressed copy
+ * next to a file is sent instead of it. Visitors get their first screens prerendered.
  */
 export function builtWeb(folder: string, facts: PageFacts): Web {
   return async (app) => {
@@ -62,7 +62,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      // One route for each file that is there: every other path is the app's own, or nobody's.
+      // Each existing file has a route of its own; every other path belongs to the app or to nobody.
       wildcard: false,
       globIgnore: ['index.html'],
       dotfiles: 'ignore',
@@ -72,9 +72,9 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : ASK_AGAIN);
         reply.header('vary', 'accept-encoding');
-        // its compressed copies too
+        // its compressed copies have the same policy
         if (path.startsWith(join(folder, 'sw.js'))) reply.header('content-security-policy', WORKER_POLICY);
-        // the map's worker, its compressed copies too, fetches the tiles
+        // the map's worker, including its compressed copies, fetches the tiles
         if (MAP_WORKER.test(path) && facts.mapStyleUrl) {
           reply.header('content-security-policy', mapWorkerPolicy(facts.mapStyleUrl));
         }
@@ -87,7 +87,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
         const screen = first.path === null ? undefined : prerendered[first.locale]?.[first.path];
         const styles = screen && (await inline([...list.styles, ...first.styles]));
         const page = screen
-          ? // in the language of the screen, whichever the head is in
+          ? // in the language of the screen, whatever the language of the head
             withScreen(withFirst(withHead(html, head), first, list.styles, styles?.tag), screen)
           : withHead(withFirst(html, first), head);
         const { encoding, body } = await packed(page, request.headers['accept-encoding']);
@@ -104,7 +104,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
   };
 }
 
-/** The page with what its script must know of the server, as `<meta>`s: a strict policy lets no inline script tell it. */
+/** Adds the facts about the server to the page as `<meta>` elements, because the policy forbids inline scripts. */
 export function withFacts(html: string, facts: PageFacts): string {
   const tags = Object.entries(metasOf(facts)).map(
     ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
@@ -126,8 +126,9 @@ function metasOf(facts: PageFacts): Record<string, string> {
 }
 
 /**
- * The page with what its first screen needs, ahead of the script that would ask for it; its styles after the app's own. With
- * `inline` styles in the place of its own ones (`styles`), those of the screen are only fetched ahead: the app asks for them.
+ * Adds what the first screen needs to the page, so that the browser loads it before the script asks for it; its styles come after the
+ * app's own ones. With `inline`, these styles replace the app's style links (`styles`), and the screen's styles are only preloaded: the
+ * app links them later.
  */
 function withFirst(html: string, first: FirstScreen, styles: readonly string[] = [], inline?: string): string {
   const { locale, theme, tags } = first;
@@ -139,7 +140,7 @@ function withFirst(html: string, first: FirstScreen, styles: readonly string[] =
     .replace('</head>', () => `${inline ?? ''}${links}${tags}</head>`);
 }
 
-/** As Vite writes it into `index.html`. */
+/** The link as Vite writes it into `index.html`. */
 function stylesheetOf(file: string): string {
   return `<link rel="stylesheet" crossorigin href="${file}">`;
 }
@@ -148,7 +149,7 @@ function preloadOf(file: string): string {
   return `<link rel="preload" as="style" crossorigin href="${file}">`;
 }
 
-/** Whether a request asks for a page of the app, and not for a file or something else. */
+/** Whether a request is for a page of the app and not for a file or something else. */
 function asksForPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   return /^(GET|HEAD)$/.test(request.method) && !SERVER_PATHS.test(path) && !/^\/assets\/|\.\w+$/.test(path);

@@ -1,26 +1,26 @@
 import type { Locale } from '#shared/i18n/locale.ts';
 
 export interface MailAttachment {
-  /** As it is called when saved: 'ticket.ics'. */
+  /** The file name: 'ticket.ics'. */
   name: string;
-  /** Its media type: 'text/calendar'. */
+  /** The media type: 'text/calendar'. */
   type: string;
   content: string | Uint8Array;
 }
 
-/** A mail in words; how it looks is decided in one place. Nothing in it is markup. */
+/** The texts of a mail, without markup; `layout.ts` defines the layout. */
 export interface Mail {
   to: string;
-  /** Where an answer to it goes; without it to nobody who reads it. */
+  /** The reply address; without it nobody reads replies. */
   replyTo?: string;
   locale: Locale;
   subject: string;
-  /** Paragraphs, from the greeting on. */
+  /** The paragraphs, including the greeting. */
   lines: string[];
-  /** Digits to type in the app, shown large. */
+  /** Digits to type into the app, displayed large. */
   code?: string;
   button?: { label: string; url: string };
-  /** The small print below: why this mail came. */
+  /** The small print at the end: the reason for this mail. */
   footer?: string;
   attachments?: MailAttachment[];
 }

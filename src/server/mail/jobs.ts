@@ -2,7 +2,7 @@ import { retainedSince } from '#shared/core/retention.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
 import type { MailRow } from './mailer.ts';
 
-/** The jobs of mails: sending them, and deleting old ones. */
+/** The jobs for mails: sending them, and deleting old ones. */
 export const mailJobs: JobSource = {
   jobs: {
     send_mail: sendMail,
@@ -16,8 +16,8 @@ export const mailJobs: JobSource = {
 };
 
 /**
- * Sends a mail that still waits. The queue gives a job to one worker at a time; a process that dies between the mail server's
- * yes and the note of it sends the mail once more under the same Message-ID, which is as far as SMTP lets one promise.
+ * Sends a waiting mail. The queue gives a job to one worker at a time. A process that dies after the mail server accepted the mail and
+ * before that is recorded sends the mail again with the same Message-ID; SMTP allows no stronger guarantee.
  */
 async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;

@@ -11,7 +11,7 @@ interface MailTexts {
   footer?: string;
 }
 
-/** Colours of the design's tokens, as mail programs know them: plain hex in each style, since most of them drop style sheets. */
+/** The colours of the design tokens as plain hex values in style attributes, since most mail programs drop style sheets. */
 const INK = '#17326b';
 const TEXT = '#1b1a18';
 const QUIET = '#5f5b53';
@@ -19,11 +19,11 @@ const LINE = '#e0dcd3';
 const SUNKEN = '#f4f2ed';
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** For programs that turn to dark: the same roles from the dark theme. The only sheet, and nothing is lost without it. */
+/** The same roles from the dark theme, for mail programs in dark mode. This is the only style sheet, and the mail also works without it. */
 const DARK = `@media (prefers-color-scheme:dark){.page{background:#0f0e0d!important}.card{background:#22211e!important;border-color:#35332f!important}
 .text{color:#f2efe9!important}.quiet{color:#b0aaa0!important}.mark{color:#a8c2ff!important}.button{background:#a8c2ff!important;color:#0d1a38!important}}`;
 
-/** A mail's words as text and as HTML: no picture, nothing from elsewhere, every value escaped. */
+/** Renders a mail as text and as HTML, without pictures or external content; every value is escaped. */
 export function renderMail(words: MailTexts): { subject: string; text: string; html: string } {
   return { subject: words.subject.replace(/[\r\n]+/g, ' '), text: asText(words), html: asHtml(words) };
 }
@@ -71,12 +71,12 @@ ${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.s
 `;
 }
 
-/** Digits that are read out or typed elsewhere. */
+/** Formats digits that are read aloud or typed elsewhere. */
 function asCode(code: string): string {
   return `<p class="text code" style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${TEXT}">${escapeHtml(code)}</p>`;
 }
 
-/** The button, and its address in words for those whose program shows no buttons. */
+/** Renders the button, and its URL as text for mail programs that show no buttons. */
 function asButton(locale: Locale, { label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0"><a class="button" href="${address}"
@@ -85,7 +85,7 @@ style="display:inline-block;padding:14px 24px;border-radius:10px;background:${IN
 <a class="mark" href="${address}" style="color:${INK};word-break:break-all">${address}</a></p>`;
 }
 
-/** Words with their own line breaks. */
+/** Keeps the line breaks of a text. */
 function words(line: string): string {
   return escapeHtml(line).replaceAll('\n', '<br>');
 }

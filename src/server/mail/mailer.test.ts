@@ -13,7 +13,7 @@ import { type MailTransport, noTransport, outboxTransport, smtpTransport } from 
 
 const HOUR = 60 * 60_000;
 
-/** What a mail server took, and how it treats the next one. */
+/** The mails that the test server accepted, and how it answers the next one. */
 const taken: { to: string[]; source: string }[] = [];
 let mood: 'takes' | 'away' | 'unknown mailbox' = 'takes';
 let asked = 0;
@@ -96,7 +96,7 @@ describe('a mail', () => {
     await queue({ to: 'two@example.org' }, { key: 'trip:7:cancelled:2' });
     await app.runJobs();
     const first = taken.map(idOf);
-    // As after a crash between the server's yes and the note of it.
+    // The state after a crash between the mail server's acceptance and its record.
     await app.sql`
       update mail set sent_at = null, content = ${JSON.stringify(mailTo({ to: 'one@example.org' }))}::text::jsonb
       where key = 'trip:7:cancelled:1'`;
@@ -120,7 +120,7 @@ describe('a mail', () => {
   });
 
   test('waits for its time, and stays at home when nobody needs it any more', async () => {
-    // A job's time is told from none by the database's clock.
+    // The database's clock decides whether a job is due.
     app.clock.set(new Date());
     const now = app.clock.now().getTime();
     await queue({ to: 'later@example.org' }, { runAt: new Date(now + HOUR) });
@@ -274,7 +274,7 @@ function at(days: number): Date {
   return new Date(app.clock.now().getTime() + days * 24 * HOUR);
 }
 
-/** fetch names the host itself; this says any. */
+/** Requests with any Host header; `fetch` would set its own. */
 function statusFor(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, path: '/outbox', headers: { host } }, (answer) => {

@@ -8,11 +8,14 @@ import { opened, type StoredMail, stored } from './stored.ts';
 import type { Delivery, MailTransport } from './transport.ts';
 
 interface MailOptions {
-  /** What it is about, 'booking:12:confirmed': one key is one mail. Queued again before it went, the last one goes. */
+  /**
+   * The subject of the mail, 'booking:12:confirmed': each key is one mail. When a key is queued again before it was sent, the last one is
+   * sent.
+   */
   key?: string;
-  /** Not before; at once unless said. */
+  /** The earliest time; by default the mail is sent at once. */
   runAt?: Date;
-  /** Not after: the link in it has expired. */
+  /** The latest time: afterwards the link in the mail has expired. */
   usefulUntil?: Date;
 }
 
@@ -24,17 +27,17 @@ export interface MailRow {
 
 export interface Mailer {
   /**
-   * Adds a mail to the caller's transaction: it goes if and only if that commits, and as soon as the mail server takes it. A
-   * mail whose key was sent already does not go again (docs/decisions/0010).
+   * Adds a mail to the caller's transaction: it is sent if and only if that commits, as soon as the mail server accepts it. A mail whose
+   * key was already sent is not sent again (docs/decisions/0010).
    */
   queue(sql: Db, mail: Mail, options?: MailOptions): Promise<void>;
-  /** Hands a queued mail to the transport. */
+  /** Passes a queued mail to the transport. */
   deliver(row: Pick<MailRow, 'key' | 'content'>): Promise<Delivery>;
-  /** A stored mail as it was queued. */
+  /** Decrypts a stored mail. */
   open(row: Pick<MailRow, 'key' | 'content'>): Mail;
 }
 
-/** Stores mails with their links and codes encrypted, and hands them to a transport. */
+/** Stores mails with their links and codes encrypted, and passes them to a transport. */
 export function createMailer(secrets: Secrets, transport: MailTransport): Mailer {
   const open: Mailer['open'] = ({ key, content }) => opened(secrets, content, key);
   return {
@@ -53,13 +56,13 @@ export function createMailer(secrets: Secrets, transport: MailTransport): Mailer
   };
 }
 
-/** Whether a mail was queued under a key, sent or not: for a job that runs again. */
+/** Whether a mail with this key was queued, sent or not; for jobs that run again. */
 export async function isQueued(sql: Db, key: string): Promise<boolean> {
   const [row] = await sql`select from mail where key = ${key}`;
   return row !== undefined;
 }
 
-/** A mail as it is handed to a mail server. */
+/** Converts a mail to the form for the transport. */
 function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: Mail) {
   const files = attachments.map(({ name, type, content }) => {
     return { filename: name, contentType: type, content: Buffer.from(content) };

@@ -12,14 +12,14 @@ export interface OutboxMail {
 
 const MAX_SHOWN = 100;
 
-/** The mails that were kept instead of sent, the newest first. */
+/** Returns the mails that were stored instead of sent, the newest first. */
 export async function outboxMails(sql: Db): Promise<OutboxMail[]> {
   return sql<OutboxMail[]>`
     select id, content ->> 'to' as "to", content ->> 'subject' as subject, sent_at as at from mail
     where sent_at is not null and content is not null order by id desc limit ${MAX_SHOWN}`;
 }
 
-/** A kept mail as its receiver would see it, as HTML; null when there is none. */
+/** Returns a stored mail as HTML, as its recipient would see it; null when there is none. */
 export async function outboxMail(mailer: Mailer, sql: Db, id: number): Promise<string | null> {
   const [row] = await sql<{ key: string; content: StoredMail }[]>`
     select key, content - 'attachments' as content from mail

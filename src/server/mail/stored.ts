@@ -1,7 +1,7 @@
 import type { Secrets } from '../core/secrets.ts';
 import type { Mail } from './contents.ts';
 
-/** A mail as it is stored: what JSON can hold, with the button's address and the code encrypted, since they prove who one is. */
+/** A mail in its stored JSON form. The button's URL and the code are encrypted, since they prove a person's identity. */
 export type StoredMail = Omit<Mail, 'attachments' | 'button' | 'code'> & {
   code?: { sealed: string };
   button?: { label: string; sealed: string };
@@ -26,7 +26,7 @@ export function stored(
   };
 }
 
-/** The mail as it was queued under its key. */
+/** Decrypts the mail that was queued with this key. */
 export function opened(
   secrets: Pick<Secrets, 'unseal'>,
   { attachments, button, code, ...mail }: StoredMail,

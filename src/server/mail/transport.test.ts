@@ -12,7 +12,7 @@ let port: number;
 let taken = 0;
 
 beforeAll(async () => {
-  // One that offers no encryption, or whose offer somebody on the way has taken out.
+  // A server that offers no encryption, or whose offer an attacker has removed.
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-// 0.0.0.0 reaches this machine, and is no name of it.
+// 0.0.0.0 reaches this machine, but is not one of its names.
 test('a mail does not go unencrypted to another machine', async () => {
   await expect(smtpTransport(`smtp://0.0.0.0:${port}`, FROM).send(LETTER)).rejects.toThrow(/STARTTLS/i);
   expect(taken).toBe(0);

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../core/loopback.ts';
 
-/** A mail ready to go. */
+/** A mail that is ready to be sent. */
 export interface OutgoingMail {
-  /** Of its own mail and of nothing else: the same at each attempt. */
+  /** The id of this mail, the same at each attempt. */
   id: string;
   to: string;
   replyTo?: string;
@@ -14,8 +14,8 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of a mail: `sent` to a mail server, `kept` for the outbox page, `refused` for good because there is no such
- * mailbox, or `nowhere` to send it to. Throws while the server is away: the mail is tried again.
+ * The outcome of a delivery: `sent` to a mail server, `kept` for the outbox page, `refused` permanently because the mailbox does not
+ * exist, or `nowhere` without a mail server. Throws while the mail server is unavailable; the job then tries again.
  */
 export type Delivery = 'sent' | 'kept' | 'refused' | 'nowhere';
 
@@ -23,18 +23,18 @@ export interface MailTransport {
   send(letter: OutgoingMail): Promise<Delivery>;
 }
 
-/** The outbox of a development machine: nothing leaves, the table is the box. */
+/** The outbox of a development machine: the mails stay in their table and are not sent. */
 export const outboxTransport: MailTransport = { send: async () => 'kept' };
 
-/** No mail server is set where others can reach this one: a mail is not kept, for what is in it is not for the operator. */
+/** The transport of a public server without a mail server: a mail is not stored, since its content is not for the operator. */
 export const noTransport: MailTransport = { send: async () => 'nowhere' };
 
-/** Long enough for a slow server, short enough that a silent one does not hold up the other jobs. In ms. */
+/** The timeouts are long enough for a slow server and short enough that a silent one does not block the other jobs. In ms. */
 const TIMEOUT = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends over SMTP: `smtps://…:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine: mails
- * hold links that set passwords. `plain` does without.
+ * Sends over SMTP: `smtps://…:465`, or `smtp://user:password@host:587`, which must offer STARTTLS unless it is on this machine, because
+ * mails have links that set passwords. `plain` allows a connection without encryption.
  */
 export function smtpTransport(url: string, from: string, { plain = false } = {}): MailTransport {
   const requireTLS = !plain && !isLoopback(new URL(url).hostname);
@@ -49,7 +49,7 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
           to: { name: '', address: letter.to },
           ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
           messageId: `<${id}@${domain}>`,
-          // No reply is awaited from a machine: holiday notices stay at home (RFC 3834).
+          // The header suppresses automatic replies, such as holiday notices (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return 'sent';
@@ -61,7 +61,7 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
   };
 }
 
-/** The server took the sender and refused the mailbox for good (RFC 5321: 550 to 559). */
+/** Whether the server accepted the sender and refused the mailbox permanently (RFC 5321: 550 to 559). */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
   if (!('responseCode' in error) || !('command' in error) || error.command !== 'RCPT TO') return false;

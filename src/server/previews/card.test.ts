@@ -4,11 +4,11 @@ import { previewCard } from './card.ts';
 
 const CARD = { kind: 'Перевізник', title: 'Карпати Експрес', lines: ['84 рейси'] };
 
-/** The lines of a title as they stand in the picture. */
+/** Returns the lines of the title in the picture. */
 const titles = (title: string) =>
   [...previewCard({ ...CARD, title }).matchAll(/font-size="62"[^>]*>([^<]*)</g)].map((found) => found[1]);
 
-/** How wide the words of an SVG come out as a picture names its typeface, in pixels. */
+/** Returns the width of rendered text in a typeface, in pixels. */
 async function widthOf(words: string): Promise<number> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="120"><text x="10" y="80" font-size="60" font-weight="700" font-family="Onest, sans-serif">${words}</text></svg>`;
   const { info } = await sharp(Buffer.from(svg)).trim().toBuffer({ resolveWithObject: true });
@@ -39,7 +39,7 @@ describe('the picture of a preview', () => {
     expect(previewCard({ ...CARD, figure: '€46' })).toContain('font-size="84"');
   });
 
-  // Widths of Onest; whatever a machine puts in its place has others.
+  // The widths are those of Onest; a substitute font has others.
   test.each([
     ['Ґанок їжака', 345],
     ['Wrocław Sądowa', 508],

@@ -2,23 +2,23 @@ import { escapeHtml } from '../core/html.ts';
 import { configureFonts } from './typeface.ts';
 
 interface Card {
-  /** What it is: 'Перевізник'. */
+  /** The kind of page: 'Перевізник'. */
   kind: string;
-  /** One or two lines, broken here. */
+  /** The title; it is broken into one or two lines here. */
   title: string;
   lines: readonly string[];
-  /** At the right, large: a price, a rating. */
+  /** A large text at the right: a price, a rating. */
   figure?: string | undefined;
 }
 
-/** Letters that fit into a line of the title, and of those below, if most of them are wide. */
+/** The number of letters that fit into a line of the title, and into the lines below, if most letters are wide. */
 const TITLE_LETTERS = 25;
 const LINE_LETTERS = 50;
 
 configureFonts();
 const FONT = `font-family="Onest, sans-serif"`;
 
-/** The picture of a preview, 1200 by 630: the journey line at the left, a title, a few quiet lines. */
+/** Returns the picture of a preview as SVG, 1200 by 630: the journey line at the left, a title and a few smaller lines. */
 export function previewCard({ kind, title, lines, figure }: Card): string {
   const titles = broken(title, TITLE_LETTERS, 2);
   const below = 250 + titles.length * 76;
@@ -38,7 +38,7 @@ export function previewCard({ kind, title, lines, figure }: Card): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" ${FONT}><rect width="1200" height="630" fill="#16306b"/><g fill="none" stroke="#ffffff" stroke-width="10" stroke-linecap="round"><path d="M82 142V288M82 342V488"/><path d="M58 294H106M58 336H106" stroke="#ffc83d"/><circle cx="82" cy="118" r="22"/><circle cx="82" cy="512" r="22"/></g>${text.filter(Boolean).join('')}</svg>`;
 }
 
-/** A text in lines of whole words; what does not fit ends in an ellipsis. */
+/** Breaks a text into lines of whole words; the rest is replaced by an ellipsis. */
 function broken(text: string, letters: number, max: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

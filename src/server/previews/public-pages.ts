@@ -2,17 +2,17 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../database/db.ts';
 
-/** What a link to a page shows where it was sent or found: in a messenger, in a search engine. */
+/** The preview of a link to a page in a messenger or a search engine. */
 export interface Preview {
   title: string;
   description: string;
-  /** The page's own address, without what only its reader chose. */
+  /** The canonical path of the page, without parameters of the reader. */
   path: `/${string}`;
-  /** The picture's address, 1200 by 630. */
+  /** The path of the picture, 1200 by 630. */
   picture?: `/${string}`;
-  /** What the page is about in the words of schema.org. */
+  /** The content of the page as schema.org data. */
   data?: Readonly<Record<string, unknown>>;
-  /** For who has the link alone: search engines are told to leave it out. */
+  /** Whether search engines must not index the page, because only people with the link may find it. */
   hidden?: boolean;
 }
 
@@ -21,19 +21,19 @@ export interface PreviewCall {
   sql: Db;
   locale: Locale;
   now: Date;
-  /** The parts that the path's expression caught. */
+  /** The groups that the path's regular expression captured. */
   parts: readonly string[];
   query: URLSearchParams;
 }
 
-/** The pages of a domain that anybody may open, as those see them who do not run the app. */
+/** The public pages of a domain, as clients see them that do not run the app. */
 export interface PublicPages {
-  /** By the page's path; null where there is nothing to show. */
+  /** Previews by the page's path; null when there is nothing to show. */
   previews?: readonly { path: RegExp; preview: (call: PreviewCall) => Promise<Preview | null> }[];
-  /** Pictures at `/og/<kind>/<id>.png`, drawn as SVG; null for an id that is none. */
+  /** Pictures at `/og/<kind>/<id>.png`, as SVG; null for an unknown id. */
   pictures?: Readonly<
     Record<string, (call: Omit<PreviewCall, 'parts' | 'query'>, id: number) => Promise<string | null>>
   >;
-  /** Addresses for search engines. */
+  /** The paths of pages for search engines. */
   addresses?: (sql: Db, now: Date) => Promise<`/${string}`[]>;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is on nobody's internet: this machine, private networks, links, shared and reserved ranges (RFC 6890). */
+/** IPv4 ranges outside the public internet: loopback, private networks, link-local, shared and reserved ranges (RFC 6890). */
 const NOT_PUBLIC = new BlockList();
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [address, bits] of [
 ] as const) {
   NOT_PUBLIC.addSubnet(address, bits, 'ipv4');
 }
-/** Of IPv6 only 2000::/3 is given out; within it documentation, tunnels and what wraps an IPv4 address are not. */
+/** The public range of IPv6 is 2000::/3; it excludes documentation, tunnels and embedded IPv4 addresses. */
 const GIVEN_OUT = new BlockList();
 GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 for (const [address, bits] of [
@@ -31,14 +31,14 @@ for (const [address, bits] of [
   NOT_PUBLIC.addSubnet(address, bits, 'ipv6');
 }
 
-/** Whether an IP address may be reached on behalf of somebody who named it: only one of the public internet. */
+/** Whether the server may connect to an IP address that a client named: only if it is on the public internet. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip);
   if (version === 4) return !NOT_PUBLIC.check(ip, 'ipv4');
   return version === 6 && GIVEN_OUT.check(ip, 'ipv6') && !NOT_PUBLIC.check(ip, 'ipv6');
 }
 
-/** Whether an address may be that of a push service: https on its own port, without a user, not by a private IP. */
+/** Whether a URL may belong to a push service: https on the default port, without a user, not with a private IP address. */
 export function isPushEndpoint(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, port, hostname } = new URL(address);

@@ -1,6 +1,6 @@
 import { isPushEndpoint } from './public-address.ts';
 
-/** The push services of the browsers that there are; `*.` stands for any names before it. The setting `PUSH_SERVICES` adds others. */
+/** The push services of known browsers; `*.` matches any subdomains. The setting `PUSH_SERVICES` adds others. */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -8,7 +8,7 @@ export const PUSH_SERVICES = [
   '*.notify.windows.com',
 ] as const;
 
-/** Whether an address is one of a known push service, on the public internet. */
+/** Whether a URL belongs to a known push service on the public internet. */
 export function isKnownEndpoint(endpoint: string, services: readonly string[]): boolean {
   if (!isPushEndpoint(endpoint)) return false;
   const { hostname } = new URL(endpoint);

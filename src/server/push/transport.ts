@@ -4,25 +4,25 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
 
-/** An encrypted push on its way to a push service (RFC 8030). */
+/** An encrypted push for a push service (RFC 8030). */
 export interface SealedPush {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
 
 export interface PushTransport {
-  /** Whether pushes are brought to this address at all. */
+  /** Whether this transport sends to the URL at all. */
   accepts(endpoint: string): boolean;
-  /** Brings a push to a push service; answers with which status it was taken or refused, throws while nobody answers. */
+  /** Sends a push to a push service; returns the HTTP status of the answer, and throws when there is none. */
   send(endpoint: string, push: SealedPush): Promise<number>;
 }
 
-/** How long a push service may take, in ms: a known one answers in a tenth of a second. */
+/** The timeout of a push service, in ms; a known one answers within a tenth of a second. */
 const TIMEOUT = 3_000;
 
 /**
- * Over https to known push services on the public internet and nowhere else: the address came from a browser. Names are looked up
- * here, and the connection goes to the very address that was looked at; what is answered is not read, nor is a redirect followed.
+ * Sends over https to known push services on the public internet and nowhere else, because the URL came from a browser. It resolves names
+ * itself and connects to exactly the address that it checked; it does not read the answer's body and does not follow redirects.
  */
 export function httpsTransport(services: readonly string[] = PUSH_SERVICES): PushTransport {
   const accepts = (endpoint: string) => isKnownEndpoint(endpoint, services);
@@ -46,7 +46,7 @@ export function httpsTransport(services: readonly string[] = PUSH_SERVICES): Pus
   };
 }
 
-/** Looks a name up, and gives the connection nothing but addresses of the public internet. */
+/** Resolves a name and passes only addresses of the public internet to the connection. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = error ? [] : addresses;

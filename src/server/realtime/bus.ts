@@ -3,21 +3,21 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 export type BusHandler = (topic: string, message: DomainMessage) => void;
 
 /**
- * How the processes of one Vezu tell each other what happened. In this process a message arrives at once, in the others
- * soon after, each once and in the order of its sender, as long as they are connected; what was missed is not repeated,
- * but said to be missing. Publish after the commit, never in a transaction.
+ * Passes messages between the processes of one Vezu. A message arrives at once in this process and soon in the others, each once and in
+ * the sender's order, as long as they are connected. Lost messages are not repeated, but the loss is reported to `onGap`. Publish after
+ * the commit, never within a transaction.
  */
 export interface Bus {
   publish(topic: string, message: DomainMessage): void;
-  /** Answers the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(handler: BusHandler): () => void;
-  /** Called when messages of other processes may have been missed. Answers the function that ends it. */
+  /** Calls the handler when messages of other processes may have been lost. Returns a function that ends this. */
   onGap(handler: () => void): () => void;
-  /** Sends what is waiting and disconnects. */
+  /** Sends waiting messages and disconnects. */
   close(): Promise<void>;
 }
 
-/** The part of a bus that stays within the process. */
+/** The local part of a bus, within the process. */
 export interface Listeners<T extends unknown[]> {
   add(listener: (...values: T) => void): () => void;
   call(...values: T): void;

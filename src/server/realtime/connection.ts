@@ -5,16 +5,16 @@ import type { DomainMessage, ServerMessage, SocketError } from '#shared/core/rea
 import { Limiter, type Rate, type Verdict } from '../limits/token-bucket.ts';
 import { PING_FRAME, textFrame } from './frames.ts';
 
-/** Who is at the other end, once they have signed in. */
+/** The person at the other end, once signed in. */
 export interface SignedIn {
   actor: Actor;
-  /** Kept to ask again whether it is still good, after the process was cut off from the others. */
+  /** Stored to check it again after the process was disconnected from the bus. */
   token: string;
-  /** When, in ms by this machine's clock: the latest sign-in has the account. */
+  /** The time of the sign-in, in ms of this machine's clock: the latest sign-in takes the account over. */
   since: number;
 }
 
-/** One socket: what is known of its other end, and how to write to it. */
+/** One socket: the state of its client, and the methods to write to it. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
@@ -22,13 +22,13 @@ export class Connection {
   readonly topics = new Set<string>();
   readonly closed: Promise<void>;
   signedIn: SignedIn | null = null;
-  /** When anything was last heard, in ms of the monotonic clock. */
+  /** The time of the last received data, in ms of the monotonic clock. */
   received: number;
-  /** A ping is under way since then. */
+  /** Whether a ping was sent since then. */
   #pinged = false;
-  /** The newest frame of each stream that waits until what was written before has left; null: nothing waits. */
+  /** The newest frame of each stream that waits until earlier data has been sent; null: nothing waits. */
   #waiting: Map<string, Buffer> | null = null;
-  /** The messages that are being worked on: one after another, in the order they came. */
+  /** The queue of messages, which are processed one after another in the order of arrival. */
   work: Promise<void> = Promise.resolve();
 
   constructor(socket: WebSocket, wire: Duplex, rate: Rate, now: number) {
@@ -52,15 +52,18 @@ export class Connection {
     return this.#limiter.take(rate, now);
   }
 
-  /** Writes finished frames past the library (nothing is compressed, so nothing can overtake). Answers how many bytes wait. */
+  /**
+   * Writes a finished frame directly to the connection, past the library (frames are not compressed, so the order stays). Returns the
+   * number of waiting bytes.
+   */
   write(frame: Buffer): number {
     if (this.open) this.#wire.write(frame);
     return this.#wire.writableLength;
   }
 
   /**
-   * Writes a frame of which only the newest counts: while bytes of others wait to be sent, it takes the place of the one
-   * before it and is written when they are gone.
+   * Writes a frame of which only the newest counts: while other bytes wait to be sent, it replaces the frame before it and is written
+   * afterwards.
    */
   stream(topic: string, frame: Buffer): void {
     if (!this.#waiting && this.#wire.writableLength === 0) {
@@ -69,7 +72,7 @@ export class Connection {
     }
     if (!this.#waiting) {
       this.#waiting = new Map();
-      // An empty write is done when all before it are.
+      // An empty write completes after all writes before it.
       this.#wire.write(NOTHING, () => this.#writeWaiting());
     }
     this.#waiting.set(topic, frame);
@@ -89,12 +92,12 @@ export class Connection {
     this.write(PING_FRAME);
   }
 
-  /** Says goodbye; the library ends the connection itself if no goodbye comes back. */
+  /** Closes with a closing handshake; the library ends the connection itself if the client does not answer. */
   close(code: number): void {
     this.#socket.close(code);
   }
 
-  /** Ends it without a word: nobody reads at the other end. */
+  /** Ends the connection without a closing handshake: the client does not read any more. */
   drop(): void {
     this.#socket.terminate();
   }

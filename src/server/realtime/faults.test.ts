@@ -124,7 +124,7 @@ test('a port in use ends the start in one sentence', async () => {
   );
 });
 
-/** A connection that was upgraded and then says and answers nothing by itself. */
+/** A connection that was upgraded and then neither sends nor answers anything by itself. */
 async function rawUpgrade(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -9,18 +9,18 @@ interface FrameOptions {
   rsv1: boolean;
 }
 
-// `ws` exports its Sender for this use, its types leave it out.
+// `ws` exports its Sender for this use, but its types lack it.
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: FrameOptions): Buffer[] } };
 
 const TEXT = 1;
 const PING = 9;
 
-/** A message as the bytes of one WebSocket frame, to be written as they are to every socket of a room. */
+/** Encodes a message as the bytes of one WebSocket frame, which can be written to every socket of a room. */
 export function textFrame(message: ServerMessage | DomainMessage): Buffer {
   return frame(TEXT, Buffer.from(JSON.stringify(message)));
 }
 
-/** The protocol's own ping, which every browser answers by itself, even from a sleeping tab. */
+/** The ping frame of the WebSocket protocol; every browser answers it by itself, even in a background tab. */
 export const PING_FRAME = frame(PING, Buffer.alloc(0));
 
 function frame(opcode: number, data: Buffer): Buffer {

@@ -11,7 +11,7 @@ afterEach(async () => {
   hubs = testHubs('postgres://nowhere');
 });
 
-/** What becomes of a socket that is asked for with these headers: 101 when it opens, else the status of the refusal. */
+/** The result of a socket request with these headers: 101 when it opens, otherwise the status of the refusal. */
 function dialAs(address: string, headers: Record<string, string>): Promise<{ status: number; close(): Promise<void> }> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address, { headers });

@@ -5,18 +5,18 @@ import { clientAddress, networkOf } from '../core/network.ts';
 import { refuseUpgrade } from './upgrade.ts';
 
 export interface GateOptions {
-  /** The address that people type; null: pages of any origin may open sockets. */
+  /** The public address of the server; null: pages of any origin may open sockets. */
   publicUrl: string | null;
-  /** Proxies in front that are believed about the caller's address. */
+  /** The number of trusted proxies in front of the server. */
   trustProxy: number;
-  /** Sockets that one network (an IPv4 address, an IPv6 /64) may have at once in this process. */
+  /** The maximum number of sockets of one network (an IPv4 address, an IPv6 /64) in this process. */
   maxPerNetwork: number;
 }
 
 /**
- * Decides which sockets are taken, before anything is spent on them. A browser names the page that asks: only pages of our own
- * address may, and of this machine on this machine. Programs that are no browser name none and are taken: whoever they are they
- * prove by a token in the first message, and no cookie is ever looked at.
+ * Decides which sockets are accepted, before they use any resources. Browsers send the origin of the page: only pages of our own address
+ * are accepted, and on this machine those of this machine. Other programs send no origin and are accepted: the token in the first message
+ * proves who they are, and cookies are never read.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -28,14 +28,14 @@ export class Gate {
     this.#origin = options.publicUrl === null ? null : new URL(options.publicUrl).origin;
   }
 
-  /** Whether a socket is taken: until its wire closes it counts. Answers one that is not. */
+  /** Whether a socket is accepted; it counts until its connection closes. A refused one gets its answer here. */
   enter(request: IncomingMessage, wire: Duplex): boolean {
     if (!this.#isOwnPage(request)) {
       refuseUpgrade(wire, 403);
       return false;
     }
     const address = clientAddress(request, this.#options.trustProxy);
-    // A proxy that is not believed, and this machine's own programs: they are many, and one address.
+    // An untrusted proxy and this machine's own programs share this address, so the limit does not apply to it.
     if (isLoopback(address)) return true;
     const network = networkOf(address);
     const count = this.#byNetwork.get(network) ?? 0;

@@ -7,7 +7,7 @@ import { HUB_ACTORS } from '#testing/hubs.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 import { Hub } from './hub.ts';
 
-/** The promises of a server that runs with its own limits (docs/reliability.md). */
+/** The guarantees of a server with the default limits (docs/reliability.md). */
 const FOUND_WITHIN = 30_000;
 const MAX_BACKLOG = 1024 * 1024;
 
@@ -30,10 +30,10 @@ afterEach(async () => {
   await hub.close();
 });
 
-/** The other end of a connection, whose network is in the test's hands. */
+/** The client's end of a connection over a network that the test controls. */
 class Wire extends Duplex {
   readonly written: Buffer[] = [];
-  /** false: what is written stays where it is. */
+  /** False: written data is not delivered. */
   flows = true;
 
   override _read(): void {}
@@ -43,7 +43,7 @@ class Wire extends Duplex {
     if (this.flows) done();
   }
 
-  /** A frame as a client sends it, masked with zeros. */
+  /** Sends a frame like a client, masked with zeros. */
   say(opcode: number, text = ''): void {
     const head = Buffer.from([0x80 | opcode, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]);
     this.push(Buffer.concat([head, Buffer.from(text)]));
@@ -73,7 +73,7 @@ async function until(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets time pass, in steps of 50 ms. */
+/** Advances the time in steps of 50 ms. */
 function pass(ms: number): void {
   for (let gone = 0; gone < ms; gone += 50) {
     now += 50;

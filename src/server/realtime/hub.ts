@@ -21,29 +21,29 @@ import { Watching } from './watching.ts';
 
 export interface HubOptions {
   bus: Bus;
-  /** Who a token belongs to; null when it is not, or no longer, good. `fresh`: as the database says at this moment. */
+  /** Returns the actor of a token; null when it is invalid. `fresh` bypasses the cache and reads the database. */
   authenticate: (token: string, fresh?: boolean) => Promise<Actor | null>;
-  /** Whether a person may watch a topic (`trip:12`): asked when they subscribe, and again when the topic has changed. */
+  /** Whether an actor may watch a topic (`trip:12`): called at each subscription, and again when the topic has changed. */
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
-  /** What clients may send to the domains, and what handlers are given to work with. */
+  /** The messages that clients may send to the domains, with their handlers. */
   messages?: SocketMessages;
-  /** Types of messages of which a reader needs the newest of a topic only. */
+  /** Types of messages of which a client needs only the newest per topic. */
   streams?: ReadonlySet<string>;
-  /** Kinds of topics, and the kind with whose rights theirs go. */
+  /** Kinds of topics, each with the kind whose rights it depends on. */
   follows?: Readonly<Record<string, string>>;
-  /** The context that handlers of messages are given; without it nothing is passed to the domains. */
+  /** The context for handlers of messages; without it no message is passed to the domains. */
   app?: AppContext;
   log: Log;
   limits?: Partial<HubLimits>;
-  /** Who may open a socket at all; unset: every page, from this machine. */
+  /** Who may open a socket; when unset, every page on this machine. */
   gate?: Partial<GateOptions>;
-  /** The monotonic clock, in ms; a test has its own. */
+  /** The monotonic clock, in ms; tests supply their own. */
   clock?: { now(): number };
 }
 
 /**
- * All sockets of this process. Everyone gets `account:<id>` and, working for a carrier, `carrier:<id>`; further topics by
- * asking. What is said to a topic reaches its sockets in every process on the bus (docs/product.md 18).
+ * Manages all sockets of this process. Each one gets the topics `account:<id>` and, for a carrier's member, `carrier:<id>`; a client
+ * subscribes to further topics. A message to a topic reaches its sockets in every process on the bus (docs/product.md 18).
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -77,19 +77,19 @@ export class Hub {
     this.#sweep = setInterval(() => this.#endSilent(this.#clock.now()), limits.sweepInterval);
   }
 
-  /** Takes over an HTTP request to upgrade; answers 503 when there are too many sockets, 403 and 429 when the gate refuses. */
+  /** Accepts an HTTP upgrade request; answers 503 when there are too many sockets, 403 and 429 when the gate refuses it. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     if (this.#closing || this.#connections.size >= this.#limits.maxSockets) refuseUpgrade(wire, 503);
     else if (this.#gate.enter(request, wire))
       this.#server.handleUpgrade(request, wire, head, (socket) => this.#welcome(socket, wire));
   }
 
-  /** Tells whoever watches the topics to fetch again. Call it after the commit. */
+  /** Sends the subscribers of the topics a message to fetch again. Call it after the commit. */
   changed(...topics: string[]): void {
     for (const topic of new Set(topics)) this.publish(topic, { type: 'changed', topic });
   }
 
-  /** Sends a domain's own message to whoever watches a topic. */
+  /** Sends a domain's own message to the subscribers of a topic. */
   publish(topic: string, message: DomainMessage): void {
     this.#options.bus.publish(topic, message);
   }
@@ -104,7 +104,7 @@ export class Hub {
     return this.#connections.size;
   }
 
-  /** Says goodbye to all and takes no more. The bus is its owner's to close, afterwards. */
+  /** Closes all sockets and accepts no more. The bus belongs to the caller, who closes it afterwards. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#sweep);
@@ -124,7 +124,7 @@ export class Hub {
     }, this.#limits.authTimeout);
     socket.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
     socket.on('pong', () => connection.receive(this.#clock.now()));
-    // What a peer does wrong on the wire ends its connection, and nothing else.
+    // A protocol error of a client ends its connection and has no other effect.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(authTimeout);
@@ -148,7 +148,7 @@ export class Hub {
     const read = readMessage(text, this.#options.messages ?? NO_MESSAGES);
     if ('problem' in read) connection.send(refusalOf(read.raw, read.problem));
     else if ('domain' in read) this.#work(connection, () => this.#pass(connection, read));
-    // Whatever else is being worked on: the connection is alive.
+    // A pong is sent at once, even while other messages are processed: the connection is alive.
     else if (read.message.type === 'ping' && connection.signedIn) connection.send({ type: 'pong' });
     else this.#work(connection, () => this.#handle(connection, read.message));
   }
@@ -157,7 +157,7 @@ export class Hub {
     connection.work = connection.work.then(work).catch((err: unknown) => {
       this.#options.log.error({ err }, 'socket message failed');
       connection.refuse('internal');
-      // Who it is could not be found out: let it come back and try again.
+      // The sign-in failed with an error: the client should reconnect and try again.
       if (!connection.signedIn) connection.close(FAILED);
     });
   }
@@ -173,7 +173,7 @@ export class Hub {
     else connection.send({ type: 'pong' });
   }
 
-  /** A domain's message: what its handler refuses is answered, what it stumbles over is logged too. */
+  /** Passes a message to its domain. A refusal of the handler is answered; an unexpected error is also logged. */
   async #pass(connection: Connection, { domain, parsed, raw }: Extract<Read, { domain: unknown }>): Promise<void> {
     const { app, authenticate } = this.#options;
     if (!connection.open) return;
@@ -236,8 +236,8 @@ export class Hub {
   }
 
   /**
-   * That a topic has changed is told at once: it names the topic and nothing else, and the API asks for the right again.
-   * Everything else that comes afterwards waits until the hub has asked.
+   * Sends `changed` at once: it contains only the topic, and the API checks the rights again. All later messages of the topic wait until
+   * the hub has checked the rights.
    */
   #notifyChanged(topic: string, message: DomainMessage): void {
     this.#follow(topic);
@@ -249,7 +249,7 @@ export class Hub {
     this.#watching.changed(topic);
   }
 
-  /** Rights that go with this topic's are asked about as well. */
+  /** Marks the topics whose rights depend on this one as changed too. */
   #follow(topic: string): void {
     const [kind, id] = topic.split(':');
     for (const [follower, leader] of Object.entries(this.#options.follows ?? {})) {
@@ -257,7 +257,7 @@ export class Hub {
     }
   }
 
-  /** Ends silent sockets, and asks again about sign-ins whose time is over: a socket does not outlive its sign-in. */
+  /** Ends silent sockets, and checks expired sessions again: a socket must not outlive its session. */
   #endSilent(now: number): void {
     const time = (this.#options.app?.now() ?? new Date()).getTime();
     for (const connection of this.#connections) {
@@ -270,8 +270,8 @@ export class Hub {
   }
 
   /**
-   * Messages of other processes were missed: whoever's sign-in has ended goes, the others fetch what they watch. One
-   * after another, so that the database, just back, is not asked by everybody at once.
+   * Recovers after messages of other processes were lost: sockets of ended sessions are closed, the others fetch their topics again. The
+   * sockets are handled one after another, so as not to overload a database that has just come back.
    */
   async #recover(): Promise<void> {
     for (const connection of [...this.#connections]) {
@@ -291,6 +291,6 @@ export class Hub {
 
 const NO_MESSAGES: SocketMessages = {};
 
-/** Closing codes that tell a client to come back (RFC 6455, section 7.4.1 and its registry). */
+/** Close codes that make a client reconnect (RFC 6455, section 7.4.1 and its registry). */
 const RESTART = 1012;
 const FAILED = 1011;

@@ -1,33 +1,33 @@
 import { AUTH_TIMEOUT, PING_INTERVAL, PONG_TIMEOUT } from '#shared/core/realtime.ts';
 import type { Rate } from '../limits/token-bucket.ts';
 
-/** What a hub bears; times in milliseconds. Tests pass shorter ones. */
+/** The limits of a hub; times in milliseconds. Tests use shorter ones. */
 export interface HubLimits {
-  /** A socket that has not signed in by then is closed. */
+  /** A socket that is not signed in after this time is closed. */
   authTimeout: number;
-  /** A silent socket is pinged after so long, ended after so long, and looked at this often. */
+  /** A silent socket is pinged after `pingAfter` and ended after `deadAfter`; the check runs every `sweepInterval`. */
   pingAfter: number;
   deadAfter: number;
   sweepInterval: number;
-  /** When closing, the other ends have so long to say goodbye. */
+  /** The time for clients to answer the closing handshake. */
   closeGrace: number;
-  /** The largest frame that is read, in bytes. */
+  /** The maximum size of a received frame, in bytes. */
   maxPayload: number;
-  /** A reader for whom more bytes than this wait is dropped (docs/product.md 18.5). */
+  /** A client with more waiting bytes than this is dropped (docs/product.md 18.5). */
   maxBacklog: number;
-  /** Topics that one socket may watch. */
+  /** The maximum number of topics of one socket. */
   maxTopics: number;
-  /** The sockets of one process; its file descriptors end at about 19,000. */
+  /** The maximum number of sockets of one process; its file descriptors are used up at about 19,000. */
   maxSockets: number;
-  /** Sockets of one network (an IPv4 address, an IPv6 /64), and of one account, in one process. */
+  /** The maximum number of sockets of one network (an IPv4 address, an IPv6 /64), and of one account, in one process. */
   maxPerNetwork: number;
   maxPerAccount: number;
-  /** Who watches a topic that has changed is asked about again before its next frame; where none comes, after so long. */
+  /** The rights to a changed topic are checked again before its next frame, or after this time if there is none. */
   recheckAfter: number;
   rate: Rate;
 }
 
-/** A dead peer is found within `deadAfter + sweepInterval` = 30 s. */
+/** A dead client is found within `deadAfter + sweepInterval` = 30 s. */
 export const HUB_LIMITS: HubLimits = {
   authTimeout: AUTH_TIMEOUT,
   pingAfter: PING_INTERVAL,

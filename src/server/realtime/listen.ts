@@ -5,12 +5,12 @@ import { StartError } from '../core/start-error.ts';
 import type { Hub } from './hub.ts';
 
 export interface SocketServer {
-  /** The port it listens on: the one asked for, or a free one for 0. */
+  /** The port of the server: the requested one, or a free one for 0. */
   port: number;
   close(): Promise<void>;
 }
 
-/** Opens the socket's own port (docs/product.md 18.1); any path will do. Throws a StartError when the port is taken. */
+/** Opens the socket's own port (docs/product.md 18.1), which accepts any path. Throws a StartError when the port is in use. */
 export async function listenSockets(hub: Hub, at: { host: string; port: number }): Promise<SocketServer> {
   const server = createServer((_request, response) => {
     response.writeHead(426, { Connection: 'Upgrade', Upgrade: 'websocket' }).end();
@@ -27,12 +27,12 @@ export async function listenSockets(hub: Hub, at: { host: string; port: number }
   };
 }
 
-/** Takes the socket in at `/ws` of a server that does something else besides, for those behind one proxy. */
+/** Accepts sockets at `/ws` of the HTTP server, for installations with a single port behind a proxy. */
 export function attachSockets(hub: Hub, server: Server): void {
   server.on('upgrade', (request, wire: Duplex, head) => {
     const [path] = (request.url ?? '').split('?');
     if (path === WS_PATH) hub.accept(request, wire, head);
-    // In development somebody else listens as well.
+    // In development, Vite listens for upgrades as well.
     else if (server.listenerCount('upgrade') === 1) wire.end(NOT_FOUND);
   });
 }

@@ -7,20 +7,20 @@ import { asDomainError } from '../core/problems.ts';
 import { logRefusal } from '../core/security-log.ts';
 import type { Pool } from '../database/db.ts';
 
-/** What the handler of a socket message is given beside the message. */
+/** The second argument of a message handler. */
 export interface SocketTools {
   app: AppContext;
-  /** Who sent it: signed in, as their rights are at this moment. */
+  /** The sender: signed in, with their current rights. */
   actor: Actor;
   sql: Pool;
   now: Date;
-  /** Answers this one socket. */
+  /** Answers this socket only. */
   reply(message: DomainMessage): void;
-  /** Tells whoever watches a topic, in every process. Call it after the commit. */
+  /** Sends a message to the subscribers of a topic in every process. Call it after the commit. */
   publish(topic: string, message: DomainMessage): void;
 }
 
-/** A message that clients send to a domain: its schema, and what is done with it. One with a type of the core is an error. */
+/** A message that clients send to a domain: its schema and its handler. Its type must not be one of the core's. */
 export interface SocketMessage {
   schema: z.ZodMiniType;
   handle(message: unknown, tools: SocketTools): Promise<void>;
@@ -30,18 +30,18 @@ export interface SocketMessage {
 export type SocketMessages = Readonly<Record<string, SocketMessage>>;
 
 /**
- * A client message with its handler. A DomainError that the handler throws is answered as `{ type: 'error', code,
- * clientId }`, the id being the message's own; whatever else it throws as `busy` or `internal`.
+ * Joins the schema of a client message with its handler. A DomainError of the handler is answered as `{ type: 'error', code, clientId }`
+ * with the message's own id; any other error as `busy` or `internal`.
  */
 export function socketMessage<S extends z.ZodMiniType>(
   schema: S,
   handle: (message: z.output<S>, tools: SocketTools) => Promise<void>,
 ): SocketMessage {
-  // Behind this line all are called alike, with what the same schema has parsed.
+  // From here on all handlers are called in the same way, with input that the same schema has parsed.
   return { schema, handle: (message, tools) => handle(message as z.output<S>, tools) };
 }
 
-/** All domains' messages; two domains that want the same type end the start. */
+/** Collects the messages of all domains. Throws when two domains have the same type. */
 export function socketMessagesOf(domains: readonly { sockets?: SocketMessages }[]): SocketMessages {
   const all: Record<string, SocketMessage> = {};
   for (const [type, message] of domains.flatMap((domain) => Object.entries(domain.sockets ?? {}))) {
@@ -51,14 +51,14 @@ export function socketMessagesOf(domains: readonly { sockets?: SocketMessages }[
   return all;
 }
 
-/** The answer to a message that could not be done: it carries the `clientId` of the message, if that had one. */
+/** Returns the answer to a refused message, with the `clientId` of the message if it had one. */
 export function refusalOf(raw: unknown, code: SocketError | ProblemCode): DomainMessage {
   const clientId = typeof raw === 'object' && raw !== null && 'clientId' in raw ? raw.clientId : undefined;
   const known = typeof clientId === 'string' && clientId.length <= 64;
   return known ? { type: 'error', code, clientId } : { type: 'error', code };
 }
 
-/** Which code a handler's error is answered with; logs what is unexpected, and what matters to security. */
+/** Returns the code for a handler's error; logs unexpected errors and those that matter for security. */
 export function loggedCode(
   error: unknown,
   raw: unknown,

@@ -38,7 +38,7 @@ test('a server that is not there ends the start in one sentence', async () => {
   );
 });
 
-// The server is no package of npm: where the machine has none, what needs one is passed over.
+// The NATS server is not an npm package: on machines without it these tests are skipped.
 describe.skipIf(!here)('over a NATS server', () => {
   beforeAll(async () => {
     url = `nats://127.0.0.1:${await freePort(`${inject('postgres').url} nats`)}`;

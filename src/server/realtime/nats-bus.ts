@@ -5,19 +5,18 @@ import type { Log } from '../core/log.ts';
 import { StartError } from '../core/start-error.ts';
 import { type Bus, listeners } from './bus.ts';
 
-/** One subject for all: a node looks itself who of its sockets is meant. */
+/** All messages use one subject: each node finds the sockets that a message is for. */
 const SUBJECT = 'vezu.bus';
 
-/** How long to wait for the server at the start, and between attempts to come back; in ms. */
+/** The timeout for the server at the start, and the delay between attempts to reconnect; in ms. */
 const START_TIMEOUT = 5_000;
 const RETRY_INTERVAL = 500;
 
 const envelope = z.tuple([z.string(), z.looseObject({ type: z.string() })]);
 
 /**
- * A bus over NATS, for several machines. The server does not send a node
- * its own messages back; what was missed while the connection was away is said to be missing.
- * Throws a StartError when nobody answers at `url` now.
+ * Creates a bus over NATS, for several machines. The server does not send a node its own messages back. Lost messages while the connection
+ * was down are reported to `onGap`. Throws a StartError when the server at `url` does not answer.
  */
 export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
   const connection = await reach(url);
@@ -61,7 +60,7 @@ async function reach(url: string): Promise<NatsConnection> {
       ...(username !== '' && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
       ...(url.startsWith('tls:') && { tls: {} }),
     });
-    // Whoever is told that the bus is there hears everything from then on.
+    // The subscription must be active before this function returns, so that no message is lost.
     await connection.flush();
     return connection;
   } catch (error) {
@@ -77,7 +76,7 @@ async function watch(connection: NatsConnection, log: Log, missed: () => void): 
   }
 }
 
-/** null for what another version of the program wrote. */
+/** Returns null for a message that another version of the program wrote. */
 function readEnvelope(text: string): z.output<typeof envelope> | null {
   try {
     return envelope.parse(JSON.parse(text));

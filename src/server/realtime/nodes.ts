@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Bus } from './bus.ts';
 
-/** No topic that a client can name looks like this. */
+/** No topic that a client can name has this form. */
 const NODES = '!nodes';
 
-/** Each process says so often that it lives, and is taken for dead after so much silence; in ms. */
+/** Each process sends a sign of life at this interval, and counts as dead after `SILENCE`; in ms. */
 const BEAT_INTERVAL = 4_000;
 const SILENCE = 11_000;
 
 const beat = z.object({ node: z.string(), leaving: z.boolean() });
 
 /**
- * Who else is on the bus. A process that is killed takes what it had not yet sent with it, and nobody is told: when one falls
- * silent without a goodbye, `onLoss` is called, and everybody fetches again what they watch.
+ * Tracks the other processes on the bus. The unsent messages of a killed process are lost without a report: when a process stops sending
+ * without a goodbye, `onLoss` is called, and all clients fetch their topics again.
  */
 export class Nodes {
   readonly #bus: Bus;
@@ -53,7 +53,7 @@ export class Nodes {
 
   #beat(now: number): void {
     this.#say(false);
-    // A process that slept itself has no right to find the others silent.
+    // A process that was itself suspended cannot judge whether the others are silent.
     const slept = now - this.#lastCheck > 2 * BEAT_INTERVAL;
     this.#lastCheck = now;
     for (const [node, at] of this.#received) {

@@ -1,10 +1,10 @@
 /**
- * PostgreSQL takes notifications of less than 8,000 bytes and drops one that equals another of the same transaction. So a
- * batch travels in numbered pieces: `<sender>:<number>:<+ or .>:<part of the batch>`, where `.` marks the batch's last.
+ * PostgreSQL accepts notifications of less than 8,000 bytes and drops duplicates within a transaction. Therefore a batch is sent in
+ * numbered chunks: `<sender>:<number>:<+ or .>:<part of the batch>`, where `.` marks the last chunk of the batch.
  */
 const MAX_CHUNK = 7_900;
 
-/** Cuts texts into pieces for one sender; the numbers go on from call to call. */
+/** Returns a function that cuts texts into chunks of one sender; the numbers continue from call to call. */
 export function cutter(sender: string): (text: string) => string[] {
   let number = 0;
   return (text) => {
@@ -20,11 +20,11 @@ export function cutter(sender: string): (text: string) => string[] {
   };
 }
 
-/** Puts the pieces of several senders together again; a batch whose beginning was missed is passed over. */
+/** Joins the chunks of several senders; a batch whose beginning was lost is skipped. */
 export class Joiner {
   readonly #open = new Map<string, { next: number; text: string }>();
 
-  /** The whole text once its last piece is in, null before. */
+  /** Returns the whole text with its last chunk, null before. */
   take(payload: string): { sender: string; text: string } | null {
     const match = /^(\w+):(\d+):([+.]):(.*)$/s.exec(payload);
     if (!match) return null;
@@ -37,7 +37,7 @@ export class Joiner {
     return mark === '.' ? { sender, text } : null;
   }
 
-  /** After a gap nothing that was begun can be finished. */
+  /** Discards incomplete batches: after a gap they cannot be completed. */
   forget(): void {
     this.#open.clear();
   }

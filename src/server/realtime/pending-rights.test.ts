@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => hubs.close());
 afterAll(() => database.close());
 
-/** No timer asks in these tests: what is asked is asked because of a frame. */
+/** No timer checks rights in these tests: each check is caused by a frame. */
 const OPTIONS = {
   follows: { position: 'trip' },
   streams: new Set(['position']),
@@ -29,7 +29,7 @@ async function watching(peer: Peer, topic = 'position:7'): Promise<Peer> {
   return peer;
 }
 
-/** Everything that came to a person until a message of their own topic. */
+/** Returns everything that a person received until a message of their own topic. */
 async function until(peer: Peer, say: () => void): Promise<object[]> {
   say();
   const came: object[] = [];
@@ -124,7 +124,7 @@ test('while nobody can answer nothing is delivered, and the next frame asks agai
 
 test('who works for the carrier no more gets nothing of it, though the sign-in was read a moment ago', async () => {
   let actor = HUB_ACTORS.dispatcher ?? null;
-  // an answer that is not asked for anew is the old one
+  // without a new check the old answer is used
   const before = actor;
   const authenticate = async (_token: string, fresh?: boolean) => (fresh ? actor : before);
   const mayWatch = async ({ carrierId }: Actor) => carrierId === 3;

@@ -1,38 +1,37 @@
 import type { Connection } from './connection.ts';
 
-/** How many connections of one topic are asked about at the same time. */
+/** The number of connections of one topic that are checked at the same time. */
 const PARALLEL = 8;
 
-/** What came for a connection while its right was unknown. */
+/** The frames for a connection that wait for the check of its rights. */
 interface HeldFrames {
-  /** In the order in which they came. */
+  /** The frames in the order of arrival. */
   frames: Buffer[];
   bytes: number;
-  /** Of a stream only the newest counts. */
+  /** The newest frame of a stream, which replaces older ones. */
   newest: Buffer | null;
 }
 
-/** A topic whose watchers have to be asked about before they get its next frame. */
+/** A topic whose subscribers have to be checked before they get its next frame. */
 interface PendingTopic {
-  /** Counts the changes: an answer that was asked for before the latest one says nothing. */
+  /** Counts the changes: a check that began before the latest change does not count. */
   version: number;
-  /** null: nothing came since. */
+  /** null: no frame arrived since. */
   connections: Map<Connection, HeldFrames | null>;
   settling: boolean;
 }
 
 interface Options {
-  /** Whether a connection may still watch a topic, as the database says now. It ends the right itself where there is none. */
+  /** Whether a connection may still watch a topic, according to the database. It ends the subscription itself if not. */
   ask: (connection: Connection, topic: string) => Promise<boolean>;
-  /** A connection for which more bytes than this are held is dropped. */
+  /** A connection with more held bytes than this is dropped. */
   maxBacklog: number;
   onError: (error: unknown, topic: string) => void;
 }
 
 /**
- * Holds back the frames of a topic from connections whose right to it may have ended, until they were asked about: a frame
- * that is published after the change never leaves on the strength of an answer from before it. While the question cannot be
- * answered the frames stay here.
+ * Holds back the frames of a topic from connections that may have lost their right to it, until the right is checked: a frame that is
+ * published after a change is never sent because of a check from before the change. While the check fails, the frames stay here.
  */
 export class PendingRights {
   readonly #options: Options;
@@ -42,7 +41,7 @@ export class PendingRights {
     this.#options = options;
   }
 
-  /** From now on these connections are asked about before they get anything of the topic. */
+  /** From now on the rights of these connections are checked before they get anything of the topic. */
   mark(topic: string, connections: Iterable<Connection>): void {
     let pending = this.#topics.get(topic);
     for (const connection of connections) {
@@ -55,12 +54,12 @@ export class PendingRights {
     if (pending) pending.version += 1;
   }
 
-  /** Whether anybody has to be asked about before this topic's next frame. */
+  /** Whether rights have to be checked before this topic's next frame. */
   has(topic: string): boolean {
     return this.#topics.has(topic);
   }
 
-  /** Holds a frame back from a connection that has to be asked about, and asks; false where there is nothing to ask. */
+  /** Holds a frame back from a connection and starts the check of its right; false when the right is known. */
   hold(topic: string, connection: Connection, frame: Buffer, isStream: boolean): boolean {
     const pending = this.#topics.get(topic);
     const before = pending?.connections.get(connection);
@@ -77,14 +76,14 @@ export class PendingRights {
     return true;
   }
 
-  /** The connection watches the topic no more: what was held for it is thrown away. */
+  /** The connection has unsubscribed from the topic: its held frames are discarded. */
   forget(topic: string, connection: Connection): void {
     const pending = this.#topics.get(topic);
     pending?.connections.delete(connection);
     if (pending?.connections.size === 0) this.#topics.delete(topic);
   }
 
-  /** Asks about all whose right to a topic is unknown, and hands on what was held for those who have it. */
+  /** Checks all unknown rights to a topic, and sends the held frames to the connections that have the right. */
   async settle(topic: string): Promise<void> {
     const pending = this.#topics.get(topic);
     if (!pending || pending.settling) return;

@@ -7,9 +7,9 @@ import { postgres } from '../database/driver.ts';
 import { type Bus, listeners } from './bus.ts';
 import { cutter, Joiner } from './notify-chunks.ts';
 
-/** Messages are gathered for so long, in ms, and sent together: every NOTIFY is a commit. */
+/** Messages are collected for this time, in ms, and sent together, because every NOTIFY is a commit. */
 const BATCH_INTERVAL = 50;
-/** While the database is away: how long to wait, in ms, and how many messages to keep. */
+/** While the database is unavailable: the delay between attempts, in ms, and the number of messages to keep. */
 const RETRY_INTERVAL = 1_000;
 const MAX_STORED = 10_000;
 const CHANNEL = 'vezu';
@@ -17,8 +17,8 @@ const CHANNEL = 'vezu';
 const batch = z.array(z.tuple([z.string(), z.looseObject({ type: z.string() })]));
 
 /**
- * A bus over LISTEN/NOTIFY: one connection that sends, one that listens, each of which comes back by itself.
- * Throws when the database cannot be reached now.
+ * Creates a bus over LISTEN/NOTIFY with one connection that sends and one that listens; both reconnect by themselves. Throws when the
+ * database is unavailable.
  */
 export async function connectBus(url: string, log: Log): Promise<Bus> {
   const self = randomBytes(6).toString('hex');
@@ -62,7 +62,7 @@ export async function connectBus(url: string, log: Log): Promise<Bus> {
   };
 }
 
-/** null for a batch whose beginning was missed, or that another version of the program wrote. */
+/** Returns null for a batch whose beginning was lost, or that another version of the program wrote. */
 function readBatch(text: string): z.output<typeof batch> | null {
   try {
     return batch.parse(JSON.parse(text));

@@ -1,7 +1,7 @@
 import { type ClientMessage, type ClientType, clientMessages, type SocketError } from '#shared/core/realtime.ts';
 import type { SocketMessage, SocketMessages } from './messages.ts';
 
-/** A frame as a message of the core, as one of a domain, or why it is neither. `raw` is what the frame held. */
+/** A parsed frame: a message of the core, a message of a domain, or the reason why it is neither. `raw` is the content of the frame. */
 export type Read =
   | { message: ClientMessage }
   | { domain: SocketMessage; parsed: unknown; raw: unknown }

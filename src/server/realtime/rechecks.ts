@@ -1,6 +1,6 @@
 /**
- * Gathers topics that changed and hands them on a moment later, each once: whoever watches one is then asked again whether
- * they may (docs/product.md 18.4). One batch at a time.
+ * Collects changed topics and passes each on once after a short delay: the rights of its subscribers are then checked again
+ * (docs/product.md 18.4). It handles one batch at a time.
  */
 export class Rechecks {
   readonly #recheck: (topic: string) => Promise<void>;

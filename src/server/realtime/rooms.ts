@@ -1,4 +1,4 @@
-/** Who is in which room. A room without members does not exist. */
+/** Stores which members are in which room. A room without members does not exist. */
 export class Rooms<Key, Member> {
   readonly #rooms = new Map<Key, Set<Member>>();
 
@@ -13,7 +13,7 @@ export class Rooms<Key, Member> {
     if (room?.delete(member) && room.size === 0) this.#rooms.delete(key);
   }
 
-  /** Not a copy: a member that leaves while it is walked through is simply not met. */
+  /** Returns the set itself and not a copy: a member that leaves during an iteration is skipped. */
   members(key: Key): ReadonlySet<Member> {
     return this.#rooms.get(key) ?? NOBODY;
   }

@@ -4,10 +4,10 @@ import type { Bus } from './bus.ts';
 import type { Connection, SignedIn } from './connection.ts';
 import { Rooms } from './rooms.ts';
 
-/** No topic that a client can name looks like this. */
+/** No topic that a client can name has this form. */
 const CONTROL = '!sessions';
 
-/** How long the end of a session is remembered, in ms: longer than any sign-in that had begun before takes. */
+/** The time for which the ids of ended sessions are stored, in ms: a sign-in that began before the end is finished by then. */
 const REMEMBER_ENDED = 60_000;
 
 const control = z.discriminatedUnion('type', [
@@ -20,8 +20,8 @@ export function isControl(topic: string): boolean {
 }
 
 /**
- * One account, one sign-in at a time, from as many tabs as wanted: the latest takes over, in whichever process it is
- * (docs/product.md 18.3). And a sign-in that has ended is not heard any more.
+ * Keeps one session per account active, with any number of tabs: the latest sign-in takes over, in whichever process it is
+ * (docs/product.md 18.3). It also closes the sockets of ended sessions.
  */
 export class Sessions {
   readonly #bus: Bus;
@@ -39,7 +39,7 @@ export class Sessions {
     this.announce(signedIn);
   }
 
-  /** How many sockets an account has in this process. */
+  /** The number of sockets of an account in this process. */
   count(accountId: number): number {
     return this.#accounts.members(accountId).size;
   }
@@ -50,7 +50,7 @@ export class Sessions {
     this.#sessions.leave(connection.signedIn.actor.sessionId, connection);
   }
 
-  /** Tells every process, this one too, who has the account from `since` on. */
+  /** Informs every process, including this one, which session has the account from `since` on. */
   announce({ actor, since }: SignedIn): void {
     this.#bus.publish(CONTROL, { type: 'takeover', account: actor.accountId, session: actor.sessionId, since });
   }
@@ -59,7 +59,7 @@ export class Sessions {
     this.#bus.publish(CONTROL, { type: 'revoke', session: sessionId });
   }
 
-  /** Whether a session ended a moment ago: a sign-in under way may have read it before. */
+  /** Whether a session ended recently: a sign-in in progress may have read it before. */
   ended(sessionId: number): boolean {
     return this.#ended.has(sessionId);
   }
@@ -69,7 +69,7 @@ export class Sessions {
     connection.close(CLOSE.notSignedIn);
   }
 
-  /** What any process announced. */
+  /** Handles an announcement of any process. */
   receive(message: unknown): void {
     const read = control.safeParse(message);
     if (!read.success) return;
@@ -94,7 +94,7 @@ export class Sessions {
   }
 }
 
-/** Of two at the same moment the newer sign-in wins, so that every process comes to the same end. */
+/** Of two sign-ins at the same time the newer session wins, so that all processes decide alike. */
 function isLater({ actor, since }: SignedIn, session: number, otherSince: number): boolean {
   return since === otherSince ? actor.sessionId > session : since > otherSince;
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Every kind of topic that a domain has. */
+/** The kinds of topics of all domains. */
 const KINDS = MODULES.flatMap((domain) => Object.keys(domain.topics ?? {}));
 
 test.each(KINDS)(

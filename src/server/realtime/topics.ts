@@ -3,18 +3,18 @@ import { DomainError } from '#shared/core/errors.ts';
 import { lacksSecondFactor, type SecondFactorRule } from '../auth/admin-second-factor.ts';
 import type { Db, Pool } from '../database/db.ts';
 
-/** May this actor watch the topic of this id? Asked at each subscription, and again when rights change. */
+/** Whether this actor may watch the topic with this id. Called at each subscription, and again when rights change. */
 export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>;
 
-/** What a module says about the topics that belong to it. */
+/** The topics of a module. */
 export interface TopicSource {
-  /** Who may watch what on the socket, by the topic's kind: `trip` for 'trip:12'. */
+  /** Who may watch which topic, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;
 }
 
 /**
- * Asks the domain that a topic belongs to whether an actor may watch it; a topic of no domain is watched by nobody, and none by an
- * administrator without the second factor that they must have. Throws `invalid_input` for an id that can be none.
+ * Returns a function that asks the topic's domain whether an actor may watch it. Nobody may watch a topic without a domain, and an
+ * administrator without a required second factor may watch none. Throws `invalid_input` for an impossible id.
  */
 export function topicGuard(
   domains: readonly TopicSource[],
@@ -30,7 +30,7 @@ export function topicGuard(
   };
 }
 
-/** Whether a text is an id as the database has them. */
+/** Whether a text is a valid database id. */
 function isId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 }

@@ -8,14 +8,14 @@ const REFUSALS = {
   503: '503 Service Unavailable\r\nRetry-After: 5',
 } as const;
 
-/** Answers a request for a socket that is not taken. */
+/** Answers the request for a refused socket. */
 export function refuseUpgrade(wire: Duplex, status: keyof typeof REFUSALS): void {
   wire.end(`HTTP/1.1 ${REFUSALS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** The library's server, which takes sockets from ours. */
+/** Creates the library's WebSocket server, to which our HTTP servers pass the upgrade requests. */
 export function socketServer({ maxPayload, closeGrace }: HubLimits): WebSocketServer {
-  // `closeTimeout` is documented and missing in the types: how long a peer has to answer a goodbye.
+  // `closeTimeout`, the time for a client to answer the closing handshake, is documented but missing in the types.
   const options = {
     noServer: true,
     clientTracking: false,

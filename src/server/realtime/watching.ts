@@ -8,7 +8,7 @@ import { Rooms } from './rooms.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Options {
-  /** Who a token belongs to; `fresh`: as the database says at this moment. */
+  /** Returns the actor of a token; `fresh` bypasses the cache and reads the database. */
   authenticate: (token: string, fresh?: boolean) => Promise<Actor | null>;
   mayWatch: (actor: Actor, topic: string) => Promise<boolean>;
   sessions: Sessions;
@@ -19,18 +19,18 @@ interface Options {
 }
 
 /**
- * Who watches what. Rights are asked at subscription and lost with the right. Once a topic has changed, who watches it is asked
- * about again: before its next frame (`deliver`), or a moment later where none comes.
+ * Manages the subscriptions. Rights are checked at the subscription, and a subscription ends when its right ends. After a topic has
+ * changed, the rights of its subscribers are checked again: before its next frame (`deliver`), or after a short delay if there is none.
  */
 export class Watching {
   readonly #options: Options;
   readonly #rooms = new Rooms<string, Connection>();
   readonly #rechecks: Rechecks;
   readonly #pending: PendingRights;
-  /** Connections whose person has changed (another role, another carrier), and those that are being read anew. */
+  /** Connections whose account has changed (its role or carrier), and those that are being read again. */
   readonly #stale = new Set<Connection>();
   readonly #reading = new Map<Connection, Promise<void>>();
-  /** Counts the changes of all topics: a right that was asked for while one came is asked for once more. */
+  /** Counts the changes of all topics: when a change arrives during a check, the check is repeated. */
   #changes = 0;
 
   constructor(options: Options) {
@@ -39,12 +39,12 @@ export class Watching {
     this.#pending = new PendingRights({
       ask: (connection, topic) => this.#ask(connection, topic),
       maxBacklog: options.maxBacklog,
-      // What is held stays held: the next frame or the next change asks again.
+      // Held frames stay held: the next frame or the next change repeats the check.
       onError: (err, topic) => options.log.warn({ err, topic }, 'rights could not be asked again'),
     });
   }
 
-  /** Sends a frame to everybody who may have it; of a stream a slow reader gets only the newest. */
+  /** Sends a frame to all connections with the right to it; of a stream, a slow client gets only the newest frame. */
   deliver(topic: string, frame: Buffer, isStream: boolean): void {
     const members = this.#rooms.members(topic);
     const pending = this.#pending.has(topic);
@@ -59,12 +59,12 @@ export class Watching {
     return this.#rooms.members(topic);
   }
 
-  /** How many changes there were so far: who a token belongs to is asked for after it, and `welcome` is told. */
+  /** The number of changes so far. Read it before a token's actor is read, and pass it to `signedIn`. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Enters somebody who has just signed in, and was read after so many changes, to the topics that come without asking. */
+  /** Subscribes a new connection to the topics that need no request; `changes` is the count before the actor was read. */
   signedIn(connection: Connection, actor: Actor, changes: number): string[] {
     const topics = this.#welcome(connection, actor);
     if (changes !== this.#changes) this.#markPerson(connection);
@@ -117,11 +117,14 @@ export class Watching {
     this.#stale.delete(connection);
   }
 
-  /** A topic has changed, and with it perhaps who may watch it; an account's topic stands for all that this person watches. */
+  /**
+   * Handles a change of a topic, which may also change who may watch it; a change of an account's topic affects all subscriptions of that
+   * person.
+   */
   changed(topic: string): void {
     this.#changes += 1;
     const members = this.#rooms.members(topic);
-    // who works for a carrier is known by the person: their own topic changes with it
+    // membership in a carrier is a property of the account, whose own topic changes with it
     if (members.size === 0 || topic.startsWith('carrier:')) return;
     if (isPersons(topic)) for (const connection of members) this.#markPerson(connection);
     else this.#pending.mark(topic, members);
@@ -132,7 +135,7 @@ export class Watching {
     this.#rechecks.stop();
   }
 
-  /** Somebody's own topic is theirs as long as they are signed in; all else is asked about again. */
+  /** Marks all subscriptions of a connection for a check, except the person's own topic, which they may watch while signed in. */
   #markPerson(connection: Connection): void {
     this.#stale.add(connection);
     for (const topic of connection.topics) if (!isPersons(topic)) this.#pending.mark(topic, [connection]);
@@ -153,7 +156,7 @@ export class Watching {
     }
   }
 
-  /** Reads who is at the other end anew where that has changed. Who waits for the same reading waits for its end. */
+  /** Reads the connection's actor again if the account has changed. Concurrent callers wait for the same read. */
   async #readPerson(connection: Connection): Promise<void> {
     while (this.#stale.has(connection) || this.#reading.has(connection)) {
       const reading = this.#reading.get(connection) ?? this.#startReading(connection);
@@ -188,7 +191,7 @@ export class Watching {
     for (const topic of before) if (!own.includes(topic)) this.#lose(connection, topic);
   }
 
-  /** Whether a connection may still watch a topic; where not, it leaves it and is told. */
+  /** Whether a connection may still watch a topic; if not, its subscription ends and the client is informed. */
   async #ask(connection: Connection, topic: string): Promise<boolean> {
     await this.#readPerson(connection);
     const { signedIn } = connection;
