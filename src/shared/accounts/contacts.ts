@@ -13,8 +13,8 @@ export interface Contact {
 }
 
 /**
- * The one spelling of a contact: of a telephone its digits in E.164 (`067 123-45-67` → `380671234567`), of a Telegram name its
- * small letters without the `@`. What is no contact comes out as it may.
+ * Returns the normal form of a contact: for a phone, the digits of its E.164 number (`067 123-45-67` → `380671234567`); for a
+ * Telegram name, lower case without the `@`. An invalid contact is not rejected here.
  */
 export function normalContact({ kind, value }: Contact): Contact {
   if (kind === 'phone') return { kind, value: storedPhone(value).replace(/^\+/, '') };
@@ -25,7 +25,10 @@ export function normalContact({ kind, value }: Contact): Contact {
   return { kind, value: plain.replace(/^@/, '').toLowerCase() };
 }
 
-/** What is wrong with a contact as it was typed: its message key, or null (docs/product.md 20.3). */
+/**
+ * Returns the rule for contacts of this kind; it takes the text as typed and returns the message key of the error, or null
+ * (docs/product.md 20.3).
+ */
 export function contactRule(kind: ContactKind): Rule {
   return (text) => {
     const { value } = normalContact({ kind, value: text });
@@ -40,8 +43,8 @@ export function contactRule(kind: ContactKind): Rule {
 export const contact = z.object({ kind: z.enum(CONTACT_KINDS), value: z.string() });
 
 /**
- * A list of contacts as it is typed; comes out in its one spelling. Each wrong one is named by its own place
- * (`contacts.1.value`): empty, no number or name, `contact_exists` for the second of two alike; `contacts_max` for the list.
+ * A list of contacts as typed; the output is normalised. Each error has the path of its contact (`contacts.1.value`): empty,
+ * not a valid number or name, or `contact_exists` for the second of two equal ones. `contacts_max` is for the whole list.
  */
 export const contactList = z.pipe(
   z.array(contact).check((context) => {
@@ -61,17 +64,20 @@ export const contactList = z.pipe(
   z.transform((contacts: Contact[]) => contacts.map(normalContact)),
 );
 
-/** A contact as it is shown: `+380 67 123 45 67`, `@oksana_lviv`; a number without its country's code stays as it is. */
+/**
+ * Formats a contact for display: `+380 67 123 45 67`, `@oksana_lviv`; an old number without a country code is read as
+ * Ukrainian if it fits, otherwise shown as stored.
+ */
 export function contactText(contact: Contact): string {
   return contact.kind === 'telegram' ? `@${contact.value}` : readablePhone(dialled(contact.value));
 }
 
-/** A stored number as it is dialled; an old one may be without its country's code. */
+/** Returns a stored number in the form to dial, if possible E.164; old stored numbers may lack the country code. */
 function dialled(digits: string): string {
   return storedPhone(digits.startsWith('0') ? digits : `+${digits}`);
 }
 
-/** Where a press on a contact leads. */
+/** The URL of a contact: `https://t.me/…` or `tel:…`. */
 export function contactLink(contact: Contact): string {
   return contact.kind === 'telegram' ? `https://t.me/${contact.value}` : `tel:${dialled(contact.value)}`;
 }

@@ -4,14 +4,17 @@ import { isLocalDate, type LocalDate } from '../core/time.ts';
 const FIRST_BIRTH = '1900-01-01';
 const FIRST_DRIVE = '1950-01';
 
-/** A date of three fields that were filled in one by one: `1962-3-7` → `1962-03-07`; what is no date stays as it is. */
+/** Pads a date that was entered in separate fields: `1962-3-7` → `1962-03-07`; a text that is not a date is only trimmed. */
 export function fullDate(text: string): string {
   const [year = '', ...rest] = text.trim().split('-');
   const date = [year, ...rest.map((part) => part.padStart(2, '0'))].join('-');
   return isLocalDate(date) || isMonth(date) ? date : text.trim();
 }
 
-/** Of a date of birth; `today` is left out where the clock is not known, and the server asks again. */
+/**
+ * Returns the rule for a date of birth. Without `today`, dates in the future are allowed; the server checks again with its
+ * own date.
+ */
 export function birthDateRule(today?: LocalDate): Rule {
   return (date) => {
     if (!isLocalDate(date)) return 'birth_date_format';
@@ -20,7 +23,7 @@ export function birthDateRule(today?: LocalDate): Rule {
   };
 }
 
-/** Of the month in which somebody began to drive, `YYYY-MM`. */
+/** Returns the rule for the month in which a person started to drive, `YYYY-MM`. Without `today`, future months are allowed. */
 export function drivingSinceRule(today?: LocalDate): Rule {
   return (month) => {
     if (!isMonth(month)) return 'driving_since_format';

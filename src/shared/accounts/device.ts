@@ -1,4 +1,4 @@
-/** Browsers by the names that people know them by. The order is that of asking: most of them call themselves Chrome too. */
+/** Browsers by their common names. The order matters, because most User-Agent headers also contain "Chrome". */
 const BROWSER_SIGNS = {
   'Samsung Internet': /SamsungBrowser\//,
   Opera: /OPR\/|OPiOS\/|OPT\//,
@@ -12,7 +12,7 @@ const BROWSER_SIGNS = {
   Safari: /Version\/[\d.]+ .*Safari\//,
 } as const;
 
-/** Systems likewise: an iPhone says "like Mac OS X", Android says Linux. */
+/** Operating systems; the order matters here too: an iPhone sends "like Mac OS X", Android sends "Linux". */
 const SYSTEM_SIGNS = {
   iPhone: /iPhone|iPod/,
   iPad: /iPad/,
@@ -29,7 +29,10 @@ export type System = keyof typeof SYSTEM_SIGNS;
 export const BROWSERS = namesOf(BROWSER_SIGNS);
 export const SYSTEMS = namesOf(SYSTEM_SIGNS);
 
-/** The browser and the system that a User-Agent header speaks of; null for what is not known. Good for a list, no proof. */
+/**
+ * Guesses the browser and the operating system from a User-Agent header; null for an unknown one. It is only for display,
+ * because any client can send any header.
+ */
 export function deviceOf(userAgent: string): { browser: Browser | null; system: System | null } {
   return {
     browser: BROWSERS.find((name) => BROWSER_SIGNS[name].test(userAgent)) ?? null,

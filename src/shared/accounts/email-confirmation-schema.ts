@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The code of a confirmation mail as somebody types or pastes it: spaces between the digits are ignored. */
+/** The code of a confirmation mail as typed or pasted; spaces between the digits are ignored. */
 export const emailCode = z.object({
   code: z.string().check(
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -8,14 +8,14 @@ export const emailCode = z.object({
   ),
 });
 
-/** What a confirmation link confirms, as shown to the person who opens it. */
+/** The data of a confirmation link, as shown to the person who opens it. */
 export const emailConfirmation = z.object({
-  /** Masked: whoever finds the link learns no address from it. */
+  /** Masked, so that a person who finds the link does not learn the address. */
   email: z.string(),
-  /** The name under which the account was made. */
+  /** The name entered at sign-up. */
   name: z.string(),
   confirmed: z.boolean(),
-  /** It is the account of the person who asks. */
+  /** Whether the account is that of the signed-in person. */
   own: z.boolean(),
 });
 export type EmailConfirmation = z.output<typeof emailConfirmation>;

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../core/time.ts';
 
-/** Whole years and the months over them between two dates, as driving experience is shown (docs/product.md 3.12). */
+/** The time between two dates in whole years and remaining months, as driving experience is shown (docs/product.md 3.12). */
 export function experience(since: LocalDate, today: LocalDate): { years: number; months: number } {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = since.split('-').map(Number);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 
-/** One switch as it was set. */
+/** The setting of one switch. */
 export const notificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   channel: z.enum(NOTIFICATION_CHANNELS),
@@ -9,5 +9,5 @@ export const notificationChoice = z.object({
 });
 export type NotificationChoice = z.output<typeof notificationChoice>;
 
-/** All that differs from where the switches stand at first. */
+/** All switches whose setting differs from the default. */
 export const notificationChoices = z.object({ choices: z.array(notificationChoice) });

@@ -21,16 +21,20 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * Where it reaches them: a toast on the screen, a sound, the desktop while the tab is hidden, email, push while it is closed.
+ * The channels of notifications: a toast on the screen, a sound, a desktop notification while the tab is hidden, email, and
+ * push while the app is closed.
  */
 export const NOTIFICATION_CHANNELS = ['toast', 'sound', 'desktop', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** `always` cannot be switched off; `on` and `off` are the defaults of a switch; a channel that is not named does not exist. */
+/** `always` cannot be switched off; `on` and `off` are the defaults of a switch; a channel that is missing is not available. */
 type DefaultChoice = 'always' | 'on' | 'off';
 type Line = Readonly<Partial<Record<NotificationChannel, DefaultChoice>>>;
 
-/** What must not be missed is mailed; what comes often or lasts minutes is mailed only on request (docs/product.md 13.1). */
+/**
+ * Urgent kinds are mailed by default; frequent or short-lived kinds are mailed only if the person selects it (docs/product.md
+ * 13.1).
+ */
 const SURELY: Line = { toast: 'on', sound: 'on', desktop: 'on', email: 'on', push: 'on' };
 const NOW: Line = { ...SURELY, email: 'off' };
 const QUIETLY: Line = { ...NOW, sound: 'off' };
@@ -63,7 +67,7 @@ export type NotificationChoices = readonly {
   wanted: boolean;
 }[];
 
-/** The kinds of a type of person, each with its channels and where they stand at first. */
+/** The kinds for a type of user, each with its channels and their defaults. */
 export function notificationLines(userType: UserType): readonly { kind: NotificationKind; channels: Line }[] {
   return NOTIFICATION_KINDS.flatMap((kind) => {
     const channels = LINES[userType][kind];

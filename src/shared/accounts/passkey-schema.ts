@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
 
-/** Binary parts of an authenticator's answer. */
+/** A binary field of an authenticator's response. */
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max, { error: 'field_invalid' }), z.regex(/^[\w-]+$/, { error: 'field_invalid' }));
 
@@ -9,7 +9,7 @@ const credentialId = base64url(1400);
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
-/** What a browser answers when it has made a passkey (RegistrationResponseJSON of WebAuthn level 3). */
+/** The browser's response after it created a passkey (RegistrationResponseJSON of WebAuthn level 3). */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({
@@ -20,7 +20,7 @@ export const registrationResponse = z.object({
 });
 export type PasskeyRegistration = z.output<typeof registrationResponse>;
 
-/** What a browser answers when a passkey has signed (AuthenticationResponseJSON). */
+/** The browser's response after a passkey signed a challenge (AuthenticationResponseJSON). */
 export const authenticationResponse = z.object({
   ...credential,
   response: z.object({
@@ -34,7 +34,7 @@ export type PasskeyAssertion = z.output<typeof authenticationResponse>;
 
 const userVerification = z.literal('required');
 
-/** For `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON). */
+/** The options for `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON). */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -52,7 +52,7 @@ export const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** For `navigator.credentials.get` (PublicKeyCredentialRequestOptionsJSON): any passkey of this site. */
+/** The options for `navigator.credentials.get` (PublicKeyCredentialRequestOptionsJSON); they allow any passkey of this site. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -64,7 +64,7 @@ export const requestOptions = z.object({
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),
-  /** Copied to other devices by its provider; otherwise it stays on one. */
+  /** Whether its provider copies it to other devices; otherwise it stays on one device. */
   synced: z.boolean(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),

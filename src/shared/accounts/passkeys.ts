@@ -1,10 +1,10 @@
-/** Passkeys that one account may have. */
+/** The maximum number of passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 
-/** How long a challenge can be answered, in minutes: a sign-in page lies open for a while. */
+/** How long a challenge is valid, in minutes. It is long because people leave a sign-in page open for a while. */
 export const CHALLENGE_MINUTES = 15;
 
-/** What keeps passkeys, by the AAGUID that it registers with: a name that people know from their device. */
+/** Passkey managers by their AAGUID, with the names that people know from their devices. */
 const MANAGERS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome, macOS',
@@ -21,12 +21,12 @@ const MANAGERS: Readonly<Record<string, string>> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 };
 
-/** The name that a new passkey gets: what keeps it, else browser and system, else `Passkey`. */
+/** The default name of a new passkey: its manager, else browser and operating system, else `Passkey`. */
 export function passkeyName(aaguid: string, device: { browser: string | null; system: string | null }): string {
   return MANAGERS[aaguid] ?? ([device.browser, device.system].filter(Boolean).join(', ') || 'Passkey');
 }
 
-/** Whether a host can have passkeys at all: browsers bind them to a name, never to an IP address. */
+/** Whether passkeys are possible on a host: browsers bind them to a domain name, never to an IP address. */
 export function mayHavePasskeys(hostname: string): boolean {
   return !/^\[|^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { linkedIdentity } from './provider-schema.ts';
 import { signedIn } from './schema.ts';
 
-/** The person who requests a mail with a link. */
+/** The request for a mail with a reset link. */
 export const resetRequest = z.object({ email: email() });
 
 const typedTwice = { password: exact(passwordRule), passwordRepeat: z.string() };
@@ -18,7 +18,7 @@ const alike = z.refine<{ password: string; passwordRepeat: string }>((form) => f
 /** A new password, typed twice. */
 export const newPassword = z.object(typedTwice).check(alike);
 
-/** A new password in place of the old one. */
+/** A new password that replaces the current one. */
 export const passwordChange = z
   .object({
     current: z
@@ -31,20 +31,20 @@ export const passwordChange = z
   })
   .check(alike);
 
-/** What a link is good for, as its holder sees it. */
+/** The data of a password link, as shown to its holder. */
 export const passwordLink = z.object({
   purpose: z.enum(['reset', 'invite']),
-  /** Masked: whoever finds the link learns no address from it. */
+  /** Masked, so that a person who finds the link does not learn the address. */
   email: z.string(),
   name: z.string(),
 });
 export type PasswordLink = z.output<typeof passwordLink>;
 
-/** The new sign-in; null where the account has a second factor, which is asked for at the sign-in page. */
+/** The new sign-in; null if the account has a second factor, which the sign-in page then asks for. */
 export const passwordSet = z.object({
   signedIn: z.nullable(signedIn),
-  /** Goes with the new sign-in: a foreign identity can be removed at once. */
+  /** A proof of identity that comes with the new sign-in, so that an unknown identity can be removed at once. */
   proof: z.nullable(z.string()),
-  /** Whoever can sign in beside the password: a foreign one is to be seen here. */
+  /** The identities that can sign in besides the password, so that the person can notice an unknown one. */
   identities: z.array(linkedIdentity),
 });

@@ -3,26 +3,26 @@ import { localName } from '../core/fields.ts';
 
 export const BLOCKER_KINDS = ['bookings', 'trips', 'members'] as const;
 
-/** What must be ended or handed over before an account can be erased. */
+/** Something that the person must end or hand over before the account can be erased. */
 export const blocker = z.object({
   kind: z.enum(BLOCKER_KINDS),
   tripId: z.nullish(z.number()),
   bookingId: z.nullish(z.number()),
   code: z.nullish(z.string()),
   date: z.nullish(z.string()),
-  /** Where the ride, the parcel or the trip leads. */
+  /** Departure and destination of the ride, the parcel or the trip. */
   from: z.optional(localName),
   to: z.optional(localName),
   parcel: z.optional(z.boolean()),
-  /** Bookings that fall with a trip. */
+  /** The number of bookings that are cancelled together with a trip. */
   people: z.optional(z.number()),
-  /** Whether its person may call it off here and now: just so, or saying why. */
+  /** Whether the person can cancel it here and now: without a reason (`plain`) or with one (`reason`). */
   cancel: z.nullish(z.enum(['plain', 'reason'])),
 });
 export type ErasureBlocker = z.output<typeof blocker>;
 
-/** Whether an account can be erased now. */
+/** What prevents the erasure of an account; if the list is empty, it can be erased now. */
 export const erasureState = z.object({ blockers: z.array(blocker) });
 
-/** Everything of one person: each part by its name. */
+/** All stored data of one person, by the name of each part. */
 export const personalData = z.record(z.string(), z.unknown());

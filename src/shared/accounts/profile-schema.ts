@@ -17,10 +17,10 @@ import { contact, contactList } from './contacts.ts';
 import { birthDateRule, drivingSinceRule, fullDate } from './dates.ts';
 import { USER_TYPES } from './schema.ts';
 
-/** docs/product.md 3.12. */
+/** The values of the field gender (docs/product.md 3.12). */
 export const GENDERS = ['male', 'female', 'other', 'not_selected'] as const;
 
-/** Languages that are spoken along the routes; a person selects those that they speak. */
+/** Languages spoken along the routes; a person selects those that they speak. */
 export const LANGUAGES = [
   'uk',
   'en',
@@ -39,7 +39,7 @@ export const LANGUAGES = [
   'bg',
 ] as const;
 
-/** Everything that a person sees of their own profile (docs/product.md 3.12). */
+/** All fields of the person's own profile (docs/product.md 3.12). */
 export const profile = z.object({
   id: z.number(),
   email: z.string(),
@@ -49,7 +49,7 @@ export const profile = z.object({
   contacts: z.array(contact),
   city: z.string(),
   address: z.string(),
-  /** Code of the country, or its name; empty when it is not said. */
+  /** Country code or name; empty if not given. */
   country: z.string(),
   gender: z.enum(GENDERS),
   /** YYYY-MM-DD, or empty. */
@@ -59,7 +59,7 @@ export const profile = z.object({
   /** YYYY-MM, or empty. */
   drivingSince: z.string(),
   languages: z.array(z.string()),
-  /** The whole picture, for looking at; lists show its thumbnail. */
+  /** The full picture; lists show its thumbnail. */
   avatarUrl: z.nullable(z.string()),
   rating: z.nullable(z.number()),
   ratingCount: z.number(),
@@ -70,8 +70,9 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>;
 
 /**
- * What a person may change of themselves. `newPhoneNumber` becomes the phone, empty takes it away; the driver's fields are kept
- * of drivers only. With `today` dates in the future are refused: the browser gives its own, the server asks its clock.
+ * The fields that a person may change in their own profile. `newPhoneNumber` becomes the phone; an empty value removes it.
+ * The driver's fields are stored for drivers only. With `today`, dates in the future are errors; browser and server each pass
+ * their own date.
  */
 export function profileForm(today?: LocalDate) {
   return z
@@ -103,7 +104,7 @@ export function profileForm(today?: LocalDate) {
 export const profileInput = profileForm();
 export type ProfileInput = z.output<typeof profileInput>;
 
-/** The square of a picture to keep, in percent of its upright width and height; all of it unless said. */
+/** The square of the picture to keep, in percent of its width and height after rotation; default: the whole picture. */
 export const avatarCrop = z.object({
   x: z._default(percent(), 0),
   y: z._default(percent(), 0),
@@ -112,7 +113,7 @@ export const avatarCrop = z.object({
 });
 export type AvatarCrop = z.output<typeof avatarCrop>;
 
-/** What those who share a booking see of each other. */
+/** The contact data that the two sides of a booking see of each other. */
 export const reachable = z.object({ phone: z.nullable(z.string()), contacts: z.array(contact) });
 export type Reachable = z.output<typeof reachable>;
 

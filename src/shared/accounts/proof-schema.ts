@@ -3,33 +3,36 @@ import { instant } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { anyCode, browserSecret, stepTicket } from './second-factor-schema.ts';
 
-/** For how long a proof is good, in minutes. */
+/** How long a proof is valid, in minutes. */
 export const PROOF_MINUTES = 10;
 
-/** For how long a code in a mail is good, in minutes. */
+/** How long a code sent by mail is valid, in minutes. */
 export const MAILED_CODE_MINUTES = 10;
 
-/** How somebody can prove again that they are who they are. `mail` is for people who have no other way. */
+/** The methods to prove one's identity again. `mail` is for people who have no other method. */
 export const PROOF_METHODS = ['password', 'provider', 'mail'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
-/** What one's own account accepts as a proof. */
+/** The methods that the person's own account accepts as a proof. */
 export const proofMethods = z.object({
   ways: z.array(z.enum(PROOF_METHODS)),
-  /** A code of the second factor is asked for as well. */
+  /** Whether a code of the second factor is required as well. */
   secondFactor: z.boolean(),
-  /** Masked: where the mail goes. */
+  /** The masked address that receives the mail. */
   email: z.string(),
 });
 export type ProofMethods = z.output<typeof proofMethods>;
 
-/** Eight digits; spaces between them do not count. */
+/** Eight digits; spaces between them are ignored. */
 const mailedCode = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '')),
   z.regex(/^\d{8}$/, { error: 'mailed_code_format' }),
 );
 
-/** One of the methods: the password, the ticket of a provider's new answer, or a mailed code, plus the second factor if it is on. */
+/**
+ * One of the methods: the password, the ticket of a provider's new answer, or a mailed code; plus a code of the second factor
+ * if it is on.
+ */
 export const proofForm = z.object({
   password: z.optional(
     z
@@ -46,5 +49,5 @@ export const proofForm = z.object({
 });
 export type ProofForm = z.output<typeof proofForm>;
 
-/** The proof, to be sent with what it is asked for in the header `vezu-proof`, and when it ends. */
+/** The proof, which is sent in the header `vezu-proof`, and when it expires. */
 export const grantedProof = z.object({ proof: z.string(), expiresAt: instant });

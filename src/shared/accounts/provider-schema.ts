@@ -6,19 +6,22 @@ import { storedPhone } from '../core/phone.ts';
 import { signedIn } from './schema.ts';
 import { browserSecret, stepTicket } from './second-factor-schema.ts';
 
-/** What a journey to a provider is for: to come in, to be linked, or to prove that it is really oneself. */
+/** The purpose of a redirect to a provider: to sign in, to link the identity, or to prove one's identity again. */
 export const PURPOSES = ['enter', 'link', 'check'] as const;
 export type ProviderPurpose = (typeof PURPOSES)[number];
 
 export const providerStart = z.object({ holder: browserSecret, purpose: z.enum(['enter', 'check']) });
 
-/** Linking is begun by an endpoint of its own, which asks for a proof. */
+/** The start of linking; it has its own endpoint, because that requires a proof. */
 export const providerLinkStart = z.object({ holder: browserSecret });
 
-/** What the provider sent the popup back with: the query of its address, untouched. */
+/** The query string with which the provider redirected the popup back, unchanged. */
 export const providerReturn = z.object({ holder: browserSecret, query: z.string().check(z.maxLength(8000)) });
 
-/** What came of it. `link` asks for the password of the account with that email, `setup` for what a new account needs. */
+/**
+ * The outcome of the redirect. `link` requires the password of the account with that email; `setup` requires the data for a
+ * new account.
+ */
 export const providerOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), signedIn }),
   z.object({ state: z.literal('secondFactor'), ticket: z.string() }),
@@ -39,7 +42,7 @@ export const linkWithPassword = z.object({
     .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
 });
 
-/** Who a provider says somebody new is. */
+/** The data of a new person, as their provider reports it. */
 export const newcomer = z.object({
   provider: z.string(),
   email: z.string(),
@@ -47,7 +50,7 @@ export const newcomer = z.object({
   lastName: z.string(),
 });
 
-/** The rest of a new account; the email is the provider's, a password may be left out. */
+/** The other fields of a new account. The email is the provider's; the password is optional. */
 export const providerSignUp = z
   .object({
     ticket: stepTicket,
@@ -72,11 +75,11 @@ export const providerSignUp = z
     }),
   );
 
-/** A provider's account that is linked to one's own. */
+/** A provider's account that is linked to the person's own account. */
 export const linkedIdentity = z.object({
   id: z.number(),
   provider: z.string(),
-  /** As it is called here; the id again for one that is no longer offered. */
+  /** The provider's name on this installation; its id if it is no longer offered. */
   name: z.string(),
   email: z.string(),
   createdAt: instant,

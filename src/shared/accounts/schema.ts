@@ -4,14 +4,14 @@ import { lastNameRule, nameRule, passwordRule, phoneRule, textRule } from '../co
 import { instant, locale } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
 
-/** An empty type is an administrator (docs/product.md 1.2). */
+/** The types of users; the empty type is an administrator (docs/product.md 1.2). */
 export const USER_TYPES = ['passenger', 'driver', 'carrier', ''] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
 export const MEMBER_ROLES = ['owner', 'dispatcher', 'driver'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** A signed-in person as they see themselves. */
+/** A signed-in person, as shown to themselves. */
 export const user = z.object({
   id: z.number(),
   email: z.string(),
@@ -20,9 +20,9 @@ export const user = z.object({
   phone: z.nullable(z.string()),
   userType: z.enum(USER_TYPES),
   verified: z.boolean(),
-  /** The email address is proven to be theirs. */
+  /** Whether the email address is confirmed. */
   emailConfirmed: z.boolean(),
-  /** They have no passkey, and none has been offered yet. */
+  /** Whether to offer a passkey: the person has none, and none was offered before. */
   offerPasskey: z.boolean(),
   avatarUrl: z.nullable(z.string()),
   locale,
@@ -30,7 +30,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The carrier a person works for, as the shell needs it (`carrierInfo`). */
+/** The carrier that a person works for, with the fields that the shell needs (`carrierInfo`). */
 export const carrierInfo = z.object({
   carrier_id: z.number(),
   carrierName: z.string(),
@@ -42,11 +42,11 @@ export const carrierInfo = z.object({
 });
 export type CarrierInfo = z.output<typeof carrierInfo>;
 
-/** Who is signed in. */
+/** The signed-in person and their carrier. */
 export const identity = z.object({ user, carrier: z.nullable(carrierInfo) });
 export type Identity = z.output<typeof identity>;
 
-/** A new sign-in: the token is given once and stored as its hash only. */
+/** A new sign-in. The token is returned only here; the server stores only its hash. */
 export const signedIn = z.object({ token: z.string(), user, carrier: z.nullable(carrierInfo) });
 
 const termsAgreed = z.boolean().check(z.refine((agreed) => agreed, { error: 'terms_required' }));
@@ -58,7 +58,7 @@ export const credentials = z.object({
     .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
 });
 
-/** Sign-up of every kind; a carrier names its company, a driver says whether they work alone. */
+/** Sign-up of every user type; a carrier enters its company name, a driver says whether they work alone. */
 export const signUp = z
   .object({
     userType: z.enum(['passenger', 'driver', 'carrier']),
@@ -82,7 +82,7 @@ export const signUp = z
   );
 export type SignUp = z.input<typeof signUp>;
 
-/** A driver as anybody sees them: no phone, no contacts. */
+/** The public data of a driver, without phone and contacts. */
 export const publicDriver = z.object({
   id: z.number(),
   name: z.string(),
@@ -95,7 +95,7 @@ export const publicDriver = z.object({
   rating: z.nullable(z.number()),
   ratingCount: z.number(),
   carrier: z.nullable(z.object({ id: z.number(), name: z.string(), singleDriver: z.boolean() })),
-  /** The bus that they were given, or their own. */
+  /** The bus assigned to the driver, or their own bus. */
   busId: z.nullable(z.number()),
   tripsCount: z.number(),
 });

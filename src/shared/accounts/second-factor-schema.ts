@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
 import { signedIn } from './schema.ts';
 
-/** 32 random bytes that only one browser knows: what it began, only it can finish. */
+/** 32 random bytes in base64url that only one browser knows, so that only the browser that began a step can finish it. */
 export const browserSecret = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'field_invalid' }));
 
-/** A ticket for a next step, as the server gave it. */
+/** A ticket that the server returned for the next step. */
 export const stepTicket = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'field_invalid' }));
 
-/** Six digits of an authenticator app; spaces between them are of no account. */
+/** Six digits from an authenticator app; spaces between them are ignored. */
 const appCode = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, { error: 'app_code_format' }),
 );
 
-/** A recovery code, as it was written down: large or small, with or without its hyphen. */
+/** A recovery code as typed: in upper or lower case, with or without its hyphen. */
 const recoveryCode = z.string().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^[A-Z2-9]{10}$/, { error: 'recovery_code_format' }),
 );
 
-/** A code of the app or a recovery code. */
+/** A code of the authenticator app or a recovery code. */
 export const anyCode = z.string().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^(\d{6}|[A-Z2-9]{10})$/, { error: 'app_code_format' }),
 );
 
-/** Signed in, or one step before: the second factor is asked for against this ticket. */
+/** The result of the first step: signed in, or a ticket for which the second factor is required. */
 export const entered = z.union([signedIn, z.object({ secondFactor: z.string() })]);
 
 /** The second step of a sign-in: one of the two codes. */
@@ -40,16 +40,16 @@ export const secondStep = z
 
 export const codeForm = z.object({ code: appCode });
 
-/** The second factor as its owner sees it. */
+/** The state of the person's own second factor. */
 export const secondFactorState = z.object({
   on: z.boolean(),
   codesLeft: z.number(),
-  /** An administrator must have one here. */
+  /** Whether this installation requires a second factor, which can be so for administrators. */
   required: z.boolean(),
 });
 
-/** For an authenticator app: `uri` as a QR code, `secret` (base32) to be typed. */
+/** The secret for an authenticator app: `uri` for a QR code, `secret` (base32) for manual entry. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 
-/** Shown once: the server keeps only their hashes. */
+/** The recovery codes. They are shown only once, because the server stores only their hashes. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });

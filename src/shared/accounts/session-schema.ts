@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
 import { BROWSERS, SYSTEMS } from './device.ts';
 
-/** A sign-in of one's own, on some device. */
+/** One of the person's own sign-ins, on any device. */
 export const ownSession = z.object({
   id: z.number(),
-  /** The one that asks. */
+  /** Whether it is the sign-in that sent the request. */
   current: z.boolean(),
   device: z.object({ browser: z.nullable(z.enum(BROWSERS)), system: z.nullable(z.enum(SYSTEMS)) }),
   createdAt: instant,

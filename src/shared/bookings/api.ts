@@ -10,9 +10,9 @@ import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingRow, bookingTerms, trackedParcel } from './schema.ts';
 
 const bookingId = z.object({ bookingId: id });
-/** Acts on the whole party by default, on the one booking when `alone`. */
+/** An action applies to the whole party by default, or to one booking only if `alone` is true. */
 const scope = { alone: z._default(z.boolean(), false) };
-/** Who travels: passengers, and drivers on other people's buses. */
+/** Roles that can travel: passengers, and drivers on buses of other people. */
 const RIDERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 const READERS = access({ ...PARTIES, admin: 'all' });
@@ -60,11 +60,11 @@ export const bookingsApi = {
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
       kind: z.optional(z.enum(BOOKING_KINDS)),
-      /** As the tab has it, unless said: what is ahead by departure, what is over by the latest. */
+      /** The default depends on the tab: future bookings by departure, past ones with the latest first. */
       sort: z.optional(z.enum(OWN_SORTS)),
-      /** Only those that wait for an answer, or those that have one. */
+      /** Returns only bookings that wait for an answer, or only those that have one. */
       answer: z.optional(z.enum(OWN_ANSWERS)),
-      /** Only those on one trip, in whatever state. */
+      /** Returns only bookings on one trip, in any status. */
       trip: z.optional(id),
     }),
     output: paginated(bookingRow),

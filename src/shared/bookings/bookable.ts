@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../core/errors.ts';
 import type { TripStatus } from '../trips/schema.ts';
 
-/** What decides whether a trip can be booked: its state, and when it leaves each of its stops (null at the last). */
+/** The facts that determine whether a trip can be booked: its status, and its departure from each stop (null at the last). */
 export interface BookableTrip {
   status: TripStatus;
   currentSeq: number | null;
@@ -9,8 +9,8 @@ export interface BookableTrip {
 }
 
 /**
- * Why nobody can book from one stop of a trip to another now; null when it can be done. Passengers book a planned trip
- * until it leaves their stop. Its staff can also book while the trip is under way, from the current stop and later ones.
+ * Why a trip cannot be booked from one stop to another now; null when it can. Passengers book a planned trip until it leaves
+ * their stop. The trip's staff can also book while the trip is under way, from the current stop and later ones.
  */
 export function bookRefusal(
   trip: BookableTrip,

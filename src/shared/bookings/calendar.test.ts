@@ -17,7 +17,7 @@ const RIDE: Ride = {
   now: new Date('2026-11-21T10:00:00.000Z'),
 };
 
-/** Long lines are folded (RFC 5545, section 3.1). */
+/** Joins folded lines (RFC 5545, section 3.1). */
 const unfolded = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 
 it('is one event with a reminder, at instants that every clock understands', () => {
@@ -51,7 +51,7 @@ it('is one event with a reminder, at instants that every clock understands', () 
   `);
 });
 
-/** What a calendar app goes by when it has one of the same UID already. */
+/** The lines by which a calendar app decides whether a file replaces an event with the same UID. */
 function decisive(ride: Ride): string {
   const wanted = /^(METHOD|UID|SEQUENCE|STATUS|TRIGGER)/;
   return unfolded(rideCalendar(ride))

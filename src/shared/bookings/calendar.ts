@@ -1,15 +1,15 @@
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { BookingStatus } from './lifecycle.ts';
 
-/** A ride as a calendar needs it; texts are in the reader's language already. */
+/** The data of a ride for a calendar; the texts are already in the reader's language. */
 export interface Ride {
-  /** The booking's short code: the same ride taken over again replaces the earlier one. */
+  /** The booking's short code. It is the UID, so that importing the ride again replaces the earlier event. */
   code: string;
   status: BookingStatus;
-  /** How often the booking has changed since it was made: of two files a calendar keeps the one that changed more often. */
+  /** How often the booking has changed since it was created. Of two files, a calendar keeps the one with the higher number. */
   changes: number;
   title: string;
-  /** Where they board, as one line, and the town's coordinates. */
+  /** The boarding point as one line; the coordinates are those of the town. */
   place: string;
   at: { lat: number; lon: number };
   departsAt: string;
@@ -17,19 +17,23 @@ export interface Ride {
   carrier: string;
   notes: string;
   url: string;
-  /** When this was written. */
+  /** When this file was created. */
   now: Date;
 }
 
-/** Whoever travels is reminded this long before departure. */
+/** The reminder comes this many seconds before departure. */
 const REMIND_S = 2 * 60 * 60;
 
-/** The ride will not be: by a person's will, or because they did not come or were put off. */
+/**
+ * Statuses in which the ride does not take place: cancelled, the passenger did not come, or the staff removed them from the
+ * bus.
+ */
 const OFF: ReadonlySet<BookingStatus> = new Set(['cancelled', 'no_show', 'ejected']);
 
 /**
- * A booking's ride as an iCalendar file (RFC 5545) for any calendar app. Times are instants in UTC: a calendar shows them on
- * the clock of the place where its owner is. A ride that is off takes the earlier one back (RFC 5546, CANCEL).
+ * Formats the ride of a booking as an iCalendar file (RFC 5545) for any calendar app. Times are in UTC; the calendar shows
+ * them in the time zone of its user. For a ride that does not take place, the file removes the earlier event (RFC 5546,
+ * CANCEL).
  */
 export function rideCalendar(ride: Ride): string {
   const off = OFF.has(ride.status);
@@ -47,7 +51,7 @@ export function rideCalendar(ride: Ride): string {
     description: ride.notes,
     location: { title: ride.place, geo: ride.at },
     url: ride.url,
-    // both methods ask for one (RFC 5546, section 3.2); nobody reads what is sent there
+    // Both methods require an organizer (RFC 5546, section 3.2); mails to this address are not read.
     organizer: { name: ride.carrier, email: `noreply@${hostOf(ride.url)}` },
     status: statusOf(ride.status, off),
   });

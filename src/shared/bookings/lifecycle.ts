@@ -15,14 +15,14 @@ export type BookingAction = (typeof BOOKING_ACTIONS)[number];
 export interface BookingTransition {
   from: readonly BookingStatus[];
   to: BookingStatus;
-  /** `crew`: the trip's driver and the carrier's staff; `both`: the passenger too. */
+  /** `crew`: the trip's driver and the carrier's staff; `both`: the passenger as well. */
   by: 'crew' | 'both';
-  /** The trip has to be started. */
+  /** Whether the trip must have been started. */
   duringTrip: boolean;
   reason: 'none' | 'crew' | 'always';
 }
 
-/** One state machine for passengers and parcels (docs/product.md 9.1). */
+/** The state machine of bookings, for passengers and parcels (docs/product.md 9.1). */
 export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
   confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'crew', duringTrip: false, reason: 'none' },
   cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', duringTrip: false, reason: 'crew' },
@@ -32,13 +32,13 @@ export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition
   complete: { from: ['boarded'], to: 'completed', by: 'crew', duringTrip: true, reason: 'none' },
 };
 
-/** Statuses that hold the seat or the room, and those whose fare is due to the driver. */
+/** Statuses in which a booking holds a seat or room and its fare counts as due. */
 export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded', 'completed'];
 
-/** What still has to be settled before a trip can finish. */
+/** Statuses that must be settled before a trip can be finished. */
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
-/** All actions on a booking: the transitions, and those for the price by arrangement, payments, undo and review. */
+/** All actions on a booking: the transitions, and those for negotiation, payments, undo and review. */
 export const ALL_BOOKING_ACTIONS = [
   ...BOOKING_ACTIONS,
   'quote',

@@ -12,17 +12,17 @@ import {
 } from './lifecycle.ts';
 import type { BookingKind, Side } from './schema.ts';
 
-/** A boarding, a no-show or a completion may be taken back for so long, in milliseconds. */
+/** How long a boarding, a no-show or a completion can be undone, in milliseconds. */
 export const UNDO_WINDOW = 5 * 60_000;
 
-/** What can be taken back. */
+/** The actions that can be undone. */
 export const UNDOABLE = ['board', 'noShow', 'complete'] as const;
 
-/** What the rules look at in a booking. Money is euro cents. */
+/** The facts about a booking that the rules need. Money is in euro cents. */
 export interface BookingFacts {
   kind: BookingKind;
   status: BookingStatus;
-  /** When the bus leaves the stop where they board, or where the parcel is handed over. */
+  /** The departure from the stop where the passenger boards or the parcel is handed over. */
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
@@ -30,33 +30,33 @@ export interface BookingFacts {
   declined: boolean;
   paid: number;
   expiresAt: Date | null;
-  /** The last thing that the crew did with it on the road, if that can be taken back at all. */
+  /** The last action of the staff on the booking during the trip, if it is one that can be undone. */
   lastDeed?: { action: string; at: Date } | null;
-  /** The party has written its review. */
+  /** Whether the party has written its review. */
   reviewed?: boolean;
 }
 
-/** Whose a booking is: the account it was made for, the carrier, and who drives its trip. */
+/** The people a booking belongs to: the passenger's account, the carrier, and the driver of the trip. */
 export interface BookingOwners {
   accountId: number | null;
   carrierId: number;
   driverId: number | null;
 }
 
-/** With whose eyes somebody sees a booking; null: not at all (docs/product.md 1.3). */
+/** The side from which a person sees a booking; null if they may not see it (docs/product.md 1.3). */
 export function sideOf(actor: Actor, booking: BookingOwners): Side | null {
   if (actor.role === 'admin') return 'admin';
   if (worksOn(actor, booking)) return 'carrier';
   return booking.accountId === actor.accountId ? 'passenger' : null;
 }
 
-/** Does somebody drive a trip or run its carrier: a hired driver works on the trips they drive. */
+/** Whether a person drives a trip or runs its carrier. A hired driver only works on the trips that they drive. */
 export function worksOn(actor: Actor | null, trip: { carrierId: number; driverId: number | null }): boolean {
   if (!actor || actor.carrierId !== trip.carrierId) return false;
   return actor.role !== 'driver' || actor.accountId === trip.driverId;
 }
 
-/** May somebody book for themselves: those who run a company book for its callers only (docs/product.md 9.2). */
+/** Whether a person may book for themselves: a company's owner and dispatchers book only for callers (docs/product.md 9.2). */
 export function mayBookOwn(actor: Actor): boolean {
   return actor.role === 'passenger' || actor.role === 'driver' || actor.role === 'singleDriver';
 }
@@ -73,11 +73,11 @@ interface ActionRule {
 
 const AHEAD: readonly TripStatus[] = ['new', 'planned', 'started'];
 const DURING_TRIP: readonly TripStatus[] = ['started'];
-/** A parcel that nobody met stays on the bus, and is handed over or returned after the trip. */
+/** A parcel that nobody collected stays on the bus, and is handed over or returned after the trip. */
 const FOR_PARCELS: readonly TripStatus[] = ['started', 'finished'];
 const NEGOTIATION_ACTIONS = { from: ['unconfirmed'], trip: AHEAD } as const;
 
-/** Who may do what, from which status of the booking, in which status of the trip. */
+/** Which side may do an action, in which statuses of the booking and of the trip. */
 const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   confirm: ofLifecycle('confirm'),
   cancel: ofLifecycle('cancel'),
@@ -94,7 +94,7 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
 };
 
-/** What an action needs beyond its row of the table; null if nothing is missing. */
+/** Conditions of an action besides its row in the table; null if all are met. */
 const CONDITIONS: Partial<
   Record<AnyBookingAction, (side: Side, booking: BookingFacts, now: Date) => ProblemCode | null>
 > = {
@@ -117,8 +117,8 @@ const CONDITIONS: Partial<
 };
 
 /**
- * Why a side may not do this with a booking now, as the code that the server answers with; null when it may. Server and
- * screen decide by this one function (docs/product.md 9.1).
+ * Why a side may not do an action on a booking now, as the error code of the server; null when it may. Server and screen both
+ * use this function (docs/product.md 9.1).
  */
 export function refusal(
   bookingAction: AnyBookingAction,
@@ -135,19 +135,19 @@ export function refusal(
   return CONDITIONS[bookingAction]?.(side, booking, now) ?? null;
 }
 
-/** All that a side may do with a booking now, in the order of `ALL_BOOKING_ACTIONS`. */
+/** All actions that a side may do on a booking now, in the order of `ALL_BOOKING_ACTIONS`. */
 export function bookingActions(side: Side, booking: BookingFacts, trip: TripFacts, now: Date): AnyBookingAction[] {
   return ALL_BOOKING_ACTIONS.filter((bookingAction) => refusal(bookingAction, side, booking, trip, now) === null);
 }
 
-/** Must a reason be given. */
+/** Whether an action by this side requires a reason. */
 export function needsReason(bookingAction: AnyBookingAction, side: Side): boolean {
   const action = BOOKING_ACTIONS.find((one) => one === bookingAction);
   const reason = action ? BOOKING_LIFECYCLE[action].reason : 'none';
   return reason === 'always' || (reason === 'crew' && side === 'carrier');
 }
 
-/** The next thing to do, which gets the one filled button; null when nothing is waiting for this side. */
+/** The next action to do, which is shown as the only filled button; null when this side has nothing to do. */
 export function mainAction(
   actions: readonly AnyBookingAction[],
   booking: Pick<BookingFacts, 'contractPrice' | 'declined'>,

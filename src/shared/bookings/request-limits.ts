@@ -1,32 +1,32 @@
 import type { ProblemCode } from '../core/errors.ts';
 
-/** Seats that one account may have asked for on one trip while the carrier has not answered. */
+/** Seats that one account may have requested on one trip while the carrier has not answered. */
 export const MAX_OPEN_SEATS_PER_TRIP = 8;
 
-/** Seats that one account may hold on one trip, with those that are confirmed. Larger groups are booked by the carrier. */
+/** Seats that one account may hold on one trip, including confirmed ones. Larger groups are booked by the carrier. */
 export const MAX_HELD_SEATS_PER_TRIP = 16;
 
-/** Seats and parcels that one account may have asked for on all trips while no carrier has answered. */
+/** Seats and parcels that one account may have requested on all trips while no carrier has answered. */
 export const MAX_OPEN_REQUESTS = 24;
 
-/** How often one account may book within an hour, whatever became of it. */
+/** How many bookings one account may make within an hour, including cancelled ones. */
 export const MAX_BOOKINGS_PER_HOUR = 15;
 
-/** What an account has asked for so far. */
+/** The bookings of an account so far. */
 export interface Requests {
-  /** Seats on this trip that nobody has answered. */
+  /** Requested seats on this trip that the carrier has not answered. */
   openSeatsOnTrip: number;
-  /** Seats on this trip that it holds, answered or not. */
+  /** All seats that it holds on this trip, answered or not. */
   heldSeatsOnTrip: number;
-  /** Seats and parcels on all trips that nobody has answered. */
+  /** Requested seats and parcels on all trips that no carrier has answered. */
   open: number;
-  /** Bookings of the last hour. */
+  /** The number of bookings made in the last hour. */
   lastHour: number;
 }
 
 /**
- * Why an account may not book so many more seats (0 for a parcel) for itself; null when it may. `confirmedAtOnce`: the carrier
- * does not want to be asked.
+ * Why an account may not book `seats` more seats (0 for a parcel) for itself; null when it may. `confirmedAtOnce`: the
+ * carrier confirms bookings automatically.
  */
 export function requestRefusal(requests: Requests, seats: number, confirmedAtOnce: boolean): ProblemCode | null {
   if (requests.lastHour >= MAX_BOOKINGS_PER_HOUR) return 'too_many_bookings';

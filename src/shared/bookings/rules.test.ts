@@ -8,7 +8,7 @@ import { classFor, fitsClass, parcelVerdict } from './parcel-rules.ts';
 import { bookInput } from './schema.ts';
 import { dealSeats, seatParty } from './seating.ts';
 
-/** 2+1 with a door in the first row and four seats at the back, as in the drawing. */
+/** 2+1 with a door in the first row and four seats in the last row, as on the seat plan. */
 const ROWS = [
   [1, 2],
   [3, 4, 5],

@@ -12,21 +12,21 @@ export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
 export const MAX_SEATS_PER_BOOKING = 8;
-/** An unconfirmed booking that nobody answers expires this long before departure (docs/product.md 9.5). */
+/** An unanswered booking request expires this many hours before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
 
-/** Whose eyes see a booking: who travels or sends, who carries, who looks after the service. */
+/** The side from which a person sees a booking: who travels or sends, who carries, who administers the service. */
 export const SIDES = ['passenger', 'carrier', 'admin'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A person's first and last name in one field. */
+/** First and last name in one field. */
 const fullName = checkedText((text) => {
   const parts = text.split(' ');
   return parts.length > 4 ? 'first_name_format' : (nameRule(parts.slice(0, 3).join(' ')) ?? null);
 });
 const phone = checkedText(phoneRule, storedPhone);
 const note = z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), '');
-/** Kilograms, as a number or as typed: a comma does as well as a point. */
+/** Weight in kilograms, as a number or as typed; a decimal comma is accepted as well. */
 const weight = z.pipe(
   typedNumber({ required: 'weight_required', format: 'weight_format' }),
   z.number().check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
@@ -38,7 +38,7 @@ const stops = {
 
 export const traveller = z.object({
   name: fullName,
-  /** Null: the system gives one. */
+  /** Null: the system chooses a seat. */
   seat: z.nullable(
     z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' })),
   ),
@@ -48,7 +48,9 @@ export const traveller = z.object({
 
 type Traveller = z.output<typeof traveller>;
 
-/** Each traveller of a party sits on a seat of their own: the later of two on one seat is told so. */
+/**
+ * Checks that all travellers of a party have different seats; the error is at the later of two travellers with the same seat.
+ */
 function eachSeatOnce() {
   return z.check<Traveller[]>((context) => {
     const seats = context.value.map(({ seat }) => seat);
@@ -84,12 +86,12 @@ export const bookParcel = z.object({
   what: checkedText(textRule(120)),
   sizeClass: z.enum(PARCEL_CLASSES),
   weightKg: weight,
-  /** Euro cents. */
+  /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   note,
 });
 
-/** A parcel as its form has it: the declared value in euro as typed, or nothing. */
+/** The fields of the parcel form: the declared value is in euro as typed, or empty. */
 export const parcelForm = z
   .object({
     ...bookParcel.shape,
@@ -118,13 +120,16 @@ export const parcelDetails = z.object({
   sizeClass: z.enum(PARCEL_CLASSES),
   weightKg: z.number(),
   declaredValue: z.nullable(z.number()),
-  /** Known to the sender and the receiver, never to the crew. */
+  /** The receiver's code: visible to the sender and the receiver, never to the staff. */
   pin: z.nullable(z.string()),
-  /** The receiver's address. Null for the crew, since the code is there; but who took a caller's parcel passes it on. */
+  /**
+   * The code in the URL of the receiver's page. It is null for the staff, because that page shows the receiver's code; a
+   * staff member who booked for a caller sees it, to pass it on.
+   */
   trackCode: z.nullable(z.string()),
 });
 
-/** One booking with all that those who may see it need. */
+/** One booking with all the data that people who may see it need. */
 export const booking = z.object({
   id: z.number(),
   partyId: z.number(),
@@ -139,13 +144,13 @@ export const booking = z.object({
   hasBaggage: z.boolean(),
   contactName: z.string(),
   contactPhone: z.string(),
-  /** Whose page the crew may open; null for a caller without an account, and to the passenger. */
+  /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
   passengerId: z.nullable(z.number()),
   note: z.string(),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   contractPrice: z.nullable(z.number()),
-  /** What the passenger would pay, named when they declined. */
+  /** The price that the passenger proposed when they declined, in euro cents. */
   counterPrice: z.nullable(z.number()),
   declined: z.boolean(),
   paid: z.number(),
@@ -155,20 +160,20 @@ export const booking = z.object({
   createdAt: instant,
   parcel: z.nullable(parcelDetails),
   trip: publicTrip,
-  /** The driver's phone, once the booking is confirmed. */
+  /** The driver's phone; only once the booking is confirmed. */
   driverPhone: z.nullable(z.string()),
-  /** The others of the same party. */
+  /** The other bookings of the same party. */
   party: z.array(
     z.object({ id: z.number(), name: z.string(), seat: z.nullable(z.number()), status: z.enum(BOOKING_STATUSES) }),
   ),
   history: z.array(bookingEvent),
-  /** What the reader may do now: the same table that the server decides by. */
+  /** The actions that the reader may do now, from the same table that the server checks. */
   actions: z.array(z.enum(ALL_BOOKING_ACTIONS)),
   side: z.enum(SIDES),
 });
 export type Booking = z.output<typeof booking>;
 
-/** A row of a passenger's own list. */
+/** A row of the passenger's own list of bookings. */
 export const bookingRow = z.object({
   id: z.number(),
   tripId: z.number(),
@@ -194,20 +199,20 @@ export const bookingRow = z.object({
 });
 export type BookingRow = z.output<typeof bookingRow>;
 
-/** What booking between two stops of a trip costs and needs, before it is done. */
+/** The price and the requirements of a booking between two stops of a trip, shown before booking. */
 export const bookingTerms = z.object({
   trip: publicTrip,
   fromSeq: z.number(),
   toSeq: z.number(),
-  /** Euro cents for one seat and for one parcel; null: by arrangement. */
+  /** Price of one seat and of one parcel in euro cents; null: by arrangement. */
   price: z.nullable(z.number()),
   parcelPrice: z.nullable(z.number()),
   taken: z.array(z.number()),
   freeSeats: z.number(),
   parcelRoomKg: z.number(),
-  /** Why this reader cannot book here now; null when they can. */
+  /** Why this reader cannot book here now, as an error code; null when they can. */
   refusal: z.nullable(z.string()),
-  /** The reader works on this trip: the booking is for somebody who called, and holds at once. */
+  /** Whether the reader works on this trip: then the booking is for a caller and is confirmed at once. */
   forCaller: z.boolean(),
 });
 export type BookingTerms = z.output<typeof bookingTerms>;

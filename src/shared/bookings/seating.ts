@@ -1,22 +1,22 @@
 /**
- * How many seats of a bus (numbered from 1) are free, where those that are held on any leg between two stops are `taken`: a seat
- * that is free on every leg can be sold, and no other.
+ * The number of free seats of a bus whose seats are numbered from 1. `taken` lists the seats that are held on any leg between
+ * two stops; only a seat that is free on every leg can be sold.
  */
 export function freeSeatCount(seatsCount: number, taken: readonly number[]): number {
   const held = new Set(taken.filter((seat) => seat >= 1 && seat <= seatsCount));
   return seatsCount - held.size;
 }
 
-/** A bus as the rows of its seat numbers, front to back, each from left to right. */
+/** The seat numbers of a bus by row, from front to back, each row from left to right. */
 export type SeatRows = readonly (readonly number[])[];
 
-/** One step to another row weighs more than any step along a row: people sit beside each other, then behind. */
+/** The cost of one step to another row. It exceeds any step along a row, because people prefer to sit side by side. */
 const ROW = 10;
 
 /**
- * Seats for a party, in the order of its travellers: what was asked for stays, the others (null) get free seats beside
- * them, or for a party without wishes those that lie closest together, nearest to the front. Null when there are not
- * enough. What was asked for is not checked here; the database decides whether it is still free.
+ * Assigns seats to a party, in the order of its travellers. Requested seats stay; the others (null) get free seats near them,
+ * or, if nobody requested a seat, the free seats closest together, nearest to the front. Returns null when there are not
+ * enough free seats. Requested seats are not checked here; the database decides whether they are still free.
  */
 export function seatParty(
   rows: SeatRows,
@@ -33,8 +33,8 @@ export function seatParty(
 }
 
 /**
- * Deals the seats that were chosen on a drawing out to a party: who has one of them keeps it, the others get what is left of
- * the choice in its order, and null when nothing is left.
+ * Distributes the seats selected on the seat plan to a party: a traveller whose seat is selected keeps it; the others get the
+ * remaining selected seats in order, or null when none remain.
  */
 export function dealSeats(seats: readonly (number | null)[], chosen: readonly number[]): (number | null)[] {
   const stored = seats.map((seat) => (seat !== null && chosen.includes(seat) ? seat : null));
@@ -55,7 +55,7 @@ function spotsOf(rows: SeatRows): Map<number, Spot> {
   return spots;
 }
 
-/** One after another the free seat that is closest to any seat of the party. */
+/** Chooses `count` free seats, one at a time, each the closest to any seat of the party. */
 function beside(chosen: readonly number[], free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
   const party = [...chosen];
   const left = [...free];
@@ -69,7 +69,7 @@ function beside(chosen: readonly number[], free: readonly number[], count: numbe
   return given.sort((a, b) => a - b);
 }
 
-/** The run of free seats, in the order of the bus, that spans the least of it. */
+/** Chooses `count` consecutive free seats (in seat order) with the smallest total distance. */
 function together(free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
   if (count === 0) return [];
   const starts = [...Array(free.length - count + 1).keys()];
@@ -87,7 +87,7 @@ function distance(a: number, b: number, spots: Map<number, Spot>): number {
   return Math.abs(one.row - two.row) * ROW + Math.abs(one.column - two.column);
 }
 
-/** The first of those with the least weight. */
+/** The first item with the smallest weight. */
 function min(items: readonly number[], weight: (item: number) => number): number {
   let best = items[0] ?? 0;
   for (const item of items) if (weight(item) < weight(best)) best = item;

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
 
-/** Those who have people: a company's owner and its dispatchers. */
+/** Roles that manage members: a company's owner and its dispatchers. */
 const COMPANY = access({ dispatcher: 'own', owner: 'own' });
 
 const invitationId = z.object({ invitationId: id });

@@ -6,7 +6,7 @@ import { instant, locale } from '../core/fields.ts';
 import { INVITED_ROLES } from './policy.ts';
 import { carrierCard } from './schema.ts';
 
-/** Who is invited, to what, and in which language the letter is. */
+/** The invited person, their role, and the language of the mail. */
 export const invitationInput = z.object({
   email: email(),
   name: checkedText(nameRule),
@@ -15,7 +15,7 @@ export const invitationInput = z.object({
   locale: z._default(locale, 'uk'),
 });
 
-/** An invitation that is not answered yet, as the company sees it. */
+/** An unanswered invitation, as the carrier sees it. */
 export const invitation = z.object({
   id: z.number(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** An invitation as the invited person sees it. */
+/** An invitation, as the invited person sees it. */
 export const ownInvitation = z.object({
   id: z.number(),
   role: z.enum(INVITED_ROLES),

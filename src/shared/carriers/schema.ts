@@ -11,10 +11,10 @@ import { linkRule, wholeLink } from './link.ts';
 export const PARCEL_CLASSES = ['envelope', 's', 'm', 'l', 'xl'] as const;
 export type ParcelClass = (typeof PARCEL_CLASSES)[number];
 
-/** Greatest weight of each class in kilograms (docs/product.md 9.11); xl has the carrier's own limit. */
+/** The maximum weight of each class in kilograms (docs/product.md 9.11); for xl the carrier sets its own limit. */
 export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope: 0.5, s: 2, m: 10, l: 30, xl: 500 };
 
-/** A carrier as anybody sees it. */
+/** The public data of a carrier. */
 export const carrierCard = z.object({
   id: z.number(),
   name: z.string(),
@@ -37,12 +37,12 @@ export const carrierRules = z.object({
 });
 export type CarrierRules = z.output<typeof carrierRules>;
 
-/** What a carrier says of itself and how it works, as its own people see and edit it. */
+/** The description and the conditions of a carrier, as its staff see and edit them. */
 export const carrierAbout = z.object({
   ...carrierRules.shape,
   carrierName: z.string(),
   carrierLogo: z.nullable(z.string()),
-  /** The address behind the logo: the carrier's own site; empty for none. */
+  /** The URL that the logo links to: the carrier's own site; empty for none. */
   logoLink: z.string(),
   photos: z.array(photo),
   contacts: z.array(contact),
@@ -53,7 +53,7 @@ export type CarrierAbout = z.output<typeof carrierAbout>;
 
 export const carrierLogo = z.object({ carrierLogo: z.string() });
 
-/** As long as at sign-up; nothing that cannot be seen. */
+/** The same length limit as at sign-up; control and other invisible characters are not allowed. */
 function carrierNameRule(text: string): string | null {
   if (text === '') return 'carrier_name_required';
   return /[\p{Cc}\p{Cf}]/u.test(text) ? 'field_invalid' : textRule(80)(text);
@@ -83,7 +83,7 @@ export const carrierPage = z.object({
   description: z.string(),
   logoLink: z.string(),
   photos: z.array(photo),
-  /** What the carrier publishes: anybody sees it. */
+  /** The contacts that the carrier publishes for everybody. */
   contacts: z.array(contact),
   countries: z.array(z.string()),
   tripsCount: z.number(),
@@ -95,7 +95,7 @@ export const carrierPage = z.object({
 });
 export type CarrierPage = z.output<typeof carrierPage>;
 
-/** A member as their carrier sees them; `busId` is the bus given to a driver. */
+/** A member, as their carrier sees them; `busId` is the bus assigned to a driver. */
 export const member = z.object({
   accountId: z.number(),
   name: z.string(),
@@ -107,7 +107,7 @@ export const member = z.object({
   busId: z.nullable(z.number()),
   since: instant,
   tripsDone: z.number(),
-  /** Trips to come that they drive, and how many of them are under way or sold. */
+  /** The number of current and future trips that they drive, and how many of these are under way or have bookings. */
   tripsAhead: z.number(),
   tripsSold: z.number(),
 });
