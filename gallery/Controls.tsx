@@ -36,7 +36,7 @@ export function Controls() {
         <div style={{ ...line, padding: 16 }}>
           {Object.keys(ICONS).map((name) => (
             <span key={name} style={{ display: 'grid', justifyItems: 'center', width: 64, fontSize: 12 }}>
-              {/* the keys of the table are its names */}
+              {/* The keys of the table are the names of the icons. */}
               <Icon name={name as IconName} size="l" />
               {name}
             </span>

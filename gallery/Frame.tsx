@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A phone's width of page, with a title over it. */
+/** A frame as wide as a phone, with a title above it. */
 export function Frame({ title, width = 390, children }: { title: string; width?: number; children: ReactNode }) {
   return (
     <section style={{ width, maxWidth: '100%' }}>

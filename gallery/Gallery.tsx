@@ -18,7 +18,7 @@ const GROUPS = {
 };
 type Group = keyof typeof GROUPS;
 
-/** Every part of `web/ui` in all its states, to look at during development. Its texts are samples, not messages. */
+/** Shows every component of `web/ui` in all its states, for development. Its texts are samples, not messages. */
 export function Gallery() {
   const [group, setGroup] = useState<Group>(readGroup);
   const Shown = GROUPS[group];

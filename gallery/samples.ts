@@ -45,7 +45,7 @@ const passing = () => [
   stop('04:25', 'Катовіце', 'road', 'road', { point: 'вул. Sądowa' }),
 ];
 
-/** Frame b: an offer from Lviv to Wrocław on a longer road. */
+/** Frame b: an offer from Lviv to Wrocław, which are stops of a longer route. */
 export const offer: LineItem[] = [
   stop('18:45', 'Тернопіль', 'none', 'rest', { state: 'off' }),
   stop('21:30', 'Львів', 'rest', 'road', { end: true, ...platform }),
@@ -56,7 +56,7 @@ export const offer: LineItem[] = [
   stop('07:50', 'Легниця', 'rest', 'none', { state: 'off' }),
 ];
 
-/** Frame f: the same, folded. */
+/** Frame f: the same line with folded stops. */
 export const ticket: LineItem[] = [
   stop('21:30', 'Львів', 'none', 'road', { end: true, ...platform }),
   border('road'),
@@ -64,7 +64,7 @@ export const ticket: LineItem[] = [
   stop('06:40', 'Вроцлав', 'road', 'none', { end: true, ...wroclavia }),
 ];
 
-/** Frame j: the whole road. */
+/** Frame j: the whole route. */
 export const whole: LineItem[] = [
   stop('18:45', 'Тернопіль', 'none', 'road', { end: true }),
   stop('21:30', 'Львів', 'road', 'road'),
@@ -74,7 +74,7 @@ export const whole: LineItem[] = [
   stop('06:40', 'Вроцлав', 'road', 'none', { end: true }),
 ];
 
-/** Frame c: under way, the next stop late. */
+/** Frame c: a trip under way, late at the next stop. */
 export const live: LineItem[] = [
   stop('06:15', 'Львів', 'none', 'rest', { state: 'past', end: true }),
   border('rest'),
@@ -85,7 +85,7 @@ export const live: LineItem[] = [
   stop('16:05', 'Вроцлав', 'road', 'none', { end: true }),
 ];
 
-/** The last frame: a shared link at night. */
+/** The last frame: a shared trip link, in the dark theme. */
 export const shared: LineItem[] = [
   stop('21:30', 'Львів', 'none', 'rest', { state: 'past', end: true, passed: '21:34' }),
   border('rest'),
@@ -95,7 +95,7 @@ export const shared: LineItem[] = [
   stop('06:55', 'Вроцлав', 'road', 'none', { end: true, planned: '06:40' }),
 ];
 
-/** Frame h: a draft has no times yet. */
+/** Frame h: a draft, which has no times yet. */
 export const draft: LineItem[] = [
   stop(null, 'Львів', 'none', 'road', { end: true }),
   border('road'),
@@ -112,7 +112,7 @@ export const short: ShortLine = {
 
 type Cabin = Parameters<typeof import('#web/ui/SeatPlan.tsx').SeatPlan>[0]['plan'];
 
-/** A cabin of rows written out; where a seat is follows from its column. */
+/** A seat plan from rows of cells; the position of a seat follows from its column. */
 export function cabin(rows: Cabin['rows']): Cabin {
   const positions: Cabin['positions'] = new Map(
     rows.flatMap((cells, row) =>
@@ -125,7 +125,7 @@ export function cabin(rows: Cabin['rows']): Cabin {
   return { columns: rows[0]?.length ?? 0, rows, positions };
 }
 
-/** Frame b: a van of 18. */
+/** Frame b: a van with 18 seats. */
 export const van = cabin([
   ['driver', 'empty', 'aisle', 'empty'],
   [1, 2, 'aisle', 'door'],
@@ -136,7 +136,7 @@ export const van = cabin([
   [15, 16, 17, 18],
 ]);
 
-/** The front of a coach, as its driver sees it. */
+/** The front rows of a coach, as its driver sees them. */
 export const coach = cabin([
   ['driver', 'empty', 'aisle', 'empty', 'empty'],
   [1, 2, 'aisle', 'empty', 'door'],

@@ -21,14 +21,14 @@ async function start(place: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const takeOver = prepareTakeOver(place);
   await preload(pathname);
-  // what was prerendered is the screen that the path leads to
+  // The prerendered screen is the one that the redirect leads to, so the address is changed to it.
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
-  // in small steps, so that scrolling is not held up
+  // A transition renders in small steps, which do not block scrolling.
   startTransition(() => createRoot(place, { onRecoverableError: warn }).render(<App onShown={takeOver} />));
 }
 
-/** Of a fault that React mended by drawing again nobody sees anything; why it was must not be lost. */
+/** Logs an error that React recovered from by rendering again: the reader does not see it, but its cause matters. */
 function warn(error: unknown): void {
   console.warn('drawn again', error, error instanceof Error ? error.cause : undefined);
 }

@@ -32,7 +32,7 @@ export const paths = {
 
   welcome: '/welcome',
   search: '/search',
-  /** An offer; `query` holds the stops: `from=0&to=3`. */
+  /** A trip in the search results; `query` names the stops: `from=0&to=3`. */
   offer: (tripId: number, query = '') => `/search/${tripId}${query && `?${query}`}`,
   book: (tripId: number, query = '') => `/search/${tripId}/book${query && `?${query}`}`,
   carrier: (carrierId: number) => `/carriers/${carrierId}`,
@@ -48,7 +48,7 @@ export const paths = {
   chats: '/chat',
   blockedChats: '/chat?blocked=1',
   chat: (chatId: number) => `/chat/${chatId}`,
-  /** Opens the chat with somebody from a booking, a trip or a profile, and leads there. */
+  /** Addresses that open, or create, the chat with a person of a booking, a trip or a profile. */
   write: {
     onBooking: (bookingId: number, to: 'driver' | 'carrier' | 'passenger') =>
       `/chat?from=booking&id=${bookingId}&to=${to}`,
@@ -61,7 +61,7 @@ export const paths = {
   help: '/help',
 } as const;
 
-/** Paths that only lead on (docs/product.md 2.1). */
+/** Paths that only redirect (docs/product.md 2.1). */
 export const REDIRECTS: Record<string, string> = {
   '/': paths.login,
   '/account': paths.login,
@@ -73,7 +73,7 @@ export const REDIRECTS: Record<string, string> = {
   '/trips': paths.trips,
 };
 
-/** What a driver has under /driver and a company under /carrier: the same screens, each in its own area. */
+/** Returns the paths of the same screens for a driver, under /driver, or for a company, under /carrier. */
 export function staffPaths(userType: UserType) {
   if (userType === 'carrier') {
     return {
@@ -103,13 +103,13 @@ export function staffPaths(userType: UserType) {
   };
 }
 
-/** Where a signed-in person is at home: `/{userType}` (docs/product.md 2.2); an administrator in the admin area. */
+/** Returns the home of a signed-in person: `/{userType}` (docs/product.md 2.2), or the admin area for an administrator. */
 export function homeOf(userType: UserType): string {
   if (userType === '') return paths.admin;
   return `/${userType}`;
 }
 
-/** Where one changes what one says of oneself; null for an administrator, who has no profile. */
+/** Returns the path of the form for one's own profile; null for an administrator, who has no profile. */
 export function profileEditOf(userType: UserType): string | null {
   const edits = { passenger: paths.passengerEdit, driver: paths.driverEdit, carrier: paths.carrierProfile, '': null };
   return edits[userType];

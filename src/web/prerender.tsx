@@ -4,7 +4,7 @@ import { isLeftToBrowser } from './core/router/lazy.ts';
 import { paths } from './paths.ts';
 import { App, preload, titleAt } from './router.tsx';
 
-/** Screens that are the same for everybody who is not signed in. */
+/** Paths of the screens that are the same for all visitors. */
 const PRERENDERED: readonly string[] = [
   paths.login,
   paths.signup,
@@ -16,7 +16,7 @@ const PRERENDERED: readonly string[] = [
   paths.help,
 ];
 
-/** Prints all of them in the language of the build, by their paths, as JSON. */
+/** Prints the screens in the language of the build as JSON, with their paths as keys. */
 const screens = await Promise.all(
   PRERENDERED.map(async (path) => {
     await preload(path);
@@ -24,14 +24,17 @@ const screens = await Promise.all(
   }),
 );
 console.log(JSON.stringify(Object.fromEntries(screens)));
-// otherwise its timers would keep the process alive
+// The query client's timers would otherwise keep the process alive.
 queryClient.clear();
 
-/** A screen as plain HTML. Throws where it needs a script or has an inline style: the policy of the page allows neither. */
+/**
+ * Renders a screen as plain HTML. Throws when the HTML has a script or an inline style, which the Content-Security-Policy
+ * forbids.
+ */
 async function htmlOf(path: string): Promise<string> {
   const failures: unknown[] = [];
   const onError = (error: unknown) => void (isLeftToBrowser(error) || failures.push(error));
-  // whatever is larger than this would come by a script
+  // React would stream larger parts by a script.
   const { prelude } = await prerender(<App path={path} />, { onError, progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw new AggregateError(failures, `${path} cannot be prerendered: ${failures[0]}`);

@@ -13,20 +13,26 @@ import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
 
-/** Loads what a path will show, all at once, so that nothing is shown in between. A failure is left to the page's boundary. */
+/**
+ * Loads all chunks of a path in parallel before the first render, so that no intermediate state is shown. The page's
+ * error boundary handles failures.
+ */
 export async function preload(pathname: string): Promise<void> {
   const shown = shownAt(pathname);
   const pages = shown ? [shown.frame, ...shown.lines.map(({ page }) => page)] : [];
   await Promise.allSettled(pages.map((page) => page.load()));
 }
 
-/** The title of the page at a path; its texts must have been loaded. */
+/** Returns the document's title for a path; its texts must be loaded already. */
 export function titleAt(pathname: string): string {
   const line = shownAt(pathname)?.lines.at(-1);
   return line ? `Vezu · ${t(`core.title.${line.title}`)}` : 'Vezu';
 }
 
-/** `onShown` is called when the first page stands, before it is painted. `path` is what is prerendered. */
+/**
+ * The app. `onShown` is called when the first page is in the document but not painted yet. `path` is the path to
+ * prerender.
+ */
 export function App({ onShown, path }: { onShown?: () => void; path?: string }) {
   return (
     <Router onShown={onShown} path={path}>
@@ -53,12 +59,12 @@ function Shown({ pathname }: { pathname: string }) {
   const shown = shownAt(pathname);
   if (!shown) return <Navigate to={REDIRECTS[pathname.replace(/\/+$/, '') || '/'] ?? paths.account} replace />;
   const { frame, lines, params } = shown;
-  // a screen keeps its place while its path changes, so that what is open in it stays
+  // A constant key keeps a screen mounted while its path changes, so that its open parts stay open.
   const screens = lines.map((line) => <Screen key="screen" line={line} />);
   return <Matched params={params} elements={[<Framed key="frame" frame={frame} />, ...screens]} />;
 }
 
-/** The frame of a path and its screens, one within the other; null where there is none. */
+/** Returns the frame and the screens of a path, from the outermost to the innermost; null for an unknown path. */
 function shownAt(pathname: string): { frame: LazyPage; lines: ScreenLine[]; params: Params } | null {
   for (const { frame, screens } of FRAMES) {
     for (const line of screens) {

@@ -213,7 +213,7 @@ const admin = page(
   'fields',
 );
 
-/** Account pages, in a frame of their own. */
+/** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/login', title: 'login', who: 'visitor', page: login },
   { path: '/account/signup', title: 'signup', who: 'visitor', page: signup },
@@ -226,7 +226,7 @@ const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/logout', title: 'logout', who: 'anyone', page: logout },
 ];
 
-/** Screens within the shell: its menu, bars and badges. */
+/** Screens inside the shell with its menu, bars and badges. */
 const SHELL_SCREENS: ScreenLine[] = [
   { path: '/welcome', title: 'welcome', who: 'browsing', page: welcome },
   { path: '/search', title: 'search', who: 'browsing', page: searchPage },
@@ -280,7 +280,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/admin', title: 'admin', who: 'admin', page: admin },
 ];
 
-/** Every screen, in the frame that stands around it. */
+/** All screens, grouped by the frame around them. */
 export const FRAMES = [
   { frame: accountFrame, screens: ACCOUNT_SCREENS },
   { frame: shell, screens: SHELL_SCREENS },

@@ -25,7 +25,7 @@ interface OverlaysProps {
   onLanguage: () => void;
 }
 
-/** A new version is offered for this long; the next visit loads it anyway. */
+/** How long the offer of a new version is shown, in milliseconds; the next visit loads the new version anyway. */
 const OFFERED_MS = 60_000;
 
 /** The dialogs above the shell, one at a time, and its toasts. */
@@ -52,7 +52,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     await offerPasskey(navigate);
   });
   useEffect(() => {
-    // A failed offer is made another time.
+    // A failed request is repeated at a later visit.
     if (offered) offer().catch(() => undefined);
   }, [offered]);
   return (

@@ -14,7 +14,7 @@ import { admit } from './guard.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { ScreenLine } from './screens.ts';
 
-/** A screen behind its guard: shows it, or leads to the sign-in or to the home. */
+/** Shows a screen, or redirects to the sign-in or to the home as its guard decides. */
 export function Screen({ line }: { line: ScreenLine }) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -46,7 +46,7 @@ function Deeper({ line }: { line: ScreenLine }) {
   );
 }
 
-/** Leads to the sign-in, and back here afterwards. The way back is in the history entry too, which survives a reload. */
+/** Redirects to the sign-in. The address to return to is also in the history entry, so that it survives a reload. */
 function ToSignIn() {
   const { pathname, search } = useLocation();
   const from = pathname + search;
@@ -54,7 +54,7 @@ function ToSignIn() {
   return <Navigate to={paths.login} replace state={{ from }} />;
 }
 
-/** Leads to the address that the person wanted to open, otherwise to their home. */
+/** Redirects to the address that the person wanted to open, otherwise to their home. */
 function ToHome() {
   const { userType, redirectUrl } = useSession();
   const [target] = useState(ownPath(redirectUrl) ?? homeOf(userType));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { partWithRetry } from '#web/core/router/lazy.ts';
 
-/** By then the first screen has rendered and responds. */
+/** Delay in milliseconds after which the first screen has rendered and responds. */
 const FIRST_SCREEN_MS = 1500;
 
 /** The dialogs above the shell, in a chunk that is loaded after the first screen. */
@@ -49,7 +49,7 @@ export const SharingStrip = partWithRetry(
   'tracking',
 );
 
-/** False until the first screen has had its time, then true; `now` ends the wait. */
+/** Returns false until that delay is over or `now` is true. */
 export function useLater(now: boolean): boolean {
   const [due, setDue] = useState(now);
   useEffect(() => {

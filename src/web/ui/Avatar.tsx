@@ -3,14 +3,14 @@ import { cx } from './cx.ts';
 interface AvatarProps {
   name: string;
   src?: string | null | undefined;
-  /** A person is round, a company square. */
+  /** The picture of a person is round, that of a company is square. */
   kind?: 'person' | 'company' | undefined;
-  /** 40, 44 (default) or 88 px. */
+  /** Size in pixels: 40, 44 (default) or 88. */
   size?: 's' | 'm' | 'l' | undefined;
   className?: string | undefined;
 }
 
-/** A picture or the initials; the name always stands beside it, so it is silent. */
+/** A picture, or initials. It is hidden from screen readers, because the name is always beside it. */
 export function Avatar({ name, src, kind = 'person', size = 'm', className }: AvatarProps) {
   return (
     <span

@@ -5,24 +5,24 @@ import './figures.css';
 interface Bar {
   label: string;
   value: number;
-  /** On the axis instead of the label, where there is no room for every one. */
+  /** The axis label where there is no room for every full label. */
   axis?: string | undefined;
-  /** Today's, the only yellow one. */
+  /** Today's bar, the only yellow one. */
   now?: boolean | undefined;
 }
 
 interface BarChartProps {
-  /** What is counted: "Пасажири за днями". */
+  /** The accessible name of the chart: "Пасажири за днями". */
   title: string;
   bars: readonly Bar[];
 }
 
-/** Plot of one number per day: 148 px high, value above each bar, a table for who cannot see it. */
+/** A bar chart of one number per day, 148 px high, with the value above each bar and a table for screen readers. */
 const WIDTH = 358;
 const HEIGHT = 148;
 const BASE = 122;
 const TALLEST = 96;
-/** With more bars than this their values would touch. */
+/** With more bars than this, the values above them would touch. */
 const VALUES_UP_TO = 14;
 
 export function BarChart({ title, bars }: BarChartProps) {

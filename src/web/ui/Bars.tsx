@@ -10,22 +10,22 @@ import { Icon, type IconName } from './Icon.tsx';
 interface TopBarProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Where the arrow leads, or what it does. */
+  /** The target of the back arrow, or its handler. */
   back?: To | (() => void) | undefined;
-  /** A cross instead of the arrow: this screen is left, not gone back from. */
+  /** Shows a cross instead of the arrow, for a screen that is closed rather than gone back from. */
   close?: boolean | undefined;
-  /** Between arrow and title: a picture, the logo. */
+  /** Content between the arrow and the title: a picture, the logo. */
   leading?: ReactNode;
-  /** Icon buttons at the right. */
+  /** Icon buttons on the right. */
   actions?: ReactNode;
-  /** A list's own title, 22 px. */
+  /** The title of a list, 22 px. */
   large?: boolean | undefined;
-  /** Stays at the top while the page scrolls; `false` lets it go. */
+  /** Whether the bar stays at the top while the page scrolls. */
   stuck?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The head of a screen: back, title, one or two actions. */
+/** The top of a screen: back button, title, one or two actions. */
 export function TopBar({
   title,
   subtitle,
@@ -55,14 +55,14 @@ export function TopBar({
 export interface NavItem {
   icon: IconName;
   label: string;
-  /** Where it leads; `onPress` instead for what opens here, such as the whole menu. */
+  /** The target of a link; `onPress` replaces it for an item that opens something, such as the whole menu. */
   to?: To | undefined;
   onPress?: (() => void) | undefined;
   current?: boolean | undefined;
   count?: { value: number; words: string; kind?: 'action' | 'now' } | undefined;
 }
 
-/** The phone's bar of four places and "more". Pages leave room for it with `pb-16`. */
+/** The bottom bar of a phone with four entries and "more". Pages leave room for it with `pb-16`. */
 export function BottomNav({
   label,
   items,
@@ -84,14 +84,14 @@ export function BottomNav({
 interface SideMenuProps {
   label: string;
   items: readonly NavItem[];
-  /** At the bottom: language, help, settings, log out. */
+  /** Entries at the bottom: language, help, settings, sign-out. */
   rest?: readonly NavItem[] | undefined;
-  /** Above the items: the logo. */
+  /** Content above the entries: the logo. */
   head?: ReactNode;
   className?: string | undefined;
 }
 
-/** The desktop's menu, and what the burger opens on a phone. */
+/** The menu of the desktop, which the menu button opens on a phone. */
 export function SideMenu({ label, items, rest = [], head, className }: SideMenuProps) {
   return (
     <nav aria-label={label} className={cx('side-menu', className)}>
@@ -111,7 +111,7 @@ export function SideMenu({ label, items, rest = [], head, className }: SideMenuP
   );
 }
 
-/** Fixed at the bottom of a screen: a sum and the one next action. */
+/** A bar at the bottom of a screen with a total and the one next action. */
 export function Footer({
   words,
   fixed = true,

@@ -5,9 +5,9 @@ import { Icon, type IconName } from './Icon.tsx';
 import { SpinnerMark } from './Spinner.tsx';
 
 interface ButtonStyle {
-  /** One filled button (`main`, `bad`) per decision; the others are for what stands beside it. */
+  /** A screen has one filled button (`main`, `bad`) per decision; the other kinds are for secondary actions. */
   kind?: 'main' | 'soft' | 'edge' | 'bare' | 'bad' | undefined;
-  /** `drive` is the one next action of a trip under way, 64 px. */
+  /** `drive` is the next action of a trip under way, 64 px high. */
   size?: 'small' | 'normal' | 'tall' | 'drive' | undefined;
   wide?: boolean | undefined;
   icon?: IconName | undefined;
@@ -15,9 +15,12 @@ interface ButtonStyle {
 }
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** Its work is under way: a ring turns, the width stays, further presses are ignored. */
+  /** The action is running: a spinner is shown, the width does not change, and further presses are ignored. */
   busy?: boolean | undefined;
-  /** Why it cannot be pressed; stands under it, and the button stays reachable so that everyone hears it. */
+  /**
+   * The reason why the action is not possible, shown under the button. The button stays focusable so that screen readers
+   * reach it.
+   */
   why?: string | undefined;
 }
 
@@ -64,7 +67,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Looks like a button and goes somewhere: a page, `tel:`, `mailto:` or another site. */
+/** A link that looks like a button: to a page, `tel:`, `mailto:` or another site. */
 export function LinkButton({
   kind = 'main',
   size = 'normal',
@@ -85,7 +88,7 @@ export function LinkButton({
 
 interface IconStyle {
   name: IconName;
-  /** Read aloud and shown as a tooltip; an icon alone is never enough. */
+  /** The accessible name, also shown as a tooltip; every icon button needs one. */
   label: string;
   kind?: 'plain' | 'action' | 'soft' | 'bad' | undefined;
   iconSize?: 's' | 'm' | 'l' | undefined;

@@ -10,7 +10,7 @@ interface OneProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 
   className?: string | undefined;
 }
 
-/** A box to tick: an agreement, one of several that may be chosen together. */
+/** A checkbox, for an agreement or for one of several independent choices. */
 export function CheckField({ label, hint, error, className, ...input }: OneProps) {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function CheckField({ label, hint, error, className, ...input }: OneProps
   );
 }
 
-/** On or off, in force at once. */
+/** A switch whose change takes effect at once. */
 export function SwitchField({ label, hint, error, className, ...input }: OneProps) {
   const id = useId();
   return (
@@ -59,11 +59,11 @@ interface RadioOption {
 interface RadioRowsProps extends Omit<OneProps, 'value' | 'defaultValue'> {
   options: readonly RadioOption[];
   hideLabel?: boolean | undefined;
-  /** Controlled: the chosen value. Leave out with react-hook-form. */
+  /** The chosen value of a controlled group; left out with react-hook-form. */
   value?: string | undefined;
 }
 
-/** One of several, each a row with its quiet line; the whole row is the target. */
+/** A group of radio buttons, each a row with a secondary line; the whole row can be pressed. */
 export function RadioRows({ label, hideLabel, hint, error, className, options, value, ...input }: RadioRowsProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 export interface ComboOption {
   id: string | number;
   label: string;
-  /** A quiet line: region, country. */
+  /** The secondary line: region, country. */
   quiet?: string | undefined;
   icon?: IconName | undefined;
 }
@@ -21,7 +21,10 @@ interface ComboListProps<O extends ComboOption> {
   onTake: (option: O) => void;
 }
 
-/** The listbox of a combobox with at least one option. While new answers are under way the old ones stay, so that nothing flashes. */
+/**
+ * The listbox of a combobox with at least one option. The old options stay while new ones are loading, so that the list
+ * does not flash.
+ */
 export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
   const { listId, label, options, active, query, recents, loading, onTake } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -65,7 +68,7 @@ export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
   );
 }
 
-/** The typed part of a name in bold, where it is in the name at all (it may have been found in another spelling). */
+/** Renders a name with the typed part in bold. A name that was found by another spelling has no bold part. */
 function Marked({ text, query }: { text: string; query: string }) {
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase());
   if (at < 0) return <>{text}</>;

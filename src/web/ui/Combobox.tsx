@@ -10,28 +10,31 @@ import { Icon, type IconName } from './Icon.tsx';
 interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   value: O | null;
   onChange: (option: O | null) => void;
-  /** What fits the typed text; comes from outside, may come late. */
+  /** The suggestions for the typed text; the caller may load them later. */
   options: readonly O[];
-  /** Called with every change of the text; the caller waits as long as it likes before asking. */
+  /** Called with every change of the text; the caller decides when to request suggestions. */
   onQuery: (text: string) => void;
-  /** The field is left with a text that nothing was taken for: it stays until `value` changes or this answers false. */
+  /**
+   * Called when the field is left with a text but no chosen option. The text stays until `value` changes or the promise
+   * resolves to false.
+   */
   onLeave?: ((text: string) => Promise<boolean>) | undefined;
-  /** Shown first, while nothing is typed. */
+  /** Options to show while nothing is typed. */
   recent?: readonly O[] | undefined;
   loading?: boolean | undefined;
   placeholder?: string | undefined;
-  /** What to say when nothing fits. */
+  /** The text when there are no suggestions. */
   none?: ReactNode;
   icon?: IconName | undefined;
-  /** Shows the label inside the field, as the search form does. */
+  /** Shows the label inside the field, as in the search form. */
   inside?: boolean | undefined;
-  /** A form library's ref and blur, for focus on the first error. */
+  /** The ref and `onBlur` of a form library, which focuses the first field with an error. */
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
 }
 
-/** An editable combobox with a listbox popup (WAI-ARIA 1.2): arrows move, Enter takes, Escape closes. */
+/** An editable combobox with a listbox popup (WAI-ARIA 1.2). The arrow keys move, Enter chooses, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
   const {
     label,
@@ -104,7 +107,7 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
           onTake={combo.take}
         />
       )}
-      {/* This region stands before it has a text, so that a screen reader announces it. */}
+      {/* The region exists before it has a text; otherwise screen readers do not announce the text. */}
       <div aria-live="polite" className={message ? 'combo-list' : 'sr'}>
         {message && <div className="combo-group">{message}</div>}
       </div>

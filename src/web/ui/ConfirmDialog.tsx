@@ -7,22 +7,22 @@ import { TextArea } from './TextArea.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, and to whom. */
+  /** The consequences of the action, and who is affected. */
   text?: ReactNode;
-  /** The button that does it, a verb: "Скасувати рейс". */
+  /** The label of the confirm button, a verb: "Скасувати рейс". */
   confirm: string;
-  /** The button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   keep?: string | undefined;
   kind?: 'main' | 'bad' | undefined;
   busy?: boolean | undefined;
-  /** Asks for words, which `onConfirm` gets. */
+  /** Shows a text field, whose value `onConfirm` receives. */
   reason?: { label: string; required?: boolean; maxLength?: number } | undefined;
   error?: string | undefined;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks once before what cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <OpenConfirm {...props} /> : null;
 }

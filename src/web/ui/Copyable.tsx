@@ -3,14 +3,14 @@ import { Icon } from './Icon.tsx';
 import { toast } from './toasts.ts';
 
 interface CopyableProps {
-  /** What is shown. */
+  /** The shown text. */
   text: string;
-  /** What is copied, when it differs. */
+  /** The copied text, if it differs from the shown one. */
   value?: string | undefined;
   className?: string | undefined;
 }
 
-/** A code, number or address that is copied by pressing it. */
+/** A code, number or address that a press copies to the clipboard. */
 export function Copyable({ text, value = text, className }: CopyableProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);

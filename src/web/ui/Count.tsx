@@ -4,14 +4,14 @@ const CAP = 99;
 
 interface CountProps {
   value: number;
-  /** `action` for messages, `now` for what waits for an answer. */
+  /** `action` is for messages, `now` for requests that wait for an answer. */
   kind?: 'action' | 'now' | undefined;
-  /** The same in words, for a screen reader: "3 непрочитані". */
+  /** The text for screen readers: "3 непрочитані". */
   words: string;
   className?: string | undefined;
 }
 
-/** A badge; nothing when there is nothing to count, 99+ when there is too much of it. */
+/** A badge with a number: nothing for 0, and 99+ above 99. */
 export function Count({ value, kind = 'action', words, className }: CountProps) {
   if (value <= 0) return null;
   return (

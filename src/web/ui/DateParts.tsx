@@ -7,19 +7,19 @@ import { Icon } from './Icon.tsx';
 
 interface DatePartsProps {
   label: string;
-  /** `YYYY-MM-DD`, or `YYYY-MM` without a day; halfway through, the parts as they were typed. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` without a day; while it is incomplete, the parts as they were typed. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Month and year only. */
+  /** Asks for month and year only. */
   noDay?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** A form's `field.ref`: what takes the focus. */
+  /** The `field.ref` of a form; it receives the element to focus. */
   ref?: React.Ref<HTMLInputElement & HTMLSelectElement> | undefined;
 }
 
-/** A date far away, which no calendar is leafed back to: day, month by its name, year. */
+/** A date in the distant past, for which a calendar is impractical: day, name of the month, year. */
 export function DateParts({ label, value, onChange, onBlur, noDay, hint, error, ref }: DatePartsProps) {
   const id = useId();
   const [year = '', month = '', day = ''] = value.split('-');

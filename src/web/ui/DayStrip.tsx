@@ -6,21 +6,21 @@ import './days.css';
 interface DayStripProps {
   label: string;
   days: readonly {
-    /** What tells the days apart: the date. */
+    /** The unique key of a day: its date. */
     id: string;
     to: To;
-    /** "чт 26" */
+    /** The short name of the day: "чт 26". */
     day: string;
-    /** "42 €", or a dash. */
+    /** The price, "42 €", or a dash. */
     words: string;
     current?: boolean | undefined;
-    /** Nothing runs on that day. */
+    /** Whether no trip runs on that day. */
     none?: boolean | undefined;
   }[];
   className?: string | undefined;
 }
 
-/** Days side by side with the cheapest fare of each. */
+/** A row of days, each with its lowest fare. */
 export function DayStrip({ label, days, className }: DayStripProps) {
   return (
     <nav aria-label={label} className={cx('days', className)}>

@@ -8,16 +8,16 @@ import './dialog.css';
 
 interface DialogProps {
   open: boolean;
-  /** Called when the reader asks to close: by Escape, the cross, or a press on the scrim. */
+  /** Called when the reader closes the dialog by Escape, the cross, or a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   /** Buttons at the bottom; they stay in view while the contents scroll. */
   footer?: ReactNode;
   /** `side` is the phone's menu, rising from the left edge at full height. */
   kind?: 'sheet' | 'side' | undefined;
-  /** Wider than a form needs: a calendar beside a list, a picture. */
+  /** The dialog is wider than a form: for a calendar beside a list, or a picture. */
   wide?: boolean | undefined;
-  /** Work is under way, so the dialog cannot be closed. */
+  /** While an action is running, the dialog cannot be closed. */
   held?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -54,12 +54,13 @@ interface ModalPopupProps {
 }
 
 /**
- * A modal dialog without a look of its own. The rest of the page is hidden from assistive technology, but for live regions:
- * toasts above a dialog are announced and can be pressed. A navigation that closes the dialog keeps its own focus.
+ * A modal dialog without styles. The rest of the page is hidden from assistive technology except for live regions, so
+ * that toasts above a dialog are announced and can be pressed. After a navigation that closes the dialog, the focus is
+ * not moved back.
  */
 export function ModalPopup({ onClose, className, label, onKeyDown, children }: ModalPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // Noted before a field of the dialog takes the focus by itself.
+  // This must be read before a field of the dialog takes the focus.
   const [before] = useState(() => ({ path: window.location.pathname, focused: document.activeElement }));
   useScrollBlock(true);
   return (
@@ -67,7 +68,8 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
       open
       modal="trap-focus"
       onOpenChange={(_, { event, cancel }) => {
-        // Escape reaches every open dialog: only the one on top asks, and none after another has answered the key.
+        // Base UI calls every open dialog for Escape. Only the topmost one closes, and only if nothing else has handled
+        // the key.
         if (event.defaultPrevented || !isOnTop(popup.current)) cancel();
         else onClose();
       }}

@@ -3,18 +3,18 @@ import { cx } from './cx.ts';
 
 interface EmptyProps {
   title: ReactNode;
-  /** What this is, and what to do first. */
+  /** What the list is for, and what to do first. */
   text?: ReactNode;
-  /** One button of the kind `main`, size `tall`. */
+  /** One button of the kind `main` and the size `tall`. */
   action?: ReactNode;
-  /** A second way, of the kind `bare`. */
+  /** A secondary action, a button of the kind `bare`. */
   second?: ReactNode;
-  /** Without the drawing, for a part of a page. */
+  /** Leaves the illustration out, for an empty part of a page. */
   small?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A list with nothing in it: the line with nobody on it, what this is, one main action. */
+/** An empty list: an illustration, an explanation and one main action. */
 export function Empty({ title, text, action, second, small, className }: EmptyProps) {
   return (
     <div className={cx('void', small && 'void-small', className)}>

@@ -4,21 +4,21 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 
 interface ErrorStateProps {
-  /** What failed. */
+  /** What has failed. */
   title?: ReactNode;
-  /** Why, and what still works. */
+  /** The reason, and what still works. */
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
   busy?: boolean | undefined;
-  /** Instead of "try again". */
+  /** Replaces the button "try again". */
   action?: ReactNode;
   second?: ReactNode;
-  /** Without the drawing, for a part of a page. */
+  /** Leaves the illustration out, for a part of a page. */
   small?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Something could not be shown: what failed, what still works, "try again". */
+/** An error instead of the content: what failed, what still works, and "try again". */
 export function ErrorState({ title, text, onRetry, busy, action, second, small, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('void', small && 'void-small', className)}>

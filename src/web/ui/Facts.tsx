@@ -4,18 +4,18 @@ import { cx } from './cx.ts';
 interface Fact {
   term: string;
   value: ReactNode;
-  /** Takes the rest of the line. */
+  /** The value takes the rest of the line. */
   wide?: boolean | undefined;
 }
 
 interface FactsProps {
   facts: readonly Fact[];
-  /** `grid`: term above value, side by side. `lines`: one pair a line, the value at the right. */
+  /** `grid` puts each term above its value, several in a row; `lines` puts one pair in each line, the value on the right. */
   layout?: 'grid' | 'lines' | undefined;
   className?: string | undefined;
 }
 
-/** Names and values: seat, price, number plate. */
+/** A list of terms and values: seat, price, number plate. */
 export function Facts({ facts, layout = 'grid', className }: FactsProps) {
   return (
     <dl className={cx(layout === 'grid' ? 'facts' : 'fact-lines', className)}>

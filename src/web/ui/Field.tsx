@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 
-/** What every field has around its control. */
+/** The props of every field around its control. */
 export interface FieldFrame {
   label: string;
-  /** The label is read aloud but not shown, where the place itself says what the field is. */
+  /** The label is only for screen readers, where the position of the field makes its meaning clear. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
-  /** What is wrong; stands under the field with an icon, and the field gets a red edge. */
+  /** The error text, shown under the field with an icon; the field gets a red border. */
   error?: string | undefined;
   className?: string | undefined;
 }
@@ -19,7 +19,10 @@ interface ControlIds {
   'aria-describedby': string | undefined;
 }
 
-/** Label, control, hint, error. The control gets its ids by a function, so that the ties between them are always made. */
+/**
+ * A label, a control, a hint and an error. The control is a function of the ids that link these parts, so that no link is
+ * missing.
+ */
 export function Field(props: FieldFrame & { id?: string | undefined; children: (ids: ControlIds) => ReactNode }) {
   const { label, hideLabel, hint, error, className, children } = props;
   const ownId = useId();
@@ -35,7 +38,7 @@ export function Field(props: FieldFrame & { id?: string | undefined; children: (
   );
 }
 
-/** Hint and error under a control; their ids belong to `describedBy`. */
+/** The hint and the error under a control; `describedBy` returns their ids. */
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>

@@ -5,15 +5,15 @@ import './figures.css';
 
 interface Figure {
   label: string;
-  /** A number, or a text that is one: "118 €". */
+  /** A number, or a text with a number: "118 €". */
   value: number | string;
-  /** Against the time before; green or red by `better`. */
+  /** The change since the previous period; green or red according to `better`. */
   change?: number | undefined;
-  /** Which direction is the good one; up unless told. */
+  /** The direction of change that is good; `up` by default. */
   better?: 'up' | 'down' | undefined;
 }
 
-/** The numbers of a dashboard with their change. */
+/** The key numbers of a dashboard with their changes. */
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string | undefined }) {
   return (
     <dl className={cx('kpi', className)}>

@@ -5,14 +5,17 @@ import { cx } from './cx.ts';
 import './path.css';
 
 interface FromToFieldsProps {
-  /** Two fields, `Combobox` with `bare`. */
+  /** Two fields, each a `Combobox`. */
   from: ReactNode;
   to: ReactNode;
   onSwap: () => void;
   className?: string | undefined;
 }
 
-/** Where from and where to: one box with the journey line in front, on a desktop two boxes side by side. */
+/**
+ * The fields for origin and destination: on a phone one box with the journey line on the left, on a desktop two boxes
+ * side by side.
+ */
 export function FromToFields({ from, to, onSwap, className }: FromToFieldsProps) {
   return (
     <div className={cx('pair', className)}>

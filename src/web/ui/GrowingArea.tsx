@@ -2,12 +2,12 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import './growing.css';
 
 /**
- * A textarea as high as its text: the text stands once more, invisible, in the same cell of a grid, which is therefore high
- * enough. WebKit has no `field-sizing`, and measuring by script moves whatever scrolls beside it.
+ * A textarea that is as high as its text: an invisible copy of the text in the same grid cell sets the height. WebKit has
+ * no `field-sizing`, and a measurement by script would move scrolled content.
  */
 export function GrowingArea({ onInput, ...area }: Omit<ComponentProps<'textarea'>, 'className'>) {
   const frame = useRef<HTMLSpanElement>(null);
-  // A form may set the value itself, so that it is read anew whenever something has changed.
+  // A form can set the value without an input event, so the text is copied after every render.
   useLayoutEffect(() => repeatText(frame.current));
   return (
     <span ref={frame} className="growing">
@@ -22,7 +22,7 @@ export function GrowingArea({ onInput, ...area }: Omit<ComponentProps<'textarea'
   );
 }
 
-/** As a string of CSS: WebKit does not draw `attr()` anew when the attribute changes. */
+/** Passes the text as a CSS string, because WebKit does not repaint `attr()` when the attribute changes. */
 function repeatText(frame: HTMLElement | null): void {
   const text = frame?.querySelector('textarea')?.value ?? '';
   frame?.style.setProperty('--typed', `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\a ')}"`);

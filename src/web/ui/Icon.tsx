@@ -5,16 +5,16 @@ export type IconName = keyof typeof ICONS;
 
 interface IconProps {
   name: IconName;
-  /** 16, 20 (default) or 24 px. */
+  /** Size in pixels: 16, 20 (default) or 24. */
   size?: 's' | 'm' | 'l' | undefined;
-  /** Filled instead of drawn: a star that counts. */
+  /** Draws the icon filled instead of as lines, for the stars of a rating. */
   fill?: boolean | undefined;
-  /** What it means, when no words stand beside it. */
+  /** The accessible name, needed where no text beside the icon says the same. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** A line icon; silent for a screen reader unless it has a label. */
+/** A line icon; it is hidden from screen readers unless it has a label. */
 export function Icon({ name, size = 'm', fill, label, className }: IconProps) {
   return (
     <svg

@@ -7,32 +7,32 @@ import type { LineItem, LineStop } from './journey-item.ts';
 import './journey.css';
 
 interface JourneyLineProps {
-  /** From `buildJourney`; with `fold` this is the middle line. */
+  /** The items from `buildJourney`; with `fold`, its middle stops are folded. */
   items: readonly LineItem[];
-  /** `dense` is the dispatcher's: 24 px a stop, `side` stands between it and the next. */
+  /** `dense` is for dispatchers: 24 px for each stop, with `side` between a stop and the next one. */
   density?: 'full' | 'dense' | undefined;
-  /** At the right of a stop: counts, the load of the leg after it. */
+  /** Content to the right of a stop: numbers of passengers, the load of the next leg. */
   side?: ((stop: LineStop) => ReactNode) | undefined;
-  /** Under the stop's point, in the quiet line. */
+  /** Content of the secondary line under the boarding point. */
   below?: ((stop: LineStop) => ReactNode) | undefined;
-  /** At the right of the border instead of the expected wait. */
+  /** Replaces the expected waiting time at the border. */
   wait?: ReactNode;
   edit?: JourneyEdit | undefined;
-  /** Read aloud before the list. */
+  /** The accessible name of the list. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** The line with fields in it: what stands in the time column and under the place is the editor's. */
+/** The editable line: the editor provides the time column and the cell of each stop. */
 export interface JourneyEdit {
   time: (stop: LineStop) => ReactNode;
-  /** The whole cell at the right of the line, the place's name included. */
+  /** The whole cell to the right of the line, with the name of the place. */
   cell: (stop: LineStop) => ReactNode;
-  /** Chooses the crossing; stands where its name would. */
+  /** The select for the crossing, which replaces its name. */
   border?: ReactNode;
 }
 
-/** The journey line: every stop with its local time, the border as a gap, new dates, the bus. */
+/** The journey line: all stops with their local times, the border as a gap, date changes, and the bus. */
 export function JourneyLine({ items, density = 'full', side, below, wait, edit, label, className }: JourneyLineProps) {
   const [opened, setOpened] = useState<readonly number[]>([]);
   const last = opened.at(-1);
@@ -69,7 +69,7 @@ export function JourneyLine({ items, density = 'full', side, below, wait, edit, 
 interface StopProps extends Pick<JourneyLineProps, 'side' | 'below' | 'edit'> {
   item: LineStop;
   dense: boolean;
-  /** It has just been unfolded by a button that is gone now. */
+  /** The stop takes the focus, because the button that unfolded it does not exist any more. */
   focus: boolean;
 }
 
@@ -105,7 +105,7 @@ function Place({ item, below, dense }: { item: LineStop; below: StopProps['below
   );
 }
 
-/** The timetable's time where another is expected; when the bus was here, where it has been. */
+/** The time from the timetable if another is expected; for a passed stop, the actual time of the bus. */
 function TimeBeside({ item }: { item: LineStop }) {
   if (item.passed && item.passed !== item.time) {
     return (

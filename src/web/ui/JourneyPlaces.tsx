@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import type { LineBorder, LineBus, LineDay, LineFold } from './journey-item.ts';
 import './journey-places.css';
 
-/** The road stops, a frontier crosses the full width, the clock changes, the road goes on. */
+/** The border: the line stops, a frontier crosses the full width, and the line goes on in the next time zone. */
 export function BorderPlace({ item, wait, name }: { item: LineBorder; wait: ReactNode; name: ReactNode }) {
   const waiting =
     wait ?? (item.waitMinutes === null ? null : t('ui.journey.wait', { duration: duration(item.waitMinutes) }));
@@ -33,7 +33,7 @@ export function BorderPlace({ item, wait, name }: { item: LineBorder; wait: Reac
   );
 }
 
-/** The dash-dot line of a frontier, also where a ticket is torn. */
+/** The dash-dot line of a frontier; a ticket has it as its tear line. */
 export function Frontier() {
   return (
     <svg className="front" aria-hidden="true">

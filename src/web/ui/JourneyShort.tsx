@@ -6,16 +6,16 @@ import type { ShortLine } from './journey-item.ts';
 import './journey.css';
 
 interface JourneyShortProps {
-  /** From `shortJourney`, or put together by hand. */
+  /** The line from `shortJourney` or made by the caller. */
   journey: ShortLine;
-  /** Instead of duration and crossing: "далі Краків, 13:22". */
+  /** Replaces duration and crossing: "далі Краків, 13:22". */
   via?: ReactNode;
-  /** The road lies behind: thin and grey. */
+  /** The journey is finished, so its line is thin and grey. */
   past?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The journey line in a list row: two ends, and one quiet line between them. */
+/** The journey line of a list row: origin, destination, and one secondary line between them. */
 export function JourneyShort({ journey, via, past, className }: JourneyShortProps) {
   const { from, to, minutes, crossing } = journey;
   const tripPath = past ? 'rest' : 'road';

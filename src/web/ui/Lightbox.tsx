@@ -6,7 +6,7 @@ import './photos.css';
 
 export interface Photo {
   src: string;
-  /** A smaller one for the strip. */
+  /** The URL of a smaller picture for the strip. */
   thumb?: string | undefined;
   alt: string;
 }
@@ -18,7 +18,10 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Pictures large, one at a time: arrow keys and buttons move, Escape closes, the focus goes back to where it was. */
+/**
+ * Shows pictures large, one at a time. Arrow keys and buttons move, Escape closes, and the focus returns to the previous
+ * element.
+ */
 export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
   const photo = photos[at];
   const step = (by: number) => onMove((at + by + photos.length) % photos.length);

@@ -1,9 +1,9 @@
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** Buses longer than this would need more bars than fit beside the line. */
+/** The maximum number of bars; more do not fit beside the line. */
 const BARS = 18;
 
-/** How full the bus is on a leg, at the side of the dense journey line. */
+/** The load of the bus on a leg, beside the dense journey line. */
 export function LoadBar({ taken, seats }: { taken: number; seats: number }) {
   const bars = Math.min(seats, BARS);
   const full = seats === 0 ? 0 : Math.round((taken / seats) * bars);

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The mark is the journey line at its shortest: two stops and the border between them. */
+/** The symbol: a short journey line with two stops and the border between them. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={cx('mark', className)} viewBox="0 0 22 28" aria-hidden="true">
@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Mark and word. */
+/** The symbol with the name. */
 export function Logo({ className }: { className?: string | undefined }) {
   return (
     <span className={cx('brand', className)}>

@@ -8,37 +8,37 @@ import { usePopover } from './popover.ts';
 export interface MenuItem {
   label: string;
   icon?: IconName | undefined;
-  /** Where it leads, or what it does. */
+  /** The target of the entry, or its handler. */
   to?: To | undefined;
   onSelect?: (() => void) | undefined;
-  /** It destroys something. */
+  /** The entry deletes or cancels something. */
   bad?: boolean | undefined;
-  /** One of several choices, and this one holds. */
+  /** Whether this entry is the chosen one of several. */
   checked?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
 interface MenuProps {
-  /** What the menu is for; the button's text when `icon` is not given. */
+  /** The accessible name of the menu; also the button's text if there is no `icon`. */
   label: string;
   items: readonly MenuItem[];
-  /** The button is this icon alone. */
+  /** The icon that is the whole button. */
   icon?: IconName | undefined;
-  /** Before the button's text. */
+  /** The icon before the button's text. */
   leading?: IconName | undefined;
   align?: 'start' | 'end' | undefined;
-  /** Class of the button, `btn …` or `ib`. */
+  /** The classes of the button, `btn …` or `ib`. */
   className?: string | undefined;
 }
 
-/** A button and the list of actions it opens; arrow keys, Home, End and first letters move, Escape returns to the button. */
+/** A button that opens a menu of actions. Arrow keys, Home, End and first letters move, and Escape returns to the button. */
 export function Menu({ label, items, icon, leading, align = 'end', className }: MenuProps) {
   const { open, setOpen, leave, button, panel } = usePopover<HTMLDivElement>(align);
   const id = useId();
   const byPointer = useRef(false);
   useEffect(() => {
     if (!open) return;
-    // Opened by a pointer, no entry is chosen yet; the first arrow key leads to the first one.
+    // When a pointer opens the menu, no entry is active; the first arrow key moves to the first entry.
     if (byPointer.current) panel.current?.focus();
     else entries(panel.current)[0]?.focus();
   }, [open, panel]);

@@ -12,7 +12,7 @@ interface TypedFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'cla
   icon?: IconName | undefined;
 }
 
-/** A time of day as `HH:MM`; figures only, the colon comes by itself. */
+/** A field for a time of day as `HH:MM`; the reader types digits, and the colon is inserted. */
 export function TimeField({
   label,
   hideLabel,
@@ -47,7 +47,7 @@ export function TimeField({
   );
 }
 
-/** An amount in euro; a comma does as well as a point. The value stays text, the form's rule reads it. */
+/** A field for an amount in euro with a comma or a point. The value is text, which the form's schema parses. */
 export function MoneyField({
   label,
   hideLabel,
@@ -88,11 +88,11 @@ interface NumberStepperProps extends FieldFrame {
   onChange: (value: number) => void;
   min?: number | undefined;
   max?: number | undefined;
-  /** The value in words: "2 пасажири". */
+  /** The value as text: "2 пасажири". */
   words?: ReactNode;
 }
 
-/** − value +, for small numbers. */
+/** Two buttons, − and +, around a small number. */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, hideLabel, hint, error, className, value, onChange, min = 0, max = 99, words } = props;
   const id = useId();
@@ -112,7 +112,10 @@ export function NumberStepper(props: NumberStepperProps) {
   );
 }
 
-/** The field's own text is put right before anyone else sees the event; the caret stays at the end, where typing happens. */
+/**
+ * Reformats the typed text before any other handler of the event runs. It does so only if the caret is at the end, and
+ * leaves it there.
+ */
 function rewrite(event: FormEvent<HTMLInputElement>, rule: (text: string) => string): void {
   const field = event.currentTarget;
   const right = rule(field.value);

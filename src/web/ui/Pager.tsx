@@ -4,17 +4,17 @@ import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface PagerProps {
-  /** 1 is the first page. */
+  /** The current page, from 1. */
   page: number;
   size: number;
   total: number;
   onPage: (page: number) => void;
-  /** Records per page to choose from; nothing to choose without `onSize`. */
+  /** The numbers of records per page to choose from; without `onSize` there is no choice. */
   sizes?: readonly number[] | undefined;
   onSize?: ((size: number) => void) | undefined;
 }
 
-/** "1–25 з 48", back and forth, records per page. */
+/** The range "1–25 з 48", buttons to the previous and next page, and the number of records per page. */
 export function Pager({ page, size, total, onPage, sizes = [10, 25, 50], onSize }: PagerProps) {
   const id = useId();
   if (total === 0) return null;

@@ -7,16 +7,19 @@ import { moved, useDragOrder } from './drag-order.ts';
 import { Progress } from './Progress.tsx';
 import { toast } from './toasts.ts';
 
-/** What the editor does with the photos it shows; each is one call to the server. */
+/** The actions of the editor; each is one request to the server. */
 interface PhotoActions {
   add: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   order: (photos: number[]) => Promise<unknown>;
   remove: (photoId: number) => Promise<unknown>;
-  /** After each of them: fetches what shows the photos. */
+  /** Called after each action; refetches the data with the photos. */
   refresh: () => void;
 }
 
-/** Photos in an order: add several at once, drag or move by buttons, delete. A page that shows it loads the texts `photos`. */
+/**
+ * A list of photos: add several at once, reorder by dragging or with buttons, delete. A page with it must load the
+ * namespace `photos`.
+ */
 export function PhotoEditor({
   photos: saved,
   runner,

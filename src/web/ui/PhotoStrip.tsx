@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Lightbox, type Photo } from './Lightbox.tsx';
 import './photos.css';
 
-/** Pictures side by side; one pressed opens large. With none, the van stands in. */
+/** Small pictures in a row; a press opens one large. Without pictures, the illustration of a van is shown. */
 export function PhotoStrip({
   photos,
   label,
@@ -49,7 +49,7 @@ export function PhotoStrip({
   );
 }
 
-/** The drawing that stands for a bus without a picture. */
+/** The illustration of a bus without a picture. */
 export function Van() {
   return (
     <svg className="van" width="220" height="84" viewBox="0 0 260 96" aria-hidden="true">

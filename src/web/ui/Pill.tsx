@@ -3,14 +3,14 @@ import { cx } from './cx.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface PillProps {
-  /** `now` is what is happening or waits for an answer, never decoration. */
+  /** `now` is only for what is happening now or waits for an answer. */
   kind?: 'now' | 'good' | 'bad' | 'quiet' | undefined;
   icon?: IconName | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A state in a word or two. */
+/** A state in one or two words. */
 export function Pill({ kind = 'quiet', icon, className, children }: PillProps) {
   return (
     <span className={cx('pill', `pill-${kind}`, className)}>

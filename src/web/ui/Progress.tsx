@@ -1,13 +1,13 @@
 import { t } from '#web/core/i18n/i18n.ts';
 
 interface ProgressProps {
-  /** 0 to 1. */
+  /** The finished share, from 0 to 1. */
   value: number;
-  /** What is under way: a file's name, "Завантажуємо фото". */
+  /** What is in progress: a file's name, "Завантажуємо фото". */
   label: string;
 }
 
-/** How far something long has come; uploads too. */
+/** A progress bar for long actions and uploads. */
 export function Progress({ value, label }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
@@ -30,7 +30,7 @@ export function Progress({ value, label }: ProgressProps) {
   );
 }
 
-/** The same as a ring, over a picture that is being sent. */
+/** A ring that shows the progress over a picture during its upload. */
 export function ProgressRing({ value, label }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import './ticket.css';
 
-/** A code to be read by a camera, dark on white in both themes. Import it lazily: the encoder is only needed here. */
+/** A QR code, dark on white in both themes. It must be imported lazily, because the encoder is needed only here. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => rendered(text), [text]);
   return (

@@ -4,15 +4,18 @@ import { Link } from '#web/core/router/router.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 
-/** A list of rows. `inset` draws the rows within the gutter, otherwise their edge and colour reach across. */
+/**
+ * A list of rows. With `inset` the rows stay within the gutter; otherwise their background reaches both edges of the
+ * screen.
+ */
 export function Rows({ className, ...list }: ComponentProps<'ul'>) {
   return <ul {...list} className={cx('rows', className)} />;
 }
 
 interface RowState {
-  /** The row whose details lie open beside the list. */
+  /** Whether the details of this row are open beside the list. */
   selected?: boolean | undefined;
-  /** It is happening, or waits for an answer. */
+  /** Whether it is happening now or waits for an answer. */
   now?: boolean | undefined;
   className?: string | undefined;
 }
@@ -20,21 +23,21 @@ interface RowState {
 interface RowProps extends RowState {
   strong: ReactNode;
   quiet?: ReactNode;
-  /** Before the words: a picture, a seat number, a time. */
+  /** Content before the text: a picture, a seat number, a time. */
   leading?: ReactNode;
-  /** After the words, right-aligned: a price, a state. */
+  /** Content on the right: a price, a state. */
   side?: ReactNode;
   /** At most one button. */
   action?: ReactNode;
-  /** The whole row opens this; with no action it shows a chevron. */
+  /** The target of the whole row; without `action`, the row shows a chevron. */
   to?: To | undefined;
   onOpen?: (() => void) | undefined;
-  /** 56 px and 14 px type, for the dispatcher. */
+  /** Rows of 56 px with text of 14 px, for dispatchers. */
   dense?: boolean | undefined;
   chevron?: boolean | undefined;
 }
 
-/** One strong line, one quiet line, at most one action. */
+/** A row with a main line, a secondary line and at most one action. */
 export function Row({ strong, quiet, leading, side, action, to, onOpen, dense, chevron, ...state }: RowProps) {
   const opens = to !== undefined || onOpen !== undefined;
   return (
@@ -53,7 +56,7 @@ export function Row({ strong, quiet, leading, side, action, to, onOpen, dense, c
   );
 }
 
-/** The frame of a row with contents of your own: separator, selected edge, room for `RowOpen`. */
+/** The frame of a row with content from the caller: separator, edge of a selected row, and room for `RowOpen`. */
 export function RowFrame({ selected, now, className, children }: RowState & { children: ReactNode }) {
   return <li className={cx('row', selected && 'is-selected', now && 'is-now', className)}>{children}</li>;
 }
@@ -65,7 +68,7 @@ interface RowOpenProps {
   children: ReactNode;
 }
 
-/** The words that open a row; the pressable area is the whole row, other buttons lie above it. */
+/** The link or button that opens a row. The whole row can be pressed; other buttons are above this area. */
 export function RowOpen({ to, onOpen, className, children }: RowOpenProps) {
   if (to !== undefined) {
     return (

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import './seats.css';
 
-/** A cabin as the fleet's `seatPlan` draws it: rows of seat numbers and places without a seat, front first. */
+/** A seat plan from `seatPlan` of the fleet: rows of seat numbers and cells without a seat, from the front of the bus. */
 interface Cabin {
   columns: number;
   rows: (number | 'aisle' | 'door' | 'driver' | 'empty')[][];
@@ -14,23 +14,23 @@ interface Cabin {
 export type SeatState = 'free' | 'mine' | 'taken' | 'asked' | 'boarded';
 
 interface SeatPlanProps {
-  /** From `seatPlan(seatsCount, layout)`. */
+  /** The result of `seatPlan(seatsCount, layout)`. */
   plan: Cabin;
-  /** How each seat stands; what is not named is free. */
+  /** The states of seats; a seat without an entry is free. */
   states?: ReadonlyMap<number, SeatState> | undefined;
-  /** Who sits there, for the driver; read aloud and shown as a tooltip. */
+  /** The passengers' names for the driver; used as accessible names and tooltips. */
   names?: ReadonlyMap<number, string> | undefined;
-  /** Chosen seats; with `onChange` free seats can be pressed. */
+  /** The chosen seats; with `onChange`, free seats can be pressed. */
   value?: readonly number[] | undefined;
   onChange?: ((seats: number[]) => void) | undefined;
-  /** How many may be chosen; with 1 a press moves the choice. */
+  /** The maximum of chosen seats; with 1, a press replaces the choice. */
   max?: number | undefined;
-  /** The driver's: any seat opens its booking. */
+  /** For the driver: a press on any seat opens its booking. */
   onOpen?: ((seat: number) => void) | undefined;
   className?: string | undefined;
 }
 
-/** The cabin from above, front up, driver left, door right. */
+/** The bus from above: the front is at the top, the driver on the left, the door on the right. */
 export function SeatPlan(props: SeatPlanProps) {
   const { plan, value = [], onChange, max = 1, onOpen, className } = props;
   const press = (seat: number) => {
@@ -64,7 +64,7 @@ export function SeatPlan(props: SeatPlanProps) {
   );
 }
 
-/** What the drawing's colours mean; only the states that occur. */
+/** The legend of the plan for these states. */
 export function SeatLegend({ states }: { states: readonly SeatState[] }) {
   return (
     <ul className="seat-legend">
@@ -80,7 +80,7 @@ export function SeatLegend({ states }: { states: readonly SeatState[] }) {
   );
 }
 
-/** "біля проходу, 3-й ряд". */
+/** Returns the position of a seat as text: "біля проходу, 3-й ряд". */
 export function seatLabel(plan: Cabin, seat: number): string {
   const position = plan.positions.get(seat);
   return position ? t('ui.seat.row', { side: t(`ui.seat.${position.side}`), row: position.row }) : '';
@@ -134,13 +134,13 @@ function Place({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }): React
   return cell === 'door' ? <span className="plan-door">{t('ui.seat.door')}</span> : <span />;
 }
 
-/** Pressed again, a seat is let go; one too many lets the first chosen go. */
+/** Removes a chosen seat or adds another; when there are too many, the one chosen first is removed. */
 function choose(value: readonly number[], seat: number, max: number): number[] {
   if (value.includes(seat)) return value.filter((other) => other !== seat);
   return [...value, seat].slice(-max);
 }
 
-/** The aisle is as wide as what is left of a cabin of four columns; a wide bus grows with it. */
+/** Returns the CSS columns: the aisle takes the rest of the width, so that a wide plan has a wide aisle. */
 function columns(plan: Cabin): string {
   const aisle = plan.rows[0]?.indexOf('aisle') ?? 0;
   return Array.from({ length: plan.columns }, (_, column) =>

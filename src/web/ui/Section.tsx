@@ -3,18 +3,18 @@ import { cx } from './cx.ts';
 
 interface SectionProps {
   title?: ReactNode;
-  /** At the right of the title: a count, a link. */
+  /** Content to the right of the title: a count, a link. */
   side?: ReactNode;
-  /** A thin separator instead of the sunken band above. */
+  /** Draws a thin separator instead of the sunken band above the section. */
   line?: boolean | undefined;
-  /** No separator: the first section of a page. */
+  /** Draws no separator, for the first section of a page. */
   plain?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of a page. */
+/** A section of a page with an optional title. */
 export function Section({ title, side, line, plain, id, className, children }: SectionProps) {
   return (
     <section id={id} className={cx('sec', line && 'sec-line', plain && 'sec-plain', className)}>
@@ -29,7 +29,7 @@ export function Section({ title, side, line, plain, id, className, children }: S
   );
 }
 
-/** A heading within a list: a stop of the trip sheet, a date. */
+/** A heading within a list: a stop of the trip sheet, or a date. */
 export function GroupHead({ title, side }: { title: ReactNode; side?: ReactNode }) {
   return (
     <div className="grp">

@@ -10,17 +10,17 @@ interface Segment<V extends string> {
 }
 
 interface SegmentedProps<V extends string> {
-  /** What is being chosen; read aloud. */
+  /** The accessible name of the choice. */
   label: string;
   options: readonly Segment<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** On a band that is sunken already. */
+  /** The style on a band that is sunken already. */
   deep?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Two to four views of the same thing, one at a time: radio buttons in one trough, moved with the arrow keys. */
+/** A choice between two to four views of the same data: radio buttons, which arrow keys move through. */
 export function Segmented<V extends string>({ label, options, value, onChange, deep, className }: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 
-/** What comes sooner than this comes without a skeleton: a flash says less than nothing. */
+/** Delay in milliseconds before a skeleton is shown, so that a short wait causes no flash. */
 const TIMEOUT_MS = 200;
 
 interface SkeletonProps {
-  /** How many rows stand in for the list. */
+  /** The number of placeholder rows. */
   rows?: number | undefined;
-  /** `row`: two lines and a side; `trip`: the short journey line with a price; `text`: lines of a paragraph. */
+  /** `row` has two lines and a side, `trip` the short journey line with a price, `text` the lines of a paragraph. */
   kind?: 'row' | 'trip' | 'text' | undefined;
   className?: string | undefined;
 }
 
-/** Grey rows with the measures of those to come, so that nothing jumps. */
+/** Grey rows of the same size as the expected content, so that the layout does not shift. */
 export function Skeleton({ rows = 4, kind = 'row', className }: SkeletonProps) {
   const shown = useDelayPassed();
   return (
@@ -31,12 +31,15 @@ interface BoneProps {
   className?: string;
 }
 
-/** One grey bar, for a skeleton of your own. Its size is in attributes: styles in HTML are refused by the page's policy. */
+/**
+ * One grey bar for another skeleton. Attributes set its size, because the Content-Security-Policy forbids inline styles
+ * in HTML.
+ */
 export function Bone({ width = '100%', height = 12, round, className }: BoneProps) {
   return <svg aria-hidden="true" className={cx('sk', round && 'sk-round', className)} {...{ width, height }} />;
 }
 
-/** False for the first 200 ms. */
+/** Returns false for the first 200 ms, then true. */
 export function useDelayPassed(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

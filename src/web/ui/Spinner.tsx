@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** Something is under way; `label` is read aloud, or "loading" when there is none. */
+/** A spinner; screen readers announce `label`, or "loading" without one. */
 export function Spinner({ label = t('ui.loading') }: { label?: string }) {
   return (
     <span role="status" className="inline-grid">
@@ -10,7 +10,7 @@ export function Spinner({ label = t('ui.loading') }: { label?: string }) {
   );
 }
 
-/** The turning ring alone, for places that say in words what is going on. */
+/** A spinner without a text, for places whose own text says what is loading. */
 export function SpinnerMark() {
   return <span className="spin" aria-hidden="true" />;
 }

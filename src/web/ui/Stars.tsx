@@ -5,7 +5,7 @@ import { FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import './choice.css';
 
-/** A rating in a row: star, 4,8 and how many have given it. */
+/** A rating in a row: a star, the average such as 4,8, and the number of ratings. */
 export function Stars({
   value,
   count,
@@ -31,7 +31,7 @@ interface StarsFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   value?: number | undefined;
 }
 
-/** Five stars to choose from: radio buttons, so that arrow keys move and `register` works. */
+/** A choice of one to five stars: radio buttons, so that arrow keys and `register` work. */
 export function StarsField({ label, error, value, ...input }: StarsFieldProps) {
   const id = useId();
   return (

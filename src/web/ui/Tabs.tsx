@@ -6,18 +6,18 @@ interface Tab {
   to: To;
   label: string;
   current: boolean;
-  /** How many lie behind it; stands after the label. */
+  /** The number of entries in the tab; shown after the label. */
   count?: number | undefined;
 }
 
 interface TabsProps {
-  /** What the tabs switch; read aloud. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
   className?: string | undefined;
 }
 
-/** Tabs that are addresses: each can be opened, shared and gone back from. */
+/** Tabs that are links, so that each can be opened, shared, and reached with the back button. */
 export function Tabs({ label, tabs, className }: TabsProps) {
   return (
     <nav aria-label={label} className={cx('tabs', className)}>

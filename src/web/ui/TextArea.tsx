@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { Field, type FieldFrame } from './Field.tsx';
 import { GrowingArea } from './GrowingArea.tsx';
 
-/** A field for several lines, as high as what is written in it. */
+/** A field for text of several lines that grows with its content. */
 export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>) {
   const { label, hideLabel, hint, error, className, id, ...area } = props;
   return (

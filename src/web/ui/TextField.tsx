@@ -7,14 +7,14 @@ import { Icon, type IconName } from './Icon.tsx';
 
 interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
   icon?: IconName | undefined;
-  /** After the value, inside the edge: a unit or an icon button. */
+  /** Content after the value, inside the border: a unit or an icon button. */
   end?: ReactNode;
-  /** 44 px instead of 48. */
+  /** 44 px high instead of 48. */
   short?: boolean | undefined;
   boxClass?: string | undefined;
 }
 
-/** One line of text. Takes `register('name')` of react-hook-form as it is. */
+/** A field for one line of text. It takes the result of react-hook-form's `register('name')`. */
 export function TextField({
   label,
   hideLabel,
@@ -41,7 +41,7 @@ export function TextField({
   );
 }
 
-/** A password, with the eye that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const eye = (
@@ -62,12 +62,12 @@ export interface Choice {
 
 interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className'> {
   options: readonly Choice[];
-  /** A first line for "not chosen". */
+  /** The text of the empty option, "not chosen". */
   placeholder?: string | undefined;
   short?: boolean | undefined;
 }
 
-/** A native list of choices: the phone's own wheel is the quickest there is. */
+/** A native `select`: phones show their own picker for it. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel, hint, error, className, id, options, placeholder, short, ...select } = props;
   return (
@@ -93,14 +93,14 @@ interface FieldButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
   label: string;
   value: ReactNode;
   icon?: IconName | undefined;
-  /** One line, the label only read aloud; `narrow`: in a window without room for two panes. */
+  /** Shows one line, with the label only for screen readers; `narrow` does so only in a window without room for two panes. */
   hideLabel?: boolean | 'narrow' | undefined;
 }
 
-/** Classes of a field button by its `hideLabel`. */
+/** The classes of a field button by the value of `hideLabel`. */
 const LINES: Record<string, string> = { true: 'in-one', narrow: 'in-two in-fold' };
 
-/** Looks like a field with its label inside and opens something: a calendar, a stepper. */
+/** A button that looks like a field with its label inside and opens something, such as a calendar or a stepper. */
 export function FieldButton({ label, value, icon, hideLabel, className, ...button }: FieldButtonProps) {
   return (
     <button type="button" {...button} className={cx('in w-full', LINES[String(hideLabel)] ?? 'in-two', className)}>

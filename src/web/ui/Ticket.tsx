@@ -4,13 +4,13 @@ import { Frontier } from './JourneyPlaces.tsx';
 import './ticket.css';
 
 interface TicketProps {
-  /** Above the tear: state, code. */
+  /** Content above the tear line: state, code. */
   stub: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The one thing with an outline; torn along the frontier's dash-dot. */
+/** A ticket, the only component with an outline; its tear line is the frontier's dash-dot line. */
 export function Ticket({ stub, className, children }: TicketProps) {
   return (
     <div className={cx('ticket', className)}>

@@ -8,21 +8,21 @@ import { Icon } from './Icon.tsx';
 import { type ToastOptions, waitingToasts } from './toasts.ts';
 import './toast.css';
 
-/** Long enough to be read, gone before it is in the way (docs/product.md 2.5). */
+/** How long a toast is shown, in milliseconds (docs/product.md 2.5). */
 const SHOWN_MS = 5000;
-/** A screen reader announces what changes in a region that it has seen empty before. */
+/** A screen reader announces the content of a live region only if the region existed before the content did. */
 const REGION_READY_MS = 100;
-/** More would not fit on the screen of a phone. */
+/** The maximum that fits on the screen of a phone. */
 const MAX_TOASTS = 8;
-/** Not live itself: the two regions within are. */
+/** The viewport is not a live region, because it contains two of them. */
 const REGION = { role: 'region', 'aria-live': undefined } as const;
-/** The library makes each toast a dialog, which it would be announced as, though it asks nothing. */
+/** Base UI gives each toast the role `dialog`; a toast asks nothing, so it is a group. */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const;
 const ICONS = { info: 'info', good: 'check', bad: 'alert' } as const;
 
 /**
- * Shows what `toast()` is given; stands once, in the shell. Errors interrupt a screen reader, the rest waits for its turn. F6
- * leads a keyboard to the toasts, also out of a modal dialog (docs/decisions/0038).
+ * Shows the toasts of `toast()`; the shell has exactly one. Screen readers announce errors at once and other toasts after
+ * the current speech. F6 moves the focus to the toasts, also from a modal dialog (docs/decisions/0038).
  */
 export function Toaster() {
   return (
@@ -32,7 +32,7 @@ export function Toaster() {
           {...REGION}
           className="toaster"
           aria-label={t('ui.toasts')}
-          // A pointer that is moved over a toast holds it; one that rested where the toast appeared does not.
+          // Only a pointer that moves over a toast pauses it, not one that was already at its position.
           onMouseEnter={(event) => event.preventBaseUIHandler()}
           onMouseMove={(event) => {
             if (event.movementX === 0 && event.movementY === 0) event.preventBaseUIHandler();

@@ -4,11 +4,11 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface UnsavedProps {
   dirty: boolean;
-  /** The question of this form, where it has its own. */
+  /** Replaces the default texts of the confirmation. */
   words?: { title: string; text: string; leave: string; stay: string };
 }
 
-/** Stands in a form: while something is not saved, leaving asks. */
+/** A part of a form that asks for confirmation before the page is left with unsaved changes. */
 export function Unsaved({ dirty, words }: UnsavedProps) {
   const { asking, leave, stay } = useLeaveGuard(dirty);
   return (

@@ -3,15 +3,15 @@ import './choice.css';
 
 interface WeekDaysProps {
   label: string;
-  /** Seven, Monday first: short for the eye, full for the ear. */
+  /** The seven days from Monday: `short` is shown, `full` is for screen readers. */
   days: readonly { short: string; full: string }[];
-  /** Chosen days, Monday 0. */
+  /** The chosen days; Monday is 0. */
   value: readonly number[];
   onChange: (value: number[]) => void;
   className?: string | undefined;
 }
 
-/** Seven squares of which any number may be chosen. */
+/** Seven buttons, of which any number can be chosen. */
 export function WeekDays({ label, days, value, onChange, className }: WeekDaysProps) {
   const toggle = (day: number) =>
     onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort((a, b) => a - b));

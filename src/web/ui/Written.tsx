@@ -2,7 +2,7 @@ import { writtenLanguage } from '#shared/core/written-language.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 
-/** What a person wrote. Screen readers are told its language, and readers of another one see which it is. */
+/** A text that a person wrote, marked with its language for screen readers, and visibly for readers of another language. */
 export function Written({ text, className }: { text: string; className?: string }) {
   const language = writtenLanguage(text);
   const foreign = language !== null && language !== locale;

@@ -2,7 +2,7 @@ import type { MessageKey } from '#shared/i18n/messages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import type { LineClock } from './journey-item.ts';
 
-/** Adjectives of the clocks along our roads; the rest of the world is "local". */
+/** The message keys of the time zones that the routes cross; any other zone is "local". */
 const NAMES: Record<string, MessageKey> = {
   'Europe/Berlin': 'ui.clock.berlin',
   'Europe/Bratislava': 'ui.clock.bratislava',
@@ -17,12 +17,12 @@ const NAMES: Record<string, MessageKey> = {
   'Europe/Warsaw': 'ui.clock.warsaw',
 };
 
-/** 'за київським часом'. */
+/** Returns the name of a zone's time: 'за київським часом'. */
 export function clockName(zone: string): string {
   return t('ui.clock.time', { clock: t(NAMES[zone] ?? 'ui.clock.local') });
 }
 
-/** 'за варшавським, −1 год'; without the shift where both clocks agree. */
+/** Returns the zone's time with its shift, 'за варшавським, −1 год', or without it when both clocks agree. */
 export function clockAfter({ zone, shift }: LineClock): string {
   if (!shift) return clockName(zone);
   const hours = `${shift > 0 ? '+' : '−'}${Math.abs(shift) / 60}`;

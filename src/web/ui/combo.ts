@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef,
 import type { ComboOption } from './ComboList.tsx';
 import { useTapOutside } from './page.ts';
 
-/** The key code of every key that an input method takes; WebKit ends the composition before its last key. */
+/** The key code of all keys that an input method handles; WebKit ends the composition before its last key event. */
 const COMPOSING = 229;
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -12,9 +12,12 @@ interface ComboSource<O> {
   options: readonly O[];
   recent: readonly O[];
   onQuery: (text: string) => void;
-  /** The options are of an earlier text: none of them is taken without being pointed at. */
+  /** The options belong to an earlier text, so Enter takes none unless an arrow key has selected it. */
   loading?: boolean | undefined;
-  /** The field is left with a text that nothing was taken for: it stays until `value` changes or this answers false. */
+  /**
+   * Called when the field is left with a text but no chosen option. The text stays until `value` changes or the promise
+   * resolves to false.
+   */
   onLeave?: ((text: string) => Promise<boolean>) | undefined;
 }
 
@@ -23,10 +26,13 @@ interface Combo<O> {
   open: boolean;
   setOpen: (open: boolean) => void;
   text: string;
-  /** Nothing is typed, so what was taken before is offered. */
+  /** Nothing is typed, so `shown` contains recently chosen options. */
   recents: boolean;
   shown: readonly O[];
-  /** The option that Enter takes; -1 for none. The first fits best and is taken without an arrow. */
+  /**
+   * The index of the option that Enter takes; -1 for none. The first suggestion is the best match and is active without
+   * an arrow key.
+   */
   active: number;
   take: (option: O) => void;
   write: (text: string) => void;
@@ -34,7 +40,7 @@ interface Combo<O> {
   onBlur: (event: FocusEvent) => void;
 }
 
-/** The state of a combobox: what is typed, what is offered, which of it is active; the chosen one is the caller's. */
+/** The state of a combobox: the typed text, the shown options and the active one. The caller stores the chosen option. */
 export function useCombo<O extends ComboOption>({
   value,
   onChange,
@@ -93,7 +99,7 @@ export function useCombo<O extends ComboOption>({
       event.preventDefault();
       take(option);
     } else if (event.key === 'Enter') {
-      // the form is sent, and may look up what is typed
+      // Enter submits the form, and `onLeave` may look up the typed text.
       if (open) leave();
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
@@ -104,7 +110,7 @@ export function useCombo<O extends ComboOption>({
       else if (open) leave();
     }
   };
-  // a phone's keyboard goes to the next field without any key
+  // The "next" key of a phone's keyboard moves the focus without a key event.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (open && relatedTarget && !box.current?.contains(relatedTarget)) leave();
   };

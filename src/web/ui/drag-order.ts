@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** The list with one item taken from a place and put at another; the same list when nothing moves. */
+/** Returns the list with the item at one index moved to another; the same list when nothing moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from];
   if (item === undefined || from === to || to < 0 || to >= list.length) return list;
@@ -8,7 +8,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** Dragging items of a list with the mouse; for fingers and keys there are buttons beside. */
+/** Reorders a list by dragging with the mouse; for touch and keyboard, each item has buttons. */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   return (index: number) => ({

@@ -1,4 +1,7 @@
-/** Line icons on a 24 px grid, each one path; circles and boxes are written as arcs so that one attribute holds a drawing. */
+/**
+ * Line icons on a 24 px grid. Each icon is one path; circles and boxes are written as arcs, so that one attribute is
+ * enough.
+ */
 export const ICONS = {
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1',
   archive: 'M4 5h16v4H4zM5.5 9v9.5A1.5 1.5 0 0 0 7 20h10a1.5 1.5 0 0 0 1.5-1.5V9M10 13h4',

@@ -1,9 +1,12 @@
 import type { LocalName } from '#shared/i18n/locale.ts';
 
-/** What the journey line can draw; the timetable's builder makes just these. Times and dates are texts, already local. */
+/** An item of the journey line, as the timetable's builder makes it. Times and dates are local and already formatted. */
 export type LineItem = LineStop | LineBorder | LineDay | LineBus | LineFold;
 
-/** Both halves of the line at an item: the road still ahead, the rest of it, or nothing. */
+/**
+ * The halves of the line above and below an item: `road` is ahead, `rest` is passed or belongs to others, `none` draws
+ * nothing.
+ */
 interface Rendered<Kind extends string> {
   kind: Kind;
   up: 'road' | 'rest' | 'none';
@@ -23,7 +26,7 @@ export interface LineStop extends Rendered<'stop'> {
   clock: LineClock | null;
 }
 
-/** A zone, and by how many minutes its clock is ahead of the one before. */
+/** A time zone, and the minutes by which its clock is ahead of the previous one. */
 export interface LineClock {
   zone: string;
   shift: number | null;
@@ -52,7 +55,7 @@ export interface LineFold extends Rendered<'fold'> {
   day: { date: string; days: number } | null;
 }
 
-/** The line at its shortest. */
+/** The journey line of a list row. */
 export interface ShortLine {
   from: { name: LocalName; time: string | null };
   to: { name: LocalName; time: string | null; date: string | null; days: number };

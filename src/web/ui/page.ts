@@ -5,13 +5,13 @@ export const TAP_REACH = 20;
 
 let blocks = 0;
 
-/** While `active`, the page behind a dialog or menu does not scroll. */
+/** Prevents the page behind a dialog or menu from scrolling while `active`. */
 export function useScrollBlock(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     blocks += 1;
     const root = document.documentElement;
-    // where the scrollbar takes room, the room stays, so that the page does not move sideways
+    // If the scrollbar takes room, its gutter stays, so that the page does not move sideways.
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
     root.style.overflow = 'hidden';
     return () => {
@@ -23,7 +23,10 @@ export function useScrollBlock(active: boolean): void {
   }, [active]);
 }
 
-/** Calls `onTap` for a press outside all of `inside` while `active`; a finger that scrolls is no press. */
+/**
+ * Calls `onTap` for a press outside of all `inside` elements while `active`. A touch that scrolls does not count as a
+ * press.
+ */
 export function useTapOutside(
   inside: readonly RefObject<HTMLElement | null>[],
   onTap: () => void,

@@ -7,15 +7,16 @@ const EDGE = 8;
 export interface Popover<Panel extends HTMLElement> {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** Closes and gives the focus back to the button. */
+  /** Closes the panel and moves the focus back to the button. */
   leave: () => void;
   button: RefObject<HTMLButtonElement | null>;
   panel: RefObject<Panel | null>;
 }
 
 /**
- * A panel over everything, tied to a button: it stands under or above it, also when the window changes, holds the page still,
- * and closes on Escape and on a press elsewhere. It opens "manually", because the browser's own dismissal takes every touch for a press.
+ * A panel above the page that is positioned below or above its button, also after a resize of the window. It blocks
+ * scrolling, and closes on Escape and on a press outside. The popover is "manual", because the browser's light dismissal
+ * takes every touch for a press.
  */
 export function usePopover<Panel extends HTMLElement>(align: 'start' | 'end'): Popover<Panel> {
   const [open, setOpen] = useState(false);
@@ -41,7 +42,7 @@ export function usePopover<Panel extends HTMLElement>(align: 'start' | 'end'): P
       setOpen(false);
       button.current?.focus();
     };
-    // A bar of the browser that comes or goes changes the window too: the panel stays at its button.
+    // The window also changes its size when a bar of the browser appears or disappears; the panel stays at its button.
     const follow = () => {
       const anchor = button.current?.getBoundingClientRect();
       if (panel.current && anchor && anchor.width > 0) place(panel.current, anchor, align);

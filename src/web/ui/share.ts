@@ -3,14 +3,14 @@ import { toast } from './toasts.ts';
 interface Shared {
   title: string;
   url: string;
-  /** What is said once the link is copied, where the browser has no sharing of its own. */
+  /** The text of the toast after the link was copied, in a browser without a share dialog. */
   copied: string;
 }
 
-/** The phone's own sharing where there is one, else the link is copied. */
+/** Opens the share dialog of the device, or copies the link where there is none. */
 export async function share({ title, url, copied }: Shared): Promise<void> {
   if (typeof navigator.share === 'function') {
-    // Closing the phone's sheet is no failure.
+    // The promise rejects when the reader closes the share dialog, which is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }

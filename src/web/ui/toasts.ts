@@ -3,16 +3,16 @@ import { createStore } from '#web/core/browser/store.ts';
 export interface ToastOptions {
   text: string;
   kind?: 'info' | 'good' | 'bad' | undefined;
-  /** One thing that can be done about it: undo, open. */
+  /** One action for the toast: undo, open. */
   action?: { label: string; onAct: () => void } | undefined;
-  /** How long it stays; 5000 ms unless given. */
+  /** How long the toast is shown, in milliseconds; 5000 by default. */
   ms?: number | undefined;
 }
 
-/** Toasts that `Toaster` has not shown yet: it is loaded after the first screen, or as soon as one waits. */
+/** Toasts that `Toaster` has not shown yet: its chunk is loaded after the first screen, or as soon as a toast waits. */
 export const waitingToasts = createStore<readonly ToastOptions[]>([]);
 
-/** Shows a message at the top right for 5 seconds. */
+/** Shows a toast at the top right, for 5 seconds by default. */
 export function toast(options: ToastOptions): void {
   waitingToasts.set([...waitingToasts.get(), options]);
 }

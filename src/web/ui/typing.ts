@@ -1,4 +1,4 @@
-/** A time while it is typed: '930' → '09:30', '1815' → '18:15'; the colon comes by itself. */
+/** Formats a time while it is typed, with the colon inserted: '930' → '09:30', '1815' → '18:15'. */
 export function typedTime(text: string): string {
   const [hours = '', rest] = text
     .replace(/[^\d:.]/g, '')
@@ -12,7 +12,7 @@ export function typedTime(text: string): string {
   return padded.length > 2 ? `${padded.slice(0, 2)}:${padded.slice(2, 4)}` : padded;
 }
 
-/** An amount while it is typed: figures, one comma or point, two figures after it. */
+/** Filters an amount while it is typed: digits, one comma or point, and two digits after it. */
 export function typedMoney(text: string): string {
   const [whole = '', ...cents] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
   if (cents.length === 0) return whole;

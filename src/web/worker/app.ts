@@ -14,7 +14,7 @@ const PAGES_CACHE = 'vezu-pages';
 const SHELL_PAGE = '/trips/list';
 /** Paths that are not pages of the app. */
 const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|ws)(?:\/|$)/, /\.\w+$/];
-/** A page is waited for this long before the cached one is shown, in seconds. */
+/** How long the network may take for a page before the cached page is shown, in seconds. */
 const TIMEOUT_S = 4;
 const MAX_PICTURES = 150;
 
