@@ -55,7 +55,7 @@ export async function notifyAcknowledged(
   if (moved) await notifyRead(by, conversation, seq);
 }
 
-/** Sends to the screens of both people how far one of them has read, and to that person's screens the new unread count, which it returns. */
+/** Sends to both people's screens how far one of them has read, and to that person's screens the new unread count, which it returns. */
 export async function notifyRead(by: NotifyContext, { chatId, me, other }: Conversation, seq: number): Promise<Unread> {
   const read: ChatServerMessage = { type: 'read', chat_id: chatId, account_id: me.accountId, seq };
   notify(by, me, read);

@@ -93,7 +93,7 @@ describe('the timetable as GTFS', () => {
     const days = dates.map(({ date = '' }) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
     expect(days).toContain('2026-10-25');
     for (const day of days) {
-      // The GTFS reference on `stop_times.txt`: "The time is measured from noon minus 12h of the service day."
+      // The GTFS reference, field type Time: "The time is measured from noon minus 12h of the service day."
       const midnight = instantOf(day, '12:00', 'Europe/Kyiv').getTime() - 12 * 3_600_000;
       const said = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
       const promised = await app.sql<{ at: Date }[]>`
