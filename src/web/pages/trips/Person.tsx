@@ -153,8 +153,7 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
     <button
       type="button"
       className="pill-press relative z-1"
-      aria-pressed={done}
-      aria-label={t('trips.paid.of', { name: personName(booking) })}
+      aria-label={t(done ? 'trips.paid.of' : 'trips.unpaid.of', { name: personName(booking) })}
       aria-busy={runner.busy !== null || undefined}
       onClick={() => runner.busy === null && runner.start(action)}
     >
