@@ -14,15 +14,15 @@ export interface Passenger extends Person {
 
 export interface People {
   passengers: Passenger[];
-  /** Accounts of the staff by their email. */
+  /** Account ids of the staff by email. */
   staff: Map<string, number>;
-  /** Carriers by their name. */
+  /** Carrier ids by name. */
   carriers: Map<string, number>;
 }
 
 const DAY = 86_400_000;
 
-/** Writes carriers, the people who work for them, and passengers; everybody has the same password. */
+/** Writes carriers, their members, and passengers; all accounts have the same password. */
 export async function writePeople(sql: Db, passwordHash: string, now: Date): Promise<People> {
   const carriers = new Map(DEMO_CARRIERS.map((carrier, index) => [carrier.name, index + 1]));
   const staff = new Map(DEMO_STAFF.map((member, index) => [member.email, index + 1]));
@@ -122,7 +122,7 @@ function passengerRows(passengers: readonly Passenger[], now: Date) {
   });
 }
 
-/** Ratings and trips are counted when there are some. */
+/** The counts of ratings and trips are set later. */
 function carrierRows(now: Date) {
   return DEMO_CARRIERS.map((carrier, index) => ({
     id: index + 1,
@@ -148,7 +148,7 @@ function carrierRows(now: Date) {
   }));
 }
 
-/** What the companies publish: their office's telephone, and where they write. */
+/** The contacts that companies publish: the office's phone number and Telegram name. */
 function contactRows() {
   return DEMO_CARRIERS.flatMap(({ single, phone, telegram }, index) => {
     if (single) return [];
@@ -160,7 +160,7 @@ function contactRows() {
   });
 }
 
-/** Who drives is on Telegram, and so is every third who rides. */
+/** Every driver and every third passenger has a Telegram name. */
 function personContactRows(passengers: readonly Passenger[]) {
   const drivers = DEMO_STAFF.flatMap((member, index) => (member.licence ? [{ ...member, id: index + 1 }] : []));
   const riders = passengers.filter((_, index) => index % 3 === 0);
@@ -176,7 +176,7 @@ function isSingle(carrier: string | null): boolean {
   return DEMO_CARRIERS.some(({ name, single }) => single && name === carrier);
 }
 
-/** When a carrier came, or so many days later; who has none came two days ago. */
+/** Returns when a carrier signed up, or `later` days after that; people without a carrier signed up two days ago. */
 function joinedAt(carrier: string | null, now: Date, later = 0): Date {
   const years = DEMO_CARRIERS.find(({ name }) => name === carrier)?.years ?? 2 / 365;
   return new Date(now.getTime() - Math.round(years * 365) * DAY + later * DAY);

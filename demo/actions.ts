@@ -5,17 +5,17 @@ import { legsOf } from './road.ts';
 
 const MINUTE = 60_000;
 
-/** What a driver says of a trip, when they would have said it, in ms since 1970. */
+/** An action of a driver during a trip, with its time in ms since 1970. */
 export type Action =
   | { kind: 'start' | 'finish'; at: number }
-  /** Arrived at a stop: who wanted to go there leaves. */
+  /** The arrival at a stop, where passengers get off. */
   | { kind: 'arrive'; seq: number; at: number }
-  /** About to leave a stop: who waited there is on board, or did not come. */
+  /** The departure from a stop, where waiting passengers have boarded or did not come. */
   | { kind: 'leave'; seq: number; at: number };
 
 /**
- * What the driver of a trip has to say by `now`, in its order: they start some minutes ahead, say that they arrived when the
- * bus is there, leave by the timetable or once people are in, and finish when the last one is out.
+ * Returns the actions of a trip's driver that are due by `now`, in order: the driver starts the trip some minutes ahead, reports the
+ * arrival when the bus is at a stop, leaves by the timetable or after boarding, and finishes the trip after the last stop.
  */
 export function actionsDue(tripPath: TripPath, now: number): Action[] {
   const chance = chanceOf(`deeds/${tripPath.id}`);
@@ -33,7 +33,7 @@ export function actionsDue(tripPath: TripPath, now: number): Action[] {
   return inOrder(actions).filter(({ at }) => at <= now);
 }
 
-/** None before the one that it follows, whatever the timetable says. */
+/** Moves the times so that no action comes before the previous one, whatever the timetable says. */
 function inOrder(actions: readonly Action[]): Action[] {
   let latest = Number.NEGATIVE_INFINITY;
   return actions.map((action) => {

@@ -47,7 +47,7 @@ describe('the buses of the demo', () => {
     const { sql } = database;
     const trip = await runningTrip(sql);
     ({ tripId } = trip);
-    // It left an hour ago.
+    // The trip left an hour ago.
     const shift = sql`now() - interval '1 hour' - '2026-06-12T04:00:00Z'::timestamptz`;
     await sql`
       update trip set departs_at = departs_at + (${shift}), arrives_at = arrives_at + (${shift}),

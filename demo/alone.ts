@@ -1,19 +1,19 @@
 import { connect } from '#server/database/db.ts';
 
-/** Any numbers: keep this advisory lock apart from others in the same database. */
+/** Arbitrary numbers that separate this advisory lock from others in the same database. */
 const LOCK = [7_032, 1] as const;
 
-/** What only one of several processes does. */
+/** A lock for work that only one of several processes does. */
 export interface Alone {
-  /** Whether it is this one's: asked before each time, for the one that had it may be gone. */
+  /** Whether this process holds the lock. Call it before each step, because the previous holder may have ended. */
   mine(): Promise<boolean>;
-  /** Leaves it to another. */
+  /** Releases the lock. */
   leave(): Promise<void>;
 }
 
 /**
- * An advisory lock on a connection of its own, for as long as that lives: a process that dies leaves it at once. Asking again
- * takes it again, which the end of the connection undoes too.
+ * Uses an advisory lock on a connection of its own: when the process dies, the connection ends and the lock is free at once. Taking the
+ * lock repeatedly is harmless, since the end of the connection releases all of it.
  */
 export function aloneIn(url: string): Alone {
   const own = connect(url, { max: 1, name: 'vezu-demo' });

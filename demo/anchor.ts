@@ -5,9 +5,9 @@ import { type DirectionStop, isBorder, minutesOf } from './route-times.ts';
 const MINUTE = 60_000;
 
 /**
- * An anchored route with its days and hour counted from now: of its hours the one whose bus is on the road at this moment,
- * beyond the border and not yet near its end, else the first; its days counted from the day when it last left. Others stay
- * as they are.
+ * Sets an anchored route's days and hour relative to now. The hour is the one of its possible hours with a bus under way at this moment,
+ * beyond the border and not yet near its end, or else the first; its days are counted from the day of the last departure. Other routes are
+ * returned unchanged.
  */
 export function anchoredRoute(route: DemoRoute, stops: readonly DirectionStop[], now: Date): DemoRoute {
   const { anchored, back } = route;
@@ -30,7 +30,7 @@ export function anchoredRoute(route: DemoRoute, stops: readonly DirectionStop[],
   };
 }
 
-/** When a clock last showed this hour. */
+/** The latest time at which a clock in the zone showed this hour. */
 function latestStart(departs: string, zone: string, now: Date) {
   const today = localDate(now, zone);
   const date = instantOf(today, departs, zone) <= now ? today : addDays(today, -1);

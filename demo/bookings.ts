@@ -9,7 +9,7 @@ import { dispatchersOf } from './crews.ts';
 import { DEMO_CARRIERS, SCRIPTS } from './data.ts';
 import type { DemoTrip } from './trips.ts';
 
-/** Books on all trips, and counts what the real commands would have counted. */
+/** Writes the bookings of all trips, and the counters that the real commands would have updated. */
 export async function writeBookings(
   sql: Db,
   trips: readonly DemoTrip[],
@@ -27,19 +27,19 @@ export async function writeBookings(
   const world = worldOf(people.passengers, quiet, handling, now);
   const scenario = scenarioParties(trips, people.carriers, world);
   const parties = await writeParties(sql, fillTrips(trips, scenario, world));
-  // What was just written is not known to the planner yet: counting would take it for a handful of rows.
+  // The planner has no statistics of the new rows yet and would assume only a handful of them.
   await sql`analyze trip, trip_stop, trip_leg, party, booking, parcel`;
   await countRoom(sql);
   return parties;
 }
 
-/** Accounts whose bookings and reviews are all written down: nothing is left to chance there. */
+/** Accounts whose bookings and reviews are all listed in the data, so that no random ones are added. */
 export function scenarioPeople(people: People): Set<number> {
   const emails = new Set(['newpassenger@demo.vezu.app', ...SCRIPTS.flatMap(({ by }) => by ?? [])]);
   return new Set(people.passengers.filter(({ email }) => emails.has(email)).map(({ id }) => id));
 }
 
-/** The free seats of each leg for search, the parcels' weight per leg, and how many trips each carrier has finished. */
+/** Updates the free seats of each leg for search, the parcels' weight per leg, and each carrier's number of finished trips. */
 async function countRoom(sql: Db): Promise<void> {
   await sql`update trip set free_seats = ${freeSeatsByBookings(sql, 'trip')}`;
   await sql`

@@ -15,7 +15,7 @@ interface Draft extends Pick<DemoConversation, 'people' | 'about' | 'unread'> {
   said: SentMessage[];
 }
 
-/** Conversations of those to sign in as: on the way now, about a booking, of every day, read and unread. */
+/** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const ids = await accountIds(sql);
   const drafts = [...CHATS.conversations.map((chat) => scenario(chat, now)), workingDays(now)];
@@ -63,7 +63,7 @@ async function accountIds(sql: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** The booking of the first that is nearest to being ridden, on a trip that the second drives or whose carrier they run. */
+/** Finds the next booking of the first person on a trip that the second person drives or whose carrier they run. */
 function bookingOf(sql: Db, [rider = 0, staff = 0]: readonly number[]) {
   return sql<{ id: number; trip_id: number }[]>`
     select b.id, b.trip_id from booking b
@@ -85,7 +85,7 @@ function scenario({ people, about, endedAgo, unread, lines }: DemoConversation, 
   };
 }
 
-/** Every day one of the things that days bring, until yesterday. */
+/** A long everyday chat: one of the routine exchanges per day, until yesterday. */
 function workingDays(now: Date): Draft {
   const { workingDays: routine } = CHATS;
   const said = Array.from({ length: routine.days }, (_, n) => routine.days - n).flatMap((daysAgo) => {
@@ -110,7 +110,7 @@ function row(chatId: number, seq: number, { by, text, phrase, at }: SentMessage,
   };
 }
 
-/** The same for the same name. */
+/** Returns the same UUID for the same name. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`vezu/chats/${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

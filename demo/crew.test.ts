@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // The trips of the tests before are nobody's any more.
+  // Cancels the trips of earlier tests, so that they have no effect.
   await app.sql`update trip set status = 'cancelled', cancelled_at = departs_at, cancel_reason = '' where status <> 'cancelled'`;
   await app.sql`delete from session`;
   await app.sql`delete from milestone where name = ${DEMO_FILLED}`;
@@ -89,7 +89,7 @@ describe('the demo’s drivers', () => {
     await press(UNDERWAY);
     expect(await actionsOf(parcel)).toEqual(expect.arrayContaining(['board']));
     expect(app.published.map(([topic]) => topic)).toContain(`account:${rider.accountId}`);
-    // One in thirty does not come: which ones is the same every time.
+    // One in thirty passengers does not come, always the same ones.
     const came = (await actionsOf(seat)).includes('board');
     await press(OVER);
     const rows = await app.sql<{ id: number; status: string }[]>`

@@ -14,10 +14,10 @@ import { INTRODUCED } from './data.ts';
 import { DEMO_MAIL } from './people.ts';
 import { chanceOf } from './random.ts';
 
-/** Trips that are looked at in one go: those under way first, then what was left lying while nothing ran. */
+/** The maximum number of trips in one run: those under way first, then those that were missed while no server ran. */
 const MAX_COUNT = 60;
 
-/** A booking that a driver has to do something about at a stop. */
+/** A booking that needs an action of the driver at a stop. */
 interface Waiting {
   id: number;
   kind: 'passenger' | 'parcel';
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Lets the demo's drivers say what they have to say by `now`, through the commands that people's own buttons lead to. Whoever
- * signed in as one of them within a day drives alone, and so do those who are introduced to visitors for a day after the demo
- * was filled in. What is refused stays undone; so does what is left once the signal says so.
+ * Carries out the due actions of the demo's drivers, with the commands that the buttons of the app call. It leaves out drivers whose
+ * account somebody has used within a day, and the introduced accounts for a day after the demo was filled. Refused actions are skipped,
+ * and so are the remaining ones once the signal is aborted.
  */
 export async function pressForDrivers(
   app: AppContext,
@@ -60,7 +60,7 @@ async function act(app: AppContext, tripPath: TripPath, action: Action, publish:
   if (action.kind === 'arrive') await letOut(app, actor, tripPath, action.seq, at, publish);
 }
 
-/** Who waits at a stop gets on and pays, nearly all of them. */
+/** Boards the waiting passengers and parcels of a stop; nearly all come and pay. */
 async function boardAll(
   pool: Pool,
   actor: Actor,
@@ -83,7 +83,7 @@ async function boardAll(
   }
 }
 
-/** Who wanted to go to a stop gets off there, and whoever waits for a parcel says its code. */
+/** Completes the bookings that end at a stop; parcels are handed over with their code. */
 async function letOut(
   app: AppContext,
   actor: Actor,
@@ -100,7 +100,7 @@ async function letOut(
   }
 }
 
-/** `confirmed`: who boards at this stop or should have before; `boarded`: who leaves at it or should have before. */
+/** `confirmed`: bookings that begin at this stop or began before it; `boarded`: bookings that end at it or before it. */
 function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq: number): Promise<Waiting[]> {
   const stop = status === 'confirmed' ? sql`b.from_seq` : sql`b.to_seq`;
   return sql<Waiting[]>`
@@ -110,7 +110,7 @@ function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq
     order by b.id`;
 }
 
-/** The trips of the demo's drivers that may have something due, without those of drivers who are left alone. */
+/** The trips of the demo's drivers that may have due actions, without those of drivers who are left out. */
 async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
   const introduced = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
   const rows = await sql<{ id: number }[]>`
@@ -125,7 +125,7 @@ async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether it went through; what the rules refuse, somebody else has done meanwhile. */
+/** Whether the action succeeded; a refusal by the rules means that somebody else has acted already. */
 async function attempted(action: () => Promise<void>): Promise<boolean> {
   try {
     await action();

@@ -9,7 +9,7 @@ export function staffingOf(people: People, routes: readonly MadeRoute[]): Staffi
   return { companies: new Set(companies), reliable: new Set(anchored) };
 }
 
-/** Who answers for a carrier, by its id: its dispatcher, or the owner where there is none. */
+/** Returns the member who answers for each carrier, by carrier id: its dispatcher, or else the owner. */
 export function dispatchersOf(people: People): Map<number, number> {
   const dispatchers = new Map<number, number>();
   for (const role of ['owner', 'dispatcher'] as const) {

@@ -16,7 +16,7 @@ import { latin } from './latin.ts';
 import { companion, makePeople } from './people.ts';
 import { chanceOf } from './random.ts';
 
-/** What forms would say to these texts. */
+/** Returns the error messages that forms would show for these texts. */
 function refused(rule: Rule, texts: readonly string[]): string[] {
   return texts.flatMap((text) => {
     const key = rule(text);

@@ -11,9 +11,9 @@ const text = z.string();
 const texts = z.array(text);
 const gender = z.enum(['male', 'female']);
 const parcelClass = z.enum(PARCEL_CLASSES);
-/** Texts by the number of stars that they go with. */
+/** Texts by the number of stars to which they belong. */
 const byStars = z.record(z.enum(['1', '2', '3', '4', '5']), texts);
-/** Days of the week, Monday 0 to Sunday 6. */
+/** Days of the week, from Monday 0 to Sunday 6. */
 const days = z.array(z.number());
 
 const carrier = z.strictObject({
@@ -26,7 +26,7 @@ const carrier = z.strictObject({
   countries: texts,
   instant: z.boolean(),
   verified: z.boolean(),
-  /** Years since it signed up. */
+  /** The number of years since the sign-up. */
   years: z.number(),
   baggage: text,
   petsAllowed: z.boolean(),
@@ -34,9 +34,9 @@ const carrier = z.strictObject({
   parcelClasses: z.array(parcelClass),
   parcelMaxKg: z.number(),
   forbidden: text,
-  /** The mean of the stars that people give. */
+  /** The average number of stars. */
   liked: z.number(),
-  /** The picture `logo-<name>`, if there is one. */
+  /** The picture `logo-<name>`; null: no logo. */
   logo: z.nullable(text),
 });
 
@@ -52,7 +52,7 @@ const bus = z.strictObject({
   parcelKg: z.number(),
   amenities: z.array(z.enum(AMENITIES)),
   status: z.optional(z.enum(BUS_STATUSES)),
-  /** The pictures `<number>-<photo>`, in their order. */
+  /** The pictures `<number>-<photo>`, in order. */
   photos: texts,
 });
 
@@ -61,65 +61,65 @@ const member = z.strictObject({
   name: text,
   lastName: text,
   gender,
-  /** Null: signed up as a driver, but works for nobody yet. */
+  /** Null: an account of a driver without a carrier. */
   carrier: z.nullable(text),
   role: z.enum(MEMBER_ROLES),
   phone: text,
   birth: text,
   city: text,
-  /** What a driver says about themselves. */
+  /** The driver's description of themselves. */
   words: z.optional(text),
   licence: z.optional(text),
-  /** Years of driving a bus. */
+  /** Years of experience as a bus driver. */
   years: z.optional(z.number()),
   languages: z.optional(texts),
-  /** The plate of their own bus. */
+  /** The plate of the driver's own bus. */
   bus: z.optional(text),
   /** Whether there is a picture `portrait-<email>`. */
   portrait: z.optional(z.boolean()),
 });
 
-/** `km`: by road from the stop before. */
+/** `km` is the road distance from the previous stop. */
 const stop = z.strictObject({ place: text, point: text, km: z.number() });
 
 const route = z.strictObject({
   carrier: text,
   bus: text,
-  /** The email of the driver. */
+  /** The driver's email. */
   driver: text,
   crossing: text,
   days,
   departs: text,
   stops: z.array(stop),
   back: z.nullable(z.strictObject({ days, departs: text })),
-  /** Euro for the whole way; stops in between cost by distance. */
+  /** The price of the whole route in euro; between other stops it depends on the distance. */
   price: z.number(),
   parcel: z.number(),
-  /** Stops whose price is by arrangement. */
+  /** The stops to which the price is by arrangement. */
   contractual: z.optional(texts),
-  /** Prices of their own for pairs of stops, in both directions. */
+  /** Special prices for pairs of stops, in both directions. */
   fares: z.optional(z.array(z.strictObject({ from: text, to: text, euro: z.number() }))),
   /**
-   * Days counted from the last departure instead of a Monday, so that the bus is out today; of these hours the one counts
-   * that has it on the road now. The way back starts `backHours` later by the clock, on its own days.
+   * An anchored route always has a bus under way: its days are counted from the last departure instead of a Monday, and of these hours the
+   * one is used that has the bus under way now. The return trip starts `backHours` later by the clock, on its own days.
    */
   anchored: z.optional(z.strictObject({ departs: texts, days, back: days, backHours: z.number() })),
-  /** The status of both ways; a paused one was active until a few days ago. */
+  /** The status of both directions; a paused route was active until a few days ago. */
   status: z.optional(z.enum(['draft', 'paused'])),
 });
 
-/** A booking that the demo always has, so that every state can be looked at. */
+/** A booking that the demo always has, so that every state is present. */
 const script = z.strictObject({
-  /** `nth`: 0 is the trip under way, else the next; 1 the one after it; -1 the last before it. */
+  /** `nth`: 0 is the trip under way, or else the next one; 1 the one after it; -1 the one before it. */
   trip: z.strictObject({ carrier: text, from: text, to: text, nth: z.number() }),
   from: text,
   to: text,
-  /** The email of the account; null for a caller, who is named in `names`. */
+  /** The email of the account; null for a caller, whose name is in `names`. */
   by: z.nullable(text),
-  /** Those who travel with whoever books, or instead of them; for a parcel, the receiver. */
+  /** The people who travel with the person who books, or instead of them; for a parcel, the receiver. */
   names: z.optional(texts),
   seats: z.optional(z.array(z.number())),
-  /** Hours before now, or before the departure of a trip that has left. */
+  /** The time of booking in hours before now, or before the departure of a trip that has left. */
   hoursAgo: z.number(),
   note: z.optional(text),
   pet: z.optional(z.boolean()),
@@ -146,12 +146,12 @@ const script = z.strictObject({
     'no_show',
     'ejected',
   ]),
-  /** Euro, where the price is by arrangement. */
+  /** The quote in euro, where the price is by arrangement. */
   asked: z.optional(z.number()),
   review: z.optional(z.strictObject({ stars: z.number(), words: text, answer: z._default(z.nullable(text), null) })),
 });
 
-/** One message: by which of the two people, and how many minutes before the end of the conversation. */
+/** One message: its sender (the index in the pair) and the minutes before the end of the chat. */
 const line = z.strictObject({
   by: z.union([z.literal(0), z.literal(1)]),
   ago: z.number(),
@@ -160,40 +160,40 @@ const line = z.strictObject({
   /** The picture `chat-<name>`. */
   picture: z.optional(text),
 });
-/** Two accounts by what their emails have before the @: a passenger or a driver first. */
+/** Two accounts by the local part of their emails: a passenger or a driver first. */
 const pair = z.tuple([text, text]);
 
 const conversation = z.strictObject({
   people: pair,
-  /** `booking`: the latest of the first person that the second one drives or runs. */
+  /** `booking`: the latest booking of the first person whose trip the second person drives or whose carrier they run. */
   about: z.enum(['booking', 'nothing']),
-  /** The end of the conversation, in minutes before now. */
+  /** The end of the chat, in minutes before now. */
   endedAgo: z.number(),
-  /** How many of the other's last messages each has not read. */
+  /** For each person, the number of the other's last messages that they have not read. */
   unread: z.tuple([z.number(), z.number()]),
   lines: z.array(line),
 });
 
 const chats = z.strictObject({
   conversations: z.array(conversation),
-  /** A driver and the dispatcher, every day: what makes a long conversation. */
+  /** A daily chat of a driver and a dispatcher, which gives a long conversation. */
   workingDays: z.strictObject({ people: pair, days: z.number(), said: z.array(z.array(line)) }),
 });
 
 const person = { name: text, lastName: text };
 const names = z.strictObject({
-  /** Passengers who can be found by name; the first two are among the accounts to sign in with. */
+  /** Passengers with fixed names; the first two are among the introduced accounts. */
   known: z.array(z.strictObject({ ...person, gender, email: z.optional(text) })),
   men: texts,
   women: texts,
-  /** Family names, of a man and of a woman. */
+  /** Family names in the masculine and feminine form. */
   families: z.array(z.tuple([text, text])),
   foreigners: z.array(z.strictObject({ ...person, country: text, gender })),
-  /** Where people live; larger towns stand more than once. */
+  /** The towns where people live; larger towns are listed more than once. */
   homes: texts,
-  /** Prefixes of mobile numbers by country, and how many digits follow. */
+  /** Prefixes of mobile numbers by country, and the number of digits that follow. */
   phones: z.record(text, z.strictObject({ prefixes: texts, digits: z.number() })),
-  /** Countries of the numbers that people have abroad, frequent ones more than once. */
+  /** The countries of foreign phone numbers; frequent ones are listed more than once. */
   phonesAbroad: texts,
 });
 
@@ -214,13 +214,13 @@ export type DemoScript = z.output<typeof script>;
 export type DemoConversation = z.output<typeof conversation>;
 export type DemoLine = z.output<typeof line>;
 
-/** The accounts that are printed at the start: the role, and what the email has before the @. */
+/** The accounts that are printed at the start: the role, and the local part of the email. */
 export const INTRODUCED = read('introduced', z.array(z.strictObject({ role: text, name: text })));
 export const DEMO_CARRIERS = read('carriers', z.array(carrier));
 export const DEMO_BUSES = read('buses', z.array(bus));
-/** Everybody who works for a carrier; a single driver is the owner of their own. */
+/** The members of all carriers; a single driver is the owner of their own carrier. */
 export const DEMO_STAFF = read('staff', z.array(member));
-/** Real towns and distances; the times follow from them. */
+/** Routes with real towns and distances, from which the times are computed. */
 export const DEMO_ROUTES = read('routes', z.array(route));
 export const SCRIPTS = read('bookings', z.array(script));
 export const CHATS = read('chats', chats);
@@ -228,7 +228,7 @@ export const REVIEWS = read('reviews', z.strictObject({ rides: byStars, parcels:
 export const NAMES = read('names', names);
 export const TEXTS = read('texts', wording);
 
-/** Reads a file of `demo/data`; throws what its schema says about it. */
+/** Reads and validates a file of `demo/data`; throws the error of its schema. */
 function read<Schema extends z.ZodMiniType>(name: string, schema: Schema): z.output<Schema> {
   return z.parse(schema, JSON.parse(readFileSync(join(import.meta.dirname, 'data', `${name}.json`), 'utf8')));
 }

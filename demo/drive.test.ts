@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // The trips of the tests before are over.
+  // Finishes the trips of earlier tests.
   await app.sql`update trip set status = 'finished', finished_at = departs_at where status = 'started'`;
   trip = await runningTrip(app.sql);
   await app.sql`update account set email = ${`d${trip.tripId}@demo.vezu.app`} where id = ${trip.driver.accountId}`;
   sent = new Map();
 });
 
-/** What the buses of the demo say at an instant, and where the trip's bus is seen then. */
+/** Reports the positions of the demo's buses at an instant; returns the position of the trip's bus. */
 async function driveAt(at: string) {
   app.clock.set(at);
   app.published.length = 0;
@@ -38,7 +38,7 @@ describe('a bus of the demo', () => {
     expect(first.position).toMatchObject({ age: 0, accuracy: 12 });
     const second = await driveAt('2026-06-12T05:20:00Z');
     expect(second.km).toBeGreaterThan((first.km ?? 0) + 5);
-    // Five hours to Rzeszów, and up to an hour more at the border: after one it is a fifth to a sixth of the way there.
+    // Rzeszów is five hours away, with up to an hour more at the border: after one hour the bus is a fifth to a sixth of the way there.
     expect((first.km ?? 0) / (first.stops[1]?.km ?? 1)).toBeGreaterThan(0.15);
     expect((first.km ?? 0) / (first.stops[1]?.km ?? 1)).toBeLessThan(0.22);
     expect(second.position?.speed).toBeGreaterThan(5);

@@ -8,25 +8,25 @@ import { DEMO_MAIL } from './people.ts';
 import { placeByPlan } from './road.ts';
 import { staffTrips } from './staffing.ts';
 
-/** What the buses of the demo need to drive. */
+/** The parameters of `driveDemo`. */
 export interface DemoTripPaths {
   app: AppContext;
-  /** The address of its database. */
+  /** The URL of the app's database. */
   url: string;
 }
 
-/** What was last sent for each trip. */
+/** The last sent position of each trip. */
 export type SentPlaces = Map<number, { at: number; km: number }>;
 
-/** So often each bus says where it is, in ms: a phone of its driver's that says otherwise is believed between two. */
+/** The interval between two positions of a bus, in ms. In between, a real phone of the driver may report another position. */
 const EVERY = 20_000;
-/** Who was heard otherwise so recently, in ms, is somebody's own phone. */
+/** A position from another source within this time, in ms, means that somebody's own phone reports the trip. */
 const SOMEBODY_ELSE = 10 * 60_000;
 
 /**
- * Drives the demo's started trips along their lines, as phones would say it, and presses their drivers' buttons, until it is
- * stopped. Of several processes one does. Whose driver is left alone goes on by the timetable, and is not heard of after the
- * end.
+ * Reports positions for the demo's started trips along their geometry, as phones would, and carries out the drivers' actions, until it is
+ * stopped. Only one of several processes does this. A trip whose driver is left out moves by the timetable, and its positions end with the
+ * last stop.
  */
 export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
   const { pool, publish, now, log } = app;
@@ -61,7 +61,7 @@ export function driveDemo({ app, url }: DemoTripPaths): () => Promise<void> {
   };
 }
 
-/** One fix for each bus that is on the road now; `sent` remembers it. */
+/** Sends one position for each bus under way and records it in `sent`. */
 export async function sendPlaces(app: AppContext, now: Date, sent: SentPlaces, publish: Publish): Promise<void> {
   const { pool } = app;
   const at = now.getTime();
@@ -79,7 +79,7 @@ export async function sendPlaces(app: AppContext, now: Date, sent: SentPlaces, p
   }
 }
 
-/** Of each driver of the demo the trip under way; people of their own drive themselves. */
+/** The current trip of each driver of the demo; real accounts are left out. */
 async function drivenTrips(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select distinct on (trip.driver_id) trip.id

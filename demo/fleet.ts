@@ -3,7 +3,7 @@ import type { People } from './accounts.ts';
 import { DEMO_BUSES, DEMO_STAFF } from './data.ts';
 import { insertRows } from './insert.ts';
 
-/** Writes the buses and who was given which; answers their ids by plate. */
+/** Writes the buses and their drivers; returns the ids of the buses by plate. */
 export async function writeFleet(sql: Db, people: People, now: Date): Promise<Map<string, number>> {
   const buses = new Map(DEMO_BUSES.map((bus, index) => [bus.number, index + 1]));
   const added = new Date(now.getTime() - 120 * 86_400_000);

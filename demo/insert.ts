@@ -1,14 +1,11 @@
 import type { Db } from '#server/database/db.ts';
 
-/** Rows in one statement; more make it slower again. */
+/** The number of rows per statement; larger statements are slower again. */
 const AT_ONCE = 4000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Puts rows into a table, all with the same columns, whose names are the rows' keys. A table with ids of its own gives the
- * next one after those that the rows bring.
- */
+/** Inserts rows with the same columns, named by the keys of the rows, into a table. An identity column continues after the inserted ids. */
 export async function insertRows(sql: Db, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -25,7 +22,7 @@ export async function insertRows(sql: Db, table: string, rows: readonly Row[]): 
   }
 }
 
-/** Rows with the ids that the table would give them. */
+/** Adds the ids that the table would assign. */
 export function numbered<R extends Row>(rows: readonly R[]): (R & { id: number })[] {
   return rows.map((row, index) => ({ ...row, id: index + 1 }));
 }

@@ -1,6 +1,6 @@
 import { transliterate } from '#shared/core/transliterate.ts';
 
-/** A name as an email address has it: 'Мар’яна' → 'mariana'. */
+/** Transliterates a name for an email address: 'Мар’яна' → 'mariana'. */
 export function latin(text: string): string {
   return transliterate(text)
     .toLowerCase()

@@ -8,15 +8,15 @@ import { insertRows } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
 
 const HOUR = 3_600_000;
-/** So far back somebody's list goes, in days, and so long it is at most. */
+/** The age limit of notifications in days, and the maximum number per account. */
 const DAYS = 12;
 const MAX_COUNT = 14;
-/** What is older was read, within an hour of being told. */
+/** Older notifications are read, within an hour of their arrival. */
 const READ_AFTER = 9 * HOUR;
 
 /**
- * What those to sign in as were told of their bookings before the demo began, in the words and under the keys that the
- * server itself would have used: the list has a past, and nothing in it is told again.
+ * Writes the earlier notifications of the introduced accounts about their bookings, with the texts and keys that the server would have
+ * used: the list has a history, and the server does not send these notifications again.
  */
 export async function writeNotifications(app: AppContext, sql: Db, now: Date): Promise<void> {
   const emails = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
@@ -60,7 +60,7 @@ function readAt(notified: Date, quietly: boolean, now: Date): Date | null {
   return now.getTime() - notified.getTime() > READ_AFTER ? new Date(notified.getTime() + HOUR) : null;
 }
 
-/** The latest that happened to their own bookings, and to those of the carriers that they work for. */
+/** The latest events of their own bookings, and of those of the carriers where they are members. */
 function eventsFor(sql: Db, emails: readonly string[], now: Date) {
   return sql<{ id: number; at: Date }[]>`
     select id, at from (

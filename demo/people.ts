@@ -4,7 +4,7 @@ import type { Chance } from './random.ts';
 
 export const DEMO_MAIL = 'demo.vezu.app';
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   email: string;
   name: string;
@@ -20,7 +20,7 @@ export interface Person {
 
 type Named = Pick<Person, 'name' | 'lastName' | 'gender'>;
 
-/** People with accounts, `given` among the first; nobody shares a name, an address or a telephone. */
+/** Creates people with accounts, those in `given` first; names, emails and phone numbers are unique. */
 export function makePeople(chance: Chance, count: number, year: number, given: readonly Named[]): Person[] {
   const phones = new Set<string>();
   const named: (Named & { country?: string })[] = [...given, ...NAMES.foreigners];
@@ -45,13 +45,13 @@ export function makePeople(chance: Chance, count: number, year: number, given: r
   });
 }
 
-/** A man's or a woman's name; more women ride, mothers and grandmothers. */
+/** Returns a masculine or feminine name; there are more women. */
 export function someone(chance: Chance): Named {
   const gender = chance.of(0.6) ? 'female' : 'male';
   return { name: firstName(chance, gender), lastName: formOf(chance.pick(NAMES.families), gender), gender };
 }
 
-/** Who travels with somebody: most often of the family, with its name in the right form. */
+/** Returns the name of a companion: usually a family member, with the family name in the right grammatical form. */
 export function companion(chance: Chance, of: string): string {
   const last = of.split(' ').slice(1).join(' ');
   const family = NAMES.families.find((one) => one.includes(last));
@@ -64,7 +64,7 @@ export function fullName(who: { name: string; lastName: string }): string {
   return `${who.name} ${who.lastName}`;
 }
 
-/** A mobile number as people give it: mostly of home, some of the country where they work. */
+/** Returns a mobile number: mostly Ukrainian, sometimes of the country where the person works. */
 export function newPhone(chance: Chance, taken: Set<string>, country: string | null): string {
   for (;;) {
     const plan = NAMES.phones[country ?? (chance.of(0.86) ? 'UA' : chance.pick(NAMES.phonesAbroad))];

@@ -7,15 +7,15 @@ import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
-/** In pixels, of all photos; nothing asks for the size of logos and portraits. */
+/** The size of all photos in pixels; logos and portraits need no size. */
 const PHOTO_SIZE = { width: 960, height: 640 };
-/** What companies show of themselves: the pictures `<logo>-<photo>`. */
+/** The photos of companies: the pictures `<logo>-<photo>`. */
 const COMPANY_PHOTOS = ['front', 'luggage', 'seat', 'night'];
 
-/** The ids of stored files by the names of the pictures. */
+/** The ids of stored files by picture name. */
 type StoredPictures = ReadonlyMap<string, string>;
 
-/** Copies every picture of `demo/pictures` with its thumbnail into the store of files. */
+/** Stores every picture of `demo/pictures` with its thumbnail. */
 export async function storePictures(images: ImageStore): Promise<StoredPictures> {
   const files = await readdir(FOLDER);
   const names = files.filter((file) => !file.endsWith('-s.webp')).map((file) => file.slice(0, -'.webp'.length));
@@ -30,7 +30,7 @@ export async function storePictures(images: ImageStore): Promise<StoredPictures>
   return new Map(await Promise.all(stored));
 }
 
-/** Names the stored pictures in the rows of buses, carriers, people and messages. */
+/** Adds the stored pictures to the rows of buses, carriers, people and messages. */
 export async function writePictures(sql: Db, stored: StoredPictures): Promise<void> {
   const file = (name: string) => {
     const id = stored.get(name);
@@ -60,7 +60,7 @@ export async function writePictures(sql: Db, stored: StoredPictures): Promise<vo
   await illustrateChats(sql, file);
 }
 
-/** The conversations were written in the order of the data, with every line as one message. */
+/** Adds pictures to messages. The chats were written in the order of the data, one message per line. */
 async function illustrateChats(sql: Db, file: (name: string) => string): Promise<void> {
   for (const [chat, { lines }] of CHATS.conversations.entries()) {
     for (const [index, { picture }] of lines.entries()) {
@@ -73,7 +73,7 @@ async function illustrateChats(sql: Db, file: (name: string) => string): Promise
   }
 }
 
-/** The files that anything names now. */
+/** The ids of all files that are in use. */
 export async function storedPictures(sql: Db): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
@@ -83,7 +83,7 @@ export async function storedPictures(sql: Db): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-/** Removes files that nothing names any more. */
+/** Deletes files that are not used any more. */
 export async function removePictures(images: ImageStore, files: readonly string[]): Promise<void> {
   for (const file of files) await images.delete(file);
 }

@@ -6,14 +6,14 @@ import { kmAt, legsOf, placeAt } from './road.ts';
 import type { DemoTrip } from './trips.ts';
 
 const MINUTE = 60_000;
-/** So much of each running trip's track is there, with a fix a minute. */
+/** Each trip under way has a track of this many minutes, with a fix per minute. */
 const TRACKED_MINUTES = 5 * 60;
-/** The last fix is so old, in ms. */
+/** The age of the last fix, in ms. */
 const NEWEST_AGE = 20_000;
-/** Not quite at the next stop as long as nobody said so. */
+/** A bus stays before the next stop at this share of the leg until its driver reports the arrival. */
 const NEARLY = 0.96;
 
-/** Tracks and newest places of the buses that are on the road. */
+/** Writes the tracks and newest positions of the buses under way. */
 export async function writePositions(sql: Db, trips: readonly DemoTrip[], now: Date): Promise<void> {
   const running = trips.filter(({ status }) => status === 'started').map(({ id }) => id);
   const tripPaths = await tripPathsOf(sql, running, now);

@@ -1,19 +1,19 @@
-/** Chance that falls the same way every time: demo data is made anew and is the same. */
+/** A generator of pseudo-random values that is the same in every run, so that the demo data is reproducible. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number between these, both included. */
+  /** An integer between these two, both included. */
   int(from: number, to: number): number;
-  /** True so often: `of(0.3)` three times in ten. */
+  /** True with this probability: `of(0.3)` in three of ten calls. */
   of(share: number): boolean;
   pick<T>(items: readonly T[]): T;
   weighted<T>(items: readonly T[], weight: (item: T) => number): T;
-  /** A waiting time with this mean, many short ones and a few long ones. */
+  /** An exponentially distributed waiting time with this mean: many short ones and a few long ones. */
   wait(mean: number): number;
   bytes(count: number): Uint8Array;
 }
 
-/** The chance of one part of the data by its name: what another part draws does not move it. */
+/** Returns the generator for one part of the data by its name, independent of all other parts. */
 export function chanceOf(name: string): Chance {
   const next = mulberry32(hashOf(`vezu/${name}`));
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
@@ -40,7 +40,7 @@ export function chanceOf(name: string): Chance {
   };
 }
 
-/** The generator of that name (public domain, Tommy Ettinger): 32 bits of state, plenty for names and seats. */
+/** The generator mulberry32 (public domain, Tommy Ettinger), whose 32 bits of state are enough for names and seats. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** FNV-1a of a text, 32 bits. */
+/** The FNV-1a hash of a text, 32 bits. */
 function hashOf(text: string): number {
   return [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
 }

@@ -6,13 +6,13 @@ import { insertRows, numbered } from './insert.ts';
 import { type Chance, chanceOf } from './random.ts';
 
 const HOUR = 3_600_000;
-/** How many of those who rode and have an account say something, and of these get an answer. */
+/** The share of passengers with an account who write a review, and the share of reviews with an answer. */
 const SAYING = 0.45;
 const ANSWERED = 0.3;
-/** Stars alone. */
+/** The share of reviews without a text. */
 const SILENT = 0.2;
 
-/** What people say of the rides that are over; the stars are counted for carrier and driver as the real ones are. */
+/** Writes reviews of finished rides and updates the star counts of carriers and drivers as the real command does. */
 export async function writeReviews(
   sql: Db,
   parties: readonly Written[],
@@ -21,7 +21,7 @@ export async function writeReviews(
 ): Promise<void> {
   const chance = chanceOf('reviews');
   const opinionOf = opinions(chance);
-  // The newest first: those are read, and have words of their own.
+  // The newest reviews come first: they are read most, so they get unique texts.
   const rows = parties.toReversed().flatMap(({ id, party }) => {
     const { trip, accountId } = party;
     if (accountId === null || party.life.status !== 'completed' || !trip.finishedAt) return [];
@@ -50,7 +50,7 @@ export async function writeReviews(
   await countStars(sql);
 }
 
-/** Gives everybody's opinion, or none; words that were said of a carrier are not said of it again. */
+/** Returns a function that gives a person's review, or null; no text is used twice for the same carrier. */
 function opinions(chance: Chance): (party: Party) => Review | null {
   const said = new Set<string>();
   return ({ trip: { carrierId }, parcel }) => {
@@ -65,7 +65,7 @@ function opinions(chance: Chance): (party: Party) => Review | null {
   };
 }
 
-/** Mostly fives, fewer of the rest the better somebody is liked: the mean comes out near `liked`. */
+/** Draws mostly five stars, and the more so the better the carrier is liked: the average is about `liked`. */
 function starsFor(chance: Chance, liked: number): 1 | 2 | 3 | 4 | 5 {
   const missing = 5 - liked;
   const draw = chance.next();

@@ -7,28 +7,28 @@ import { isBorder } from './route-times.ts';
 const MINUTE = 60_000;
 const RADIAN = Math.PI / 180;
 
-/** A stretch from one stop to the next, in km and ms. */
+/** The leg from one stop to the next, in km and ms. */
 export interface Leg {
   from: number;
   to: number;
   fromKm: number;
   toKm: number;
-  /** The bus was at its first stop: the driver said so. */
+  /** Whether the driver has reported the arrival at the first stop of the leg. */
   reached: boolean;
 }
 
-/** Where a bus is, and how it moves there. */
+/** The position of a bus and its movement there. */
 export interface TripPathPlace extends Point {
   km: number;
-  /** Metres a second. */
+  /** Metres per second. */
   speed: number;
-  /** Degrees clockwise from north; null while it stands. */
+  /** Degrees clockwise from north; null while the bus stands. */
   heading: number | null;
 }
 
 /**
- * A trip's legs: as they were driven as far as the driver said so; from there on as late as the bus was there, and with what
- * the road costs it or lets it make good.
+ * Returns a trip's legs: with the reported times as far as the driver has reported them; after that with the delay at the last reported
+ * stop, and with simulated losses and gains.
  */
 export function legsOf(tripPath: TripPath, line: TripLine): Leg[] {
   let late = 0;
@@ -48,7 +48,7 @@ export function legsOf(tripPath: TripPath, line: TripLine): Leg[] {
   });
 }
 
-/** What a bus loses on its way to a stop, in ms, most of it at the border; less than nothing is made good. */
+/** The simulated delay of a bus on its way to a stop, in ms, most of it at the border; a negative value makes up time. */
 function lossTo({ id, stops }: TripPath, index: number): number {
   const [before, stop] = [stops[index - 1], stops[index]];
   const chance = chanceOf(`loss/${id}/${index}`);
@@ -56,7 +56,7 @@ function lossTo({ id, stops }: TripPath, index: number): number {
   return (border ? Math.min(75, Math.round(chance.wait(22))) - 12 : chance.int(-4, 5)) * MINUTE;
 }
 
-/** Where these legs have a bus at an instant; `max`: the part of the last one at which it waits. */
+/** Returns how far a bus is at an instant; `max` is the share of the last leg at which it waits. */
 export function kmAt(legs: readonly Leg[], at: number, max = 1): { km: number; speed: number } {
   const leg = legs.findLast(({ from }) => at >= from) ?? legs[0];
   if (!leg) return { km: 0, speed: 0 };
@@ -71,7 +71,7 @@ export function kmAt(legs: readonly Leg[], at: number, max = 1): { km: number; s
   };
 }
 
-/** The point of a line at a kilometre. */
+/** Returns the point of a line at a given kilometre. */
 export function placeAt({ points }: TripLine, km: number, speed: number): TripPathPlace {
   const index = Math.max(
     1,
@@ -83,7 +83,7 @@ export function placeAt({ points }: TripLine, km: number, speed: number): TripPa
   return { ...point, km, speed, heading: speed > 0 ? bearing(a, b) : null };
 }
 
-/** Where a bus on its way is: at its first stop until it leaves; null once it has come to its last one. */
+/** Returns the planned position of a bus: at its first stop until it leaves; null once it has reached its last one. */
 export function placeByPlan(tripPath: TripPath, at: number, minKm: number): TripPathPlace | null {
   const line = lineOf(tripPath.stops, tripPath.crossing);
   const legs = legsOf(tripPath, line);

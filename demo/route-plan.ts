@@ -3,10 +3,10 @@ import type { RouteInput } from '#shared/timetable/schema.ts';
 import type { DemoRoute, DemoStop } from './data.ts';
 import { clocksOf, type DirectionStop, isBorder } from './route-times.ts';
 
-/** Places by their Ukrainian names. */
+/** Places by Ukrainian name. */
 export type Places = ReadonlyMap<string, Place>;
 
-/** One way of a demo route: there or back. */
+/** One direction of a demo route: outward or return. */
 export interface DemoDirection {
   route: DemoRoute;
   stops: readonly DemoStop[];
@@ -14,13 +14,13 @@ export interface DemoDirection {
   departs: string;
 }
 
-/** The ways of a route: there, and with the stops the other way round, back. */
+/** Returns the directions of a route: outward, and return with the stops in reverse order. */
 export function directionsOf(route: DemoRoute): DemoDirection[] {
   const there = { route, stops: route.stops, days: route.days, departs: route.departs };
   return route.back ? [there, { route, stops: turned(route.stops), ...route.back }] : [there];
 }
 
-/** What the route editor would send for this way: times from the distances, costs by distance in whole euro. */
+/** Returns what the route editor would send for this direction: times and prices by distance, prices in whole euro. */
 export function routeInputOf(direction: DemoDirection, places: Places): RouteInput {
   const { route } = direction;
   const stops = directionStops(direction.stops, places);
@@ -53,7 +53,7 @@ export function routeInputOf(direction: DemoDirection, places: Places): RouteInp
   };
 }
 
-/** The stops with their places; throws for a name that is no place's. */
+/** Returns the stops with their places; throws for an unknown place name. */
 export function directionStops(stops: readonly DemoStop[], places: Places): DirectionStop[] {
   return stops.map((stop) => {
     const place = places.get(stop.place);
@@ -62,12 +62,12 @@ export function directionStops(stops: readonly DemoStop[], places: Places): Dire
   });
 }
 
-/** The stops from the other end: each is as far from the one before it as that was from it. */
+/** Returns the stops in reverse order, with the distances from the previous stop. */
 function turned(stops: readonly DemoStop[]): DemoStop[] {
   return stops.toReversed().map((stop, index) => ({ ...stop, km: index === 0 ? 0 : (stops.at(-index)?.km ?? 0) }));
 }
 
-/** Whole euro from the first stop: by distance, `border` more beyond the border, and at every stop at least one more. */
+/** Prices in whole euro from the first stop: by distance, with `border` added beyond the border, and at least one euro more per stop. */
 function costs(stops: readonly DirectionStop[], whole: number, border: number): number[] {
   const distance = stops.reduce((sum, stop) => sum + stop.km, 0);
   let km = 0;

@@ -2,20 +2,20 @@ import { daysBetween, instantOf, localDate, localTime } from '#shared/core/time.
 import type { Place } from '#shared/places/schema.ts';
 import { STANDARD_DATE } from '#shared/timetable/making.ts';
 
-/** A stop with the road kilometres from the one before it. */
+/** A stop with its road distance from the previous stop in km. */
 export interface DirectionStop {
   km: number;
   place: Place;
 }
 
-/** Minutes after the first departure. */
+/** Times in minutes after the first departure. */
 export interface StopMinutes {
   arrives: number;
   departs: number;
 }
 
 export interface Clock {
-  /** HH:MM at the stop's place. */
+  /** HH:MM in the time zone of the stop. */
   time: string;
   /** Days after the service date. */
   day: number;
@@ -25,11 +25,11 @@ const MINUTE = 60_000;
 const KM_PER_HOUR = 72;
 const BORDER_MINUTES = 120;
 const STOP_MINUTES = 10;
-/** The driver rests half an hour after each four and a half at the wheel. */
+/** The driver rests for half an hour after four and a half hours of driving. */
 const PAUSE_MINUTES = 30;
 const WHEEL_MINUTES = 270;
 
-/** When a bus can be at its stops: what the distance takes, pauses, the border; in steps of five minutes. */
+/** Computes the times of a bus at its stops from the distances, breaks and the border, in steps of five minutes. */
 export function minutesOf(stops: readonly DirectionStop[]): StopMinutes[] {
   let now = 0;
   let driven = 0;
@@ -44,7 +44,7 @@ export function minutesOf(stops: readonly DirectionStop[]): StopMinutes[] {
   });
 }
 
-/** The same on the clocks of the stops' places, for a bus that leaves the first stop at `departs`. */
+/** Returns these times in the time zones of the stops, for a bus that leaves the first stop at `departs`. */
 export function clocksOf(stops: readonly DirectionStop[], departs: string): { arrives: Clock; departs: Clock }[] {
   const start = instantOf(STANDARD_DATE, departs, stops[0]?.place.zone ?? 'UTC');
   const clock = (minutes: number, zone: string) => {
@@ -57,7 +57,7 @@ export function clocksOf(stops: readonly DirectionStop[], departs: string): { ar
   });
 }
 
-/** Between Ukraine and elsewhere everybody gets off; inside the Union nobody looks. */
+/** Whether a leg has border controls: only between Ukraine and another country, not within the EU. */
 export function isBorder(from: { country: string } | undefined, to: { country: string }): boolean {
   return from !== undefined && (from.country === 'UA') !== (to.country === 'UA');
 }

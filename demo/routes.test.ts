@@ -84,7 +84,7 @@ describe('a bus', () => {
         const since =
           ((hours ?? 0) * 60 + (minutes ?? 0) - Number(departs.slice(0, 2)) * 60 - Number(departs.slice(3)) + 1440) %
           1440;
-        // An hour more or less in the night when the clocks change.
+        // The difference may be an hour in the night when the clocks change.
         expect(since, now.toISOString()).toBeGreaterThan((direction[1]?.arrives ?? 0) - 61);
         expect(since, now.toISOString()).toBeLessThan((direction.at(-1)?.arrives ?? 0) + 1);
       }
@@ -98,7 +98,7 @@ function route(carrier: string): DemoRoute {
   return found;
 }
 
-/** As the crow flies. */
+/** The distance as the crow flies. */
 function kilometres(a: Place, b: Place): number {
   const rad = Math.PI / 180;
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2;

@@ -10,15 +10,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export interface Staffing {
-  /** Carriers that may run short of drivers: those with several. */
+  /** Carriers that may run short of drivers: those with several drivers. */
   companies: ReadonlySet<number>;
   /** Routes whose trips always run. */
   reliable: ReadonlySet<number>;
 }
 
 /**
- * Lets the trips run as far as they are by now: what should have arrived has, with the delays that the border brings, what
- * is between its first and last stop is under way; some were cancelled, some to come have no driver yet.
+ * Sets the state of the trips as of now: past stops are reached, with delays at the border; trips between their first and last stop are
+ * under way; some trips were cancelled, and some future ones have no driver yet.
  */
 export function runTrips(trips: readonly DemoTrip[], staffing: Staffing, now: Date): void {
   const chance = chanceOf('road');
@@ -33,7 +33,7 @@ export function runTrips(trips: readonly DemoTrip[], staffing: Staffing, now: Da
   }
 }
 
-/** Writes what became of the trips, with their histories. */
+/** Writes the state of the trips and their histories. */
 export async function writeTrips(
   sql: Db,
   trips: readonly DemoTrip[],
@@ -58,13 +58,13 @@ export async function writeTrips(
   await insertRows(sql, 'trip_event', numbered(events));
 }
 
-/** There and back of a reliable route did not run once, some two weeks ago. */
+/** Whether this is the trip of a reliable route, outward or return, that was cancelled some two weeks ago. */
 function fellOut(trip: DemoTrip, now: Date): boolean {
   const days = (now.getTime() - trip.departsAt.getTime()) / DAY;
   return days > 12.5 && days < 14.9;
 }
 
-/** Nobody calls a trip off weeks ahead. */
+/** Whether the trip leaves soon: no trip is cancelled weeks ahead. */
 function isSoon(trip: DemoTrip, now: Date): boolean {
   return trip.departsAt.getTime() < now.getTime() + 9 * DAY;
 }
@@ -78,7 +78,7 @@ function cancel(trip: DemoTrip, chance: Chance, now: Date): boolean {
   return true;
 }
 
-/** Minutes late at each stop: some at the border, a little more or less on the road. */
+/** Returns the delay at each stop in minutes: mostly from the border, with small changes between other stops. */
 function delaysOf(trip: DemoTrip, reliable: boolean, chance: Chance): number[] {
   let late = chance.int(0, 6);
   return trip.stops.map((stop, seq) => {

@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '#testing/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
 
 const NOW = new Date('2026-11-20T10:47:00Z');
-/** A Sunday evening in summer, and the hour in which the clocks are put forward. */
+/** A Sunday evening in summer, and the hour in which summer time begins. */
 const OTHER_TIMES = ['2026-07-05T20:15:00Z', '2026-03-29T01:30:00Z'];
 
 let folder = '';
@@ -23,7 +23,7 @@ const pools: Pool[] = [];
 
 const contextOf = (sql: Pool) => testContext(sql, { folder: join(folder, 'files') });
 
-/** As the start connects to fill in demo data: without a limit of time. */
+/** Connects as the start does for filling in demo data: without a time limit. */
 async function database(): Promise<Pool> {
   const made = await testDatabase();
   open.push(made);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const pool of pools) await pool.end({ timeout: 1 });
   for (const one of open) await one.close();
-  // What was refused may still be drawing.
+  // A refused picture may still be processed.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -55,7 +55,7 @@ describe('the demo data', () => {
     const count = (table: string, where = 'true') => one(sql, `select count(*) from ${table} where ${where}`);
     expect(await count('route')).toBe(25);
     expect(await count('bus')).toBe(14);
-    // The ninth signed up this week and has no bus yet.
+    // The ninth carrier signed up this week and has no bus yet.
     expect(await count('carrier', 'exists (select from bus where carrier_id = carrier.id)')).toBe(8);
     expect(await count('carrier', 'single_driver and exists (select from bus where carrier_id = carrier.id)')).toBe(5);
     expect(await count('account')).toBeGreaterThan(300);
@@ -181,7 +181,7 @@ describe('the demo data', () => {
       const { title, body } = storedTexts(row, 'uk');
       expect([title, body]).toEqual([expect.stringMatching(/^[^{}]+$/), expect.stringMatching(/^[^{}]+$/)]);
     }
-    // Under the keys of the server itself: it does not tell them again.
+    // The notifications have the server's own keys, so the server does not send them again.
     const [asked] = await sql<{ id: number; accountId: number }[]>`
       select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
     const theirs = () => one(sql, `select count(*) from notification where account_id = ${asked?.accountId}`);
@@ -216,16 +216,16 @@ describe.each(OTHER_TIMES)('at %s', (time) => {
   }, 120_000);
 });
 
-/** What the product promises, asked of the database itself. */
+/** Checks the product's guarantees with queries to the database. */
 async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   const none = async (query: string) => expect(await sql.unsafe(query), query).toEqual([]);
-  // Seats are the bus's; what search shows as free is; parcels fit.
+  // Seats exist in the bus, the free seats of search are correct, and parcels fit.
   await none('select b.id from booking b join trip t on t.id = b.trip_id where b.seat > t.seats_count or b.seat < 1');
   await none(`select t.id, leg from trip t, generate_series(0, cardinality(free_seats) - 1) as leg
     where bit_count(free_seats[leg + 1]::bit(64)) <> seats_count - (select count(*) from booking where trip_id = t.id and kind = 'passenger' and holds and legs @> leg)`);
   await none(`select trip_id, leg from trip_leg l where parcel_kg <> (select coalesce(sum(weight_kg), 0)
     from booking b join parcel p on p.booking_id = b.id where b.trip_id = l.trip_id and b.holds and b.legs @> l.leg::int)`);
-  // What was counted is what can be counted.
+  // Stored counts match the counted rows.
   await none(`select c.id from carrier c left join review r on r.carrier_id = c.id
     group by c.id having (rating_sum, rating_count) <> (coalesce(sum(stars), 0), count(stars))`);
   await none(`select a.id from account a left join review r on r.driver_id = a.id
@@ -233,7 +233,7 @@ async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   await none(
     `select id from carrier c where trips_count <> (select count(*) from trip where carrier_id = c.id and status = 'finished')`,
   );
-  // Past is past: a trip that should run runs, one that is over has nothing open; nobody books what cannot be booked.
+  // The states fit the time: due trips are under way, finished ones have no open bookings, and no booking is impossible.
   const at = `'${now.toISOString()}'::timestamptz`;
   await none(`select id from trip where status in ('new', 'planned') and departs_at <= ${at}`);
   await none(`select id from trip where status in ('started', 'finished') and departs_at > ${at}`);
@@ -245,15 +245,15 @@ async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   await none(
     `select e.id from booking_event e join booking b on b.id = e.booking_id where e.at > ${at} or e.at < b.created_at`,
   );
-  // What was said is numbered without a gap, in the order of time, and not said tomorrow.
+  // Messages are numbered without gaps, in the order of time, and none is in the future.
   await none(`select c.id from chat c join message m on m.chat_id = c.id group by c.id
     having count(*) <> last_seq or max(m.seq) <> last_seq or max(m.created_at) <> last_at`);
   await none(`select a.chat_id from message a join message b on a.chat_id = b.chat_id and b.seq = a.seq + 1
     where b.created_at < a.created_at or b.created_at > ${at}`);
-  // One bus and one driver are in one place at a time.
+  // A bus or driver is never on two trips at the same time.
   await none(`select a.id, b.id from trip a join trip b on a.id < b.id and (a.bus_id = b.bus_id or a.driver_id = b.driver_id)
     and tstzrange(a.departs_at, a.arrives_at) && tstzrange(b.departs_at, b.arrives_at)`);
-  // The single driver is on the road, between a stop that he left behind and one to come.
+  // The single driver is under way, between a past stop and a future one.
   const [tripPath] = await sql`
     select t.current_seq, (select max(seq) from trip_stop where trip_id = t.id) as last from trip t
     join account a on a.id = t.driver_id where a.email = 'driver@demo.vezu.app' and t.status = 'started'`;
@@ -262,7 +262,7 @@ async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   await expectValidHistories(sql);
 }
 
-/** All that has to be the same again: not the salt of the password, nor the names of files. */
+/** Everything that must be reproducible: not the salt of the password, and not the names of files. */
 async function fingerprint(sql: Pool): Promise<Record<string, unknown>> {
   const of = async (rows: string) =>
     (await sql.unsafe(`select count(*), md5(string_agg(r::text, ',' order by r.id)) from (${rows}) r`))[0];

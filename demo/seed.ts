@@ -19,7 +19,7 @@ import { pauseRoutes, writeRoutes } from './timetable.ts';
 import { readTrips } from './trips.ts';
 import { writeViews } from './views.ts';
 
-/** One password for everybody in the demo: it is printed at every start, and no secret. */
+/** The password of all demo accounts; it is printed at every start and is not a secret. */
 export const DEMO_PASSWORD = 'Vezu-demo-2026!';
 
 export interface DemoAccount {
@@ -35,9 +35,8 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = INTRODUCED.map(({ role, name }) =>
 }));
 
 /**
- * Fills a database with carriers, people, routes, trips and bookings around `now`, the same for the same `now` but for the
- * names of pictures and the salt of the password. Demo data that is there already is made anew; a database with people of its
- * own is refused (StartError).
+ * Fills a database with carriers, people, routes, trips and bookings around `now`. The result depends only on `now`, except for the names
+ * of pictures and the salt of the password. Existing demo data is replaced; a database with real accounts is refused (StartError).
  */
 export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: readonly DemoAccount[] }> {
   const { pool, files, log } = app;
@@ -56,7 +55,7 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
   return { accounts: DEMO_ACCOUNTS };
 }
 
-/** Everything but the pictures, into empty tables. */
+/** Writes everything except the pictures into empty tables. */
 export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, now: Date): Promise<void> {
   const people = await writePeople(sql, passwordHash, now);
   const buses = await writeFleet(sql, people, now);
@@ -73,14 +72,14 @@ export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, 
   await pauseRoutes(sql, people, routes, now);
 }
 
-/** Who can be signed in as, to be printed at the start. */
+/** Returns the list of accounts to sign in with, which is printed at the start. */
 export function introduceDemo(): string {
   const widest = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
   const rows = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(widest)}  ${role}`);
   return [`Demo accounts, all with the password ${DEMO_PASSWORD}:`, ...rows].join('\n');
 }
 
-/** Empties what an earlier filling left, whole or in part. */
+/** Deletes the data of an earlier fill, complete or partial. */
 async function clearDemo(sql: Db): Promise<void> {
   const [other] = await sql`select from account where email not like ${`%@${DEMO_MAIL}`} limit 1`;
   if (other) {

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { DEMO_MAIL } from './people.ts';
 
-/** A trip without a driver, the crew of its route, and the owner who decides. */
+/** A trip without a driver, with the driver and bus of its route and the owner of its carrier. */
 interface Bare {
   id: number;
   carrierId: number;
@@ -15,8 +15,8 @@ interface Bare {
 }
 
 /**
- * Half a day ahead the demo's companies give their trips the driver they have none of, unless somebody who runs the company
- * signed in within a day: then it is theirs to do. A driver or bus that is on the road stays there.
+ * Assigns the route's driver to trips of the demo's companies that have none half a day ahead, unless an owner or dispatcher of the
+ * company was active within a day and can do so themselves. A driver or bus on another trip at that time is not assigned.
  */
 export async function staffTrips(pool: Pool, now: Date, publish: Publish): Promise<void> {
   const bare = await pool<Bare[]>`

@@ -10,7 +10,7 @@ import { anchoredRoute } from './anchor.ts';
 import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute } from './data.ts';
 import { type DemoDirection, directionStops, directionsOf, type Places, routeInputOf } from './route-plan.ts';
 
-/** So many days back there are trips, finished by now: the month before this one is whole. */
+/** Finished trips exist for this many past days, so that the previous month is complete. */
 const PAST_DAYS = 62;
 
 export interface MadeRoute {
@@ -18,7 +18,7 @@ export interface MadeRoute {
   direction: DemoDirection;
 }
 
-/** Adds the routes, both ways, as the editor would, with their trips from a month ago to the horizon. */
+/** Adds the routes in both directions with the editor's command, and their trips from `PAST_DAYS` ago to the horizon. */
 export async function writeRoutes(
   sql: Db,
   people: People,
@@ -42,7 +42,7 @@ export async function writeRoutes(
   return made;
 }
 
-/** Pauses the routes that stand still: of their trips to come only those go on that somebody has booked. */
+/** Pauses the inactive routes: of their future trips only those with bookings remain. */
 export async function pauseRoutes(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
   for (const { id, direction } of routes.filter((one) => one.direction.route.status === 'paused')) {
     await setRouteStatus(sql, dispatcherOf(direction.route, people), id, 'paused', now, (tx, change) =>
@@ -62,7 +62,7 @@ async function placesOfRoutes(sql: Db): Promise<Places> {
   return new Map([...places.values()].map((place) => [place.name.uk, place]));
 }
 
-/** Who plans the routes of a carrier: its owner. */
+/** The actor who plans the routes of a carrier: its owner. */
 function dispatcherOf(route: DemoRoute, people: People): Actor {
   const owner = DEMO_STAFF.find(({ carrier, role }) => carrier === route.carrier && role === 'owner');
   return {

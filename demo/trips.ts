@@ -3,7 +3,7 @@ import type { Layout } from '#shared/fleet/schema.ts';
 import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
-/** A trip of the demo with all that its bookings need. */
+/** A trip of the demo with everything that its bookings need. */
 export interface DemoTrip {
   id: number;
   routeId: number;
@@ -33,7 +33,7 @@ export interface TripStop extends PricedStop {
   arrivedAt: Date | null;
 }
 
-/** The trips as they were made, by their departure. */
+/** Reads the trips, ordered by departure. */
 export async function readTrips(sql: Db): Promise<DemoTrip[]> {
   const trips = await sql<(Omit<DemoTrip, 'stops' | 'fares'> & { planId: number })[]>`
     select trip.id, trip.route_id as "routeId", trip.plan_id as "planId", trip.carrier_id as "carrierId",

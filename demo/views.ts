@@ -6,10 +6,10 @@ import { insertRows } from './insert.ts';
 import { chanceOf } from './random.ts';
 
 const DAYS = 63;
-/** People look for a ride before the week begins and before it ends. */
+/** The relative number of views by weekday: people search before the week begins and before it ends. */
 const WEEK = [1.1, 0.9, 0.9, 1.2, 1.3, 0.8, 1.2];
 
-/** Two months of people who looked at a carrier's page; everybody once a day at most. */
+/** Writes two months of views of the carriers' pages; a person counts at most once a day. */
 export async function writeViews(sql: Db, people: People, now: Date): Promise<void> {
   const chance = chanceOf('views');
   const today = localDate(now, 'Europe/Kyiv');

@@ -1,6 +1,6 @@
-/** Where a Chromium is; null when there is none. */
+/** Returns the path of a Chromium; null when there is none. */
 export function findChromium(): string | null;
-/** The browser of most journeys; null for the one that Playwright has downloaded. */
+/** Returns the browser of most journeys; null for the one that Playwright has downloaded. */
 export function findTestBrowser(): string | null;
-/** Brings what the tests need and lack. */
+/** Installs the missing browsers of the tests. */
 export function installTestBrowsers(): void;

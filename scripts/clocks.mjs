@@ -2,11 +2,14 @@
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Both changes of the clock happen at 01:00 UTC everywhere in Europe. In spring a run begins shortly before and goes on past it. */
+/**
+ * Both changes of the clock happen at 01:00 UTC everywhere in Europe. In spring a run begins shortly before the change and continues after
+ * it.
+ */
 const BEFORE_SPRING_CHANGE = 5 * MINUTE;
 /**
- * In autumn a run begins before the hour that Kyiv has twice: a departure in that hour is at its first passing, so that a trip
- * that is planned in the second one would be a week away. Its trips run over the change.
+ * In autumn a run begins before the hour that Kyiv has twice: a departure in that hour is at its first occurrence, so a trip that is
+ * planned in the second one would be a week away. The run's trips continue over the change.
  */
 const BEFORE_AUTUMN_CHANGE = 65 * MINUTE;
 
@@ -42,7 +45,7 @@ function startOf(name, now) {
 /** That time of today in Kyiv. @param {number} hour @param {number} minute @param {Date} now */
 function todayInKyiv(hour, minute, now) {
   const first = moved(now);
-  // The first step may have crossed a change of the clock: the second one makes up for the hour.
+  // The first step may have crossed a change of the clock; the second one corrects the hour.
   return moved(first);
 
   /** @param {Date} from */

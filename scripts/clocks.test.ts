@@ -3,7 +3,7 @@ import { CLOCKS, clockOfDay, clockOffset } from './clocks.mjs';
 
 const SUMMER = new Date('2026-07-10T15:20:30Z');
 const WINTER = new Date('2026-11-22T01:39:00Z');
-/** In the hour that Kyiv has twice. */
+/** An instant in the hour that Kyiv has twice. */
 const CHANGE = new Date('2026-10-25T00:30:00Z');
 
 test.each([

@@ -17,10 +17,10 @@ const { values: options, positionals: domains } = parseArgs({
 });
 if (domains.length === 0) throw new Error('which domain? npm run mutate -- <domain>…');
 
-/** What tests every endpoint and every field, whatever its domain. */
+/** The test of every endpoint's rights and of every field, whatever its domain. */
 const RIGHTS_TEST = 'src/server/authorisation.test.ts';
 const FIELDS_TEST = 'src/server/fields.test.ts';
-/** What tests that erasure and the copy of one's data reach every domain. */
+/** The tests that erasure and the data copy cover every domain. */
 const PERSONAL_TESTS = ['personal-data', 'erased-traces', 'erasure-blockers', 'data-copy'].map(
   (name) => `src/server/accounts/${name}.test.ts`,
 );
@@ -68,7 +68,7 @@ function isTestOfDomains({ moduleId }: TestSpecification): boolean {
   return ofDomain || [RIGHTS_TEST, FIELDS_TEST, ...PERSONAL_TESTS].some((path) => moduleId.endsWith(path));
 }
 
-/** The cheapest tests first: rules without a database before calls over HTTP. */
+/** Groups the tests by cost, the cheapest first: rules without a database before calls over HTTP. */
 function testsFor(mutant: Mutant, tests: readonly TestSpecification[]): TestSpecification[][] {
   const having = (...parts: string[]) => tests.filter(({ moduleId }) => parts.some((part) => moduleId.endsWith(part)));
   if (mutant.kind === 'right') return [having(RIGHTS_TEST)];
@@ -80,12 +80,12 @@ function testsFor(mutant: Mutant, tests: readonly TestSpecification[]): TestSpec
   return [mutant.path.startsWith('src/shared/') ? unit : [], api, mutant.kind === 'limit' ? having(FIELDS_TEST) : []];
 }
 
-/** Runs groups of tests until one fails, and names its file; null when nothing failed. */
+/** Runs groups of tests until one fails, and returns its file; null when nothing failed. */
 async function failingTest(vitest: Vitest, groups: readonly TestSpecification[][]): Promise<string | null> {
   for (const group of groups) {
     if (group.length === 0) continue;
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(group);
-    // what Vitest answers also holds what earlier runs left
+    // Vitest's result also contains the modules of earlier runs
     const ran = testModules.filter(({ moduleId }) => group.some((test) => test.moduleId === moduleId));
     const failed = ran.find((module) => module.state() === 'failed');
     if (failed) return failed.relativeModuleId;
@@ -109,7 +109,7 @@ async function withMutant<T>(vitest: Vitest, copy: string, mutant: Mutant, work:
   }
 }
 
-/** All files that git knows or would know, with the packages of this folder. */
+/** Copies all files that git tracks or would track, and links the packages of this folder. */
 function copyOfRepository(): string {
   mkdirSync('dist', { recursive: true });
   const copy = resolve(mkdtempSync('dist/mutate-'));

@@ -3,7 +3,7 @@ export interface OtherBrowsers {
   webkitDriver: string;
   miniBrowser: string;
 }
-/** Installs Firefox and WebKitGTK where it can; says in one sentence why they are not there, null when they are. */
+/** Installs Firefox and WebKitGTK if possible; returns the reason in one sentence when they are missing, null when they are present. */
 export function installOtherBrowsers(): string | null;
-/** Where the programs are; null when one of them is missing. */
+/** Returns the paths of the programs; null when one of them is missing. */
 export function findOtherBrowsers(): OtherBrowsers | null;

@@ -1,4 +1,4 @@
-// Runs on any Node that the machine has, before anything is installed: plain JavaScript, nothing from a package.
+// This file runs on any Node of the machine before anything is installed, so it is plain JavaScript without packages.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { findStarters, onceGone } from './setup/starter.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-// Looked up first: they may end while packages are installed.
+// The starters are looked up first, because they may end while packages are installed.
 const starters = findStarters();
 
 const flags = process.argv.slice(2);
 const KNOWN_FLAGS = ['--dev', '--seed', '--no-demo', '--backup', '--restore'];
-/** Options that take the name of a folder. */
+/** Options that take a folder. */
 const NAMING = ['--backup', '--restore'];
 
 await main();
@@ -29,17 +29,17 @@ async function main() {
   runServer();
 }
 
-/** Starts the server under Node 24, passes signals on, and ends as it ends. */
+/** Starts the server under Node 24, forwards signals, and exits with its exit code. */
 function runServer() {
   const watch = flags.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
   const args = [...watch, '--disable-warning=ExperimentalWarning', join(ROOT, 'src/server/main.ts'), ...flags];
-  // The channel closes when this process is gone, however it ended; then the server stops too.
+  // The IPC channel closes when this process ends, for whatever reason; the server then stops too.
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
-  // Node's compile cache: the next start needs a third less processor time.
+  // With Node's compile cache, the next start needs a third less processor time.
   const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env };
   const server = spawn(findNode(), args, { cwd: ROOT, stdio: [...stdio], env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  // A signal to `npm start` ends npm or its shell, and neither passes it on.
+  // A signal to `npm start` ends npm or its shell, and neither forwards it.
   onceGone(starters, () => server.kill('SIGTERM'));
   server.once('error', (error) => fail(`The server could not be started: ${error.message}`));
   server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

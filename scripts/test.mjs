@@ -17,7 +17,7 @@ import { findNode, installPackages } from './setup/install.mjs';
 process.chdir(new URL('..', import.meta.url).pathname);
 await installPackages();
 const folder = ownFolder();
-/** The hour of the whole browser suite; the smoke journeys run at each of the others. */
+/** The clock of the whole browser suite; the smoke journeys run at each of the other clocks. */
 const clock = clockOfDay(new Date());
 
 /** Firefox and WebKit. */

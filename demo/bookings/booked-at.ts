@@ -4,7 +4,10 @@ import type { DemoTrip } from '../trips.ts';
 const HOUR = 3_600_000;
 const LONGEST_LEAD_HOURS = 45 * 24;
 
-/** When a booking is made: some hours or weeks before the bus leaves the stop, by day; null after the trip was called off. */
+/**
+ * Returns when a booking is made: hours or weeks before the bus leaves the stop, in the daytime; null if the trip was cancelled before
+ * that.
+ */
 export function bookedAt(trip: DemoTrip, fromSeq: number, meanHours: number, chance: Chance): Date | null {
   const departs = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
   const start = Math.min(departs.getTime(), trip.departsAt.getTime());

@@ -3,10 +3,10 @@ import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { DemoTrip } from '../trips.ts';
 
-/** Those who booked together, before they have ids. */
+/** The bookings that are made together, before they have ids. */
 export interface Party {
   trip: DemoTrip;
-  /** Null: somebody who called. */
+  /** Null: a caller without an account. */
   accountId: number | null;
   bookedBy: number;
   contactName: string;
@@ -24,7 +24,7 @@ export interface Party {
 
 export interface Traveller {
   name: string;
-  /** Null until one is given; parcels have none. */
+  /** Null until a seat is assigned; parcels have none. */
   seat: number | null;
   hasPet: boolean;
   hasBaggage: boolean;
@@ -39,7 +39,7 @@ export interface Parcel {
   declaredValue: number | null;
 }
 
-/** What has become of a booking by now; those of one party share it. Money in euro cents. */
+/** The current state of a booking, the same for all bookings of a party. Money is in euro cents. */
 export interface Life {
   status: BookingStatus;
   needsCalculation: boolean;
@@ -64,7 +64,7 @@ export interface LifeEvent {
   data: Readonly<Record<string, string | number | null>>;
 }
 
-/** What somebody says of a ride; without words too. */
+/** A review of a ride; its text may be empty. */
 export interface Review {
   stars: number;
   words: string;

@@ -9,8 +9,8 @@ import { roomOf } from './places.ts';
 import type { World } from './world.ts';
 
 /**
- * Everything that is booked on these trips. `scenario` parties come first and get the seats they ask for; the others follow in
- * the order in which they book, where there is a seat or room left.
+ * Returns all bookings of these trips. `scenario` parties come first and get the seats that they ask for; the others follow in the order
+ * of their booking times, while there are seats or room.
  */
 export function fillTrips(trips: readonly DemoTrip[], scenario: readonly Party[], world: World): Party[] {
   const pairs = new Map<number, Pair[]>();
@@ -27,7 +27,7 @@ export function fillTrips(trips: readonly DemoTrip[], scenario: readonly Party[]
     });
 }
 
-/** Gives each party its seats or its room in the order given; who finds none does not book. */
+/** Assigns seats or parcel room in the given order; a party that does not fit is left out. */
 function placed(trip: DemoTrip, parties: readonly Party[]): Party[] {
   const room = roomOf(trip);
   return parties.flatMap((party) => {
@@ -35,7 +35,7 @@ function placed(trip: DemoTrip, parties: readonly Party[]): Party[] {
     const holds = HOLDING.includes(life.status);
     if (parcel) return holds && !room.load(parcel.weightKg, fromSeq, toSeq) ? [] : [party];
     const wishes = travellers.map(({ seat }) => seat);
-    // Seats that are given back may be sold again: any will do.
+    // The seat of a cancelled booking may be sold again, so this party can have any seat.
     const any = Math.floor(party.createdAt.getTime() / 1000);
     const seats = holds
       ? room.sit(wishes, fromSeq, toSeq)

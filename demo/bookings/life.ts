@@ -5,27 +5,27 @@ import type { DemoTrip } from '../trips.ts';
 import type { Life, LifeEvent } from './drafts.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What a booking begins with. */
+/** The state of a booking when it is made. */
 export interface Beginning {
   trip: DemoTrip;
   kind: BookingKind;
   fromSeq: number;
   toSeq: number;
-  /** Euro cents; null: by arrangement. */
+  /** The price in euro cents; null: by arrangement. */
   price: number | null;
   createdAt: Date;
   accountId: number | null;
-  /** Who answers for the carrier, and whether it confirms at once. */
+  /** The member who answers for the carrier, and whether it confirms at once. */
   staffId: number;
   instant: boolean;
 }
 
 const MINUTE = 60_000;
 
-/** Who has no account calls, and the carrier cancels for them. */
+/** The reason of a cancellation by the carrier for a caller without an account. */
 const CALLED_OFF = 'Пасажир зателефонував і скасував.';
 
-/** Lives a booking from its beginning until now, by the rules of the real ones (src/server/bookings/commands). */
+/** Simulates a booking from its creation until now, by the rules of the real commands (src/server/bookings/commands). */
 export function lifeOf(beginning: Beginning, outcome: Outcome, now: Date): Life {
   const history = new History(beginning, outcome, now);
   history.book();
@@ -74,7 +74,7 @@ class History {
     }
   }
 
-  /** The carrier confirms or names a price, and the passenger answers to that, unless time runs out. */
+  /** The carrier confirms or quotes a price, and the passenger answers the quote, unless the request expires. */
   answer(): void {
     const { life } = this;
     const { answerAfter } = this.#outcome;
@@ -83,7 +83,7 @@ class History {
       this.#prepay(createdAt);
       return;
     }
-    // With those who call, the price is agreed on the telephone.
+    // A caller agrees on the price on the phone.
     const wait = accountId === null ? 2 : answerAfter;
     const at = wait === null ? null : after(createdAt, wait);
     if (at && this.#inTime(at)) {
@@ -95,7 +95,7 @@ class History {
     }
   }
 
-  /** Somebody, or the whole trip, calls it off. */
+  /** The booking is cancelled, alone or together with the trip. */
   callOff(): void {
     const { trip, createdAt, accountId, staffId, fromSeq } = this.#from;
     const { cancelAt, cancelBy, cancelReason } = this.#outcome;
@@ -113,7 +113,7 @@ class History {
     if (trip.cancelledAt && this.#isOpen()) this.#cancel(trip.cancelledAt, 'trip', staffId, trip.cancelReason);
   }
 
-  /** On board and off again, as far as the bus has come. */
+  /** The passenger boards and gets off, as far as the bus has come. */
   ride(): void {
     const { trip, fromSeq, toSeq, kind } = this.#from;
     const { show, boardAfter, ejectReason, pays, unmet } = this.#outcome;
@@ -220,7 +220,7 @@ class History {
     this.life.events.push({ at, actorId, action, reason, data });
   }
 
-  /** Before now, before the request ends, and before the trip leaves or falls. */
+  /** Whether a time is before now, before the request expires, and before the trip leaves or is cancelled. */
   #inTime(at: Date): boolean {
     return at <= this.#now && at < (this.life.expiresAt ?? this.#end()) && at < this.#end();
   }
@@ -234,7 +234,7 @@ class History {
     return this.life.status === 'unconfirmed' || this.life.status === 'confirmed';
   }
 
-  /** What happens at a stop has happened by now. */
+  /** Limits a time to the past: an action at a stop that the bus has reached is done by now. */
   #soon(at: Date): Date {
     return at < this.#now ? at : new Date(this.#now.getTime() - MINUTE / 2);
   }

@@ -1,29 +1,29 @@
 import { TEXTS } from '../data.ts';
 import type { Chance } from '../random.ts';
 
-/** What will happen to a booking if it gets that far; times in minutes. */
+/** The planned course of a booking, as far as it gets; times in minutes. */
 export interface Outcome {
-  /** How long the carrier thinks; null: nobody ever answers. */
+  /** The time until the carrier answers; null: it never answers. */
   answerAfter: number | null;
-  /** Euro cents that the carrier asks where the price is by arrangement. */
+  /** The quote in euro cents, where the price is by arrangement. */
   quote: number;
-  /** How the passenger answers to that; `bargain` ends with their price. */
+  /** The passenger's answer to the quote; `bargain` ends with the passenger's price. */
   reply: 'accept' | 'decline' | 'bargain' | 'silence';
   replyAfter: number;
-  /** At which share of the time until departure it is called off; null: it is not. */
+  /** The share of the time until departure after which it is cancelled; null: it is not cancelled. */
   cancelAt: number | null;
   cancelBy: 'passenger' | 'carrier';
   cancelReason: string;
   show: 'comes' | 'no_show' | 'ejected';
   ejectReason: string;
-  /** Minutes after the bus came. */
+  /** Minutes between the arrival of the bus and boarding. */
   boardAfter: number;
-  /** A parcel whose receiver did not come stays on the bus. */
+  /** Whether the parcel stays on the bus because its receiver did not come. */
   unmet: boolean;
   pays: 'before' | 'boarding' | 'arrival' | 'never';
 }
 
-/** What usually happens: most are answered, come and pay when they get on. */
+/** Returns a usual outcome: most bookings are confirmed, and most passengers come and pay on boarding. */
 export function usualOutcome(chance: Chance, quote: number): Outcome {
   const cancelBy = chance.of(0.8) ? 'passenger' : 'carrier';
   return {

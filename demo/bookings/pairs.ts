@@ -7,8 +7,8 @@ export interface Pair {
 }
 
 /**
- * Where people ride, and how many: between large towns rather than small ones, across the border nearly always, along the
- * whole way rather than a piece.
+ * Returns where people ride and how many: mostly between large towns, nearly always across the border, and more often along the whole path
+ * than part of it.
  */
 export function pairsOf(trip: DemoTrip): Pair[] {
   const { stops } = trip;

@@ -16,7 +16,7 @@ const MEAN_LEAD_HOURS = 3 * 24;
 const WITH_ACCOUNT = 0.4;
 const CLASS_WEIGHTS: Readonly<Record<ParcelClass, number>> = { envelope: 26, s: 24, m: 30, l: 16, xl: 4 };
 
-/** Parcels for a trip; the longer the way, the more. Those sent only after now are left out. */
+/** Returns the parcels of a trip; a longer path has more. Parcels that would be booked after now are left out. */
 export function parcelsFor(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: World): Party[] {
   const hours = (trip.arrivesAt.getTime() - trip.departsAt.getTime()) / 3_600_000;
   const count = Math.round((0.4 + chance.next()) * (1 + hours / 9));
@@ -54,7 +54,7 @@ function partyOf(trip: DemoTrip, { fromSeq, toSeq }: Pair, createdAt: Date, chan
   };
 }
 
-/** Euro cents, or null where the carrier names the price: outside its sizes, or by arrangement. */
+/** The price in euro cents, or null where the carrier quotes it: for other sizes, or by arrangement. */
 export function parcelPrice(
   trip: DemoTrip,
   handling: Handling,
@@ -67,7 +67,7 @@ export function parcelPrice(
   return fixed ? fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq) : null;
 }
 
-/** What a carrier asks for a parcel by its weight, in whole euro. */
+/** The carrier's quote for a parcel by its weight, in whole euro. */
 export function askedForParcel(kg: number): number {
   return Math.max(6, Math.round(kg * 1.4)) * 100;
 }

@@ -13,12 +13,12 @@ import type { World } from './world.ts';
 const SIZES = [1, 2, 3, 4] as const;
 const SIZE_WEIGHTS: Readonly<Record<number, number>> = { 1: 64, 2: 25, 3: 7, 4: 4 };
 const MEAN_LEAD_HOURS = 12 * 24;
-/** How many have an account; the others call. */
+/** The share of bookings by people with an account; the others call. */
 const WITH_ACCOUNT = 0.36;
 
 /**
- * Parties for a trip until its fullest leg would be as full as it is going to be; those who book only after now are left
- * out, so that trips are the emptier the later they leave.
+ * Returns parties for a trip until its fullest leg reaches its planned load. Parties that would book after now are left out, so trips in
+ * the near future are fuller than later ones.
  */
 export function passengersFor(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: World): Party[] {
   const wanted = Math.round(trip.seats * (0.42 + chance.next() * 0.53));
@@ -77,7 +77,7 @@ function noteOf(chance: Chance, size: number): string {
   return size > 1 && chance.of(0.6) ? chance.pick(TEXTS.notesTogether) : chance.pick(TEXTS.notes);
 }
 
-/** What a carrier asks for a ride without a fixed price: by its length, in whole euro. */
+/** The carrier's quote for a ride without a fixed price, by its length, in whole euro. */
 export function askedFor(trip: DemoTrip, fromSeq: number, toSeq: number): number {
   const from = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
   const to = trip.stops[toSeq]?.arrivesAt ?? trip.arrivesAt;

@@ -2,17 +2,17 @@ import { seatParty } from '#shared/bookings/seating.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
 import type { DemoTrip } from '../trips.ts';
 
-/** The seats and the luggage room of one trip while it is being filled. */
+/** The free seats and the parcel room of one trip while its bookings are made. */
 export interface Room {
-  /** Seats for so many from one stop to another, those asked for among them; null when there are not enough. */
+  /** Assigns seats from one stop to another, the wished ones among them; null when there are not enough. */
   sit(wishes: readonly (number | null)[], fromSeq: number, toSeq: number): number[] | null;
-  /** Takes room for a parcel; false where it does not fit. */
+  /** Reserves room for a parcel; false when it does not fit. */
   load(kg: number, fromSeq: number, toSeq: number): boolean;
 }
 
 export function roomOf(trip: DemoTrip): Room {
   const rows = seatRows(trip.seats, trip.layout);
-  /** Per leg, who sits where, and how much lies in the back. */
+  /** The taken seats of each leg, and the weight of its parcels. */
   const taken = trip.stops.slice(1).map(() => new Set<number>());
   const kg = trip.stops.slice(1).map(() => 0);
   return {

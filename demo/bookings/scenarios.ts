@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** The parties that the demo always has (data/scenarios.ts). `carriers` by their names. */
+/** Returns the parties that the demo always has (data/scenarios.ts). `carriers` maps names to ids. */
 export function scenarioParties(
   trips: readonly DemoTrip[],
   carriers: ReadonlyMap<string, number>,
@@ -85,7 +85,7 @@ function tripOf(
   return found;
 }
 
-/** So long before now; for what has left by then, or would leave too soon after, before the departure. */
+/** Returns the time that many hours before now, or before the departure if the trip left or would leave too soon. */
 function createdAt({ hoursAgo }: DemoScript, trip: DemoTrip, now: Date): Date {
   const end = Math.min(now.getTime(), trip.departsAt.getTime());
   return new Date(end - hoursAgo * HOUR);

@@ -3,38 +3,38 @@ import { fullName, newPhone, someone } from '../people.ts';
 import type { Chance } from '../random.ts';
 import type { DemoTrip } from '../trips.ts';
 
-/** What a carrier does with bookings. */
+/** How a carrier handles bookings. */
 export interface Handling {
   instant: boolean;
   petsAllowed: boolean;
   parcelClasses: readonly ('envelope' | 's' | 'm' | 'l' | 'xl')[];
   parcelMaxKg: number;
-  /** Who answers: its dispatcher, or the single driver. */
+  /** The member who answers: the dispatcher, or the single driver. */
   staffId: number;
 }
 
-/** Somebody who books: with an account, or a caller. */
+/** A person who books, with an account or by phone. */
 export interface Booker {
   accountId: number | null;
   name: string;
   phone: string;
 }
 
-/** Those who book, and who of them is on the road when: nobody rides on two buses at once. */
+/** The people who book, and their trips: nobody rides on two buses at once. */
 export interface World {
   now: Date;
   handlingOf(trip: DemoTrip): Handling;
-  /** Somebody for this trip, with an account so often. */
+  /** Returns a person for this trip; `share` is the probability that the person has an account. */
   booker(chance: Chance, trip: DemoTrip, share: number): Booker;
-  /** The one with this address, who is then on this trip. */
+  /** Returns the person with this email address and marks them as travelling on this trip. */
   known(email: string, trip: DemoTrip): Booker;
-  /** A number that nobody else has. */
+  /** Returns an unused phone number. */
   phone(chance: Chance): string;
 }
 
 const HOUR = 3_600_000;
 
-/** `quiet` people book nothing unless they are asked for by their address. */
+/** Accounts in `quiet` make only the bookings that `known` asks for. */
 export function worldOf(
   passengers: readonly Passenger[],
   quiet: ReadonlySet<number>,
@@ -71,7 +71,7 @@ export function worldOf(
   };
 }
 
-/** Between two trips, in milliseconds; 0 or less when they overlap. */
+/** The time between two trips in milliseconds; 0 or less when they overlap. */
 function gap(one: DemoTrip, other: DemoTrip): number {
   const [first, second] = one.departsAt <= other.departsAt ? [one, other] : [other, one];
   return second.departsAt.getTime() - first.arrivesAt.getTime();

@@ -9,7 +9,7 @@ export interface Written {
   party: Party;
 }
 
-/** Writes parties with their bookings, parcels and histories, in the order in which they were made; answers their ids. */
+/** Writes parties with their bookings, parcels and histories in the order of creation; returns their ids. */
 export async function writeParties(sql: Db, drafts: readonly Party[]): Promise<Written[]> {
   const ordered = drafts.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const parties = numbered(ordered.map((party) => ({ party })));
@@ -64,7 +64,7 @@ export async function writeParties(sql: Db, drafts: readonly Party[]): Promise<W
   return parties;
 }
 
-/** Short codes, none twice. */
+/** Returns a generator of unique short codes. */
 function codes(): () => string {
   const chance = chanceOf('codes');
   const taken = new Set<string>();

@@ -5,7 +5,7 @@ import type { DemoPerson } from './people.ts';
 
 export const STYLE_PATH = '/style.css';
 
-/** Colours are those of the app's design tokens. */
+/** The colours are those of the app's design tokens. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#f4f2ee, #171614); color: light-dark(#1d1b18, #f1efea); }
@@ -22,7 +22,7 @@ input { min-height: 44px; padding: 0 12px; border: 1px solid light-dark(#8a8378,
 :focus-visible { outline: 3px solid light-dark(#1f3a8a, #b9c8ff); outline-offset: 2px; }
 h2 { margin: 24px 0 8px; font-size: 1rem; }`;
 
-/** Who is signing in, and whether they want to: one page for both questions. */
+/** The page on which a person chooses an account and agrees to the sign-in at once. */
 export function choicePage(locale: Locale, action: string, people: readonly DemoPerson[]): string {
   const t = (key: Parameters<typeof text>[1]) => escapeHtml(text(locale, key));
   const rows = people.map(({ sub, name, lastName, email, verified }) => {

@@ -10,12 +10,12 @@ import { memoryStore } from './store.ts';
 
 interface DemoProviderOptions {
   port: number;
-  /** Where it may send people back to. */
+  /** The URL to which the provider redirects after the sign-in. */
   redirectUri: string;
 }
 
 export interface DemoProvider {
-  /** As if it stood in the setting OIDC_PROVIDERS. */
+  /** The provider in the form of the setting OIDC_PROVIDERS. */
   provider: IdentityProvider;
   close(): Promise<void>;
 }
@@ -28,13 +28,13 @@ const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // No form-action: the browser would hold the way back to the app against it.
+  // There is no form-action, because browsers also apply it to the redirect back to the app.
   'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'",
 };
 
 /**
- * A real OpenID Connect provider on a port of this machine, for the demo and for tests: its people are made up, its keys are
- * made at each start. Null when the port is somebody else's.
+ * Starts a real OpenID Connect provider on a port of this machine, for the demo and for tests. Its people are fictional, and its keys are
+ * generated at each start. Returns null when the port is in use.
  */
 export async function startDemoProvider({ port, redirectUri }: DemoProviderOptions): Promise<DemoProvider | null> {
   const issuer = `http://127.0.0.1:${port}`;
@@ -53,7 +53,7 @@ export async function startDemoProvider({ port, redirectUri }: DemoProviderOptio
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
-    // Nobody is remembered: a demo is walked through as several people, one after the other.
+    // The provider ignores its session cookie, since visitors of a demo sign in as several people in turn.
     request.headers.cookie = request.headers.cookie?.replace(/_session[^;]*(; |$)/g, '') ?? '';
     if (path === STYLE_PATH) reply.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(STYLE);
     else if (!CHOICE.test(path)) await pages(request, reply);
@@ -108,7 +108,7 @@ function configuration(
       return { accountId: sub, claims: async () => claims };
     },
     interactions: { url: (_context, interaction) => `/choice/${interaction.uid}` },
-    // choosing oneself on the page is the consent: it says what is handed on
+    // choosing an account is the consent: the page says which data is passed on
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -145,7 +145,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
 }
 
-/** False when the port is taken. */
+/** False when the port is in use. */
 function listen(server: Server, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What the demo's identity provider remembers: as much as a process does. */
+/** The storage of the demo's identity provider, in the memory of the process. */
 export function memoryStore(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (model) => {

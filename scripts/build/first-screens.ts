@@ -12,7 +12,7 @@ const FONTS = '../../node_modules/@fontsource-variable/onest/files';
 /** The subset of the typeface with most letters of a language; others load when the styles request them. */
 const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 
-/** Writes beside the build what each screen loads at once, for the server to name in its page. */
+/** Writes a list next to the build with what each screen loads at once, for the server to insert into its page. */
 export async function listFirstScreens(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));

@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-/** Compiles the ICU texts of the message files when they are bundled, so that the browser carries no parser. */
+/** Compiles the ICU texts of the message files during the build, so that the browser needs no parser. */
 export function compiledMessages(): Plugin {
   return {
     name: 'vezu-messages',

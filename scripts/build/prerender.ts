@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { PRERENDERED_FILE } from '#server/http/prerendered.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
 
-/** A help page is the longest, some 30 KB. */
+/** The output limit in bytes; a help page is the longest, with some 30 KB. */
 const MAX_BYTES = 10_000_000;
 const TIMEOUT_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What an address loads beyond `index.html`, as the build's manifest names it. */
+/** What a path loads in addition to `index.html`, as the build's manifest names it. */
 export interface Screen {
   path: string;
   /** Who may open it. */
@@ -16,7 +16,7 @@ interface Line {
   page: string;
 }
 
-/** The table of addresses and their pages. */
+/** The table of paths and their pages. */
 export const ROUTES_FILE = 'src/web/routes.ts';
 
 /** A message file, as the build's manifest names it. */
@@ -25,8 +25,8 @@ export function textModule(locale: string, namespace: string): string {
 }
 
 /**
- * Every screen with what it loads: the frame, the screen around it and the page, each with its message files; read off the
- * `page(…)` calls and the tables of `src/web/routes.ts`, whose modules cannot run outside of a browser.
+ * Returns every screen with what it loads: the frame, the screen around it and the page, each with its message files. They are read from
+ * the `page(…)` calls and the tables of `src/web/routes.ts`, whose modules cannot run outside of a browser.
  */
 export function screensOf(text: string): Screen[] {
   const pages = new Map<string, Pick<Screen, 'modules' | 'texts'>>();

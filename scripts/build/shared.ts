@@ -12,10 +12,10 @@ interface Edit {
 }
 
 /**
- * Lets the browser's bundle take from `src/shared` only what a screen uses. Two things stand in the way of the bundler:
- * endpoints name their schemas, which the browser's calls need for their types alone, and it cannot know that building a
- * schema does nothing else. So endpoints keep what they are called by, and what is built at the top of a file is marked as
- * pure, which `shared` is by rule (ARCHITECTURE.md).
+ * Reduces what the browser's bundle takes from `src/shared` to the parts that a screen uses. The bundler alone cannot do this for two
+ * reasons: endpoints refer to their schemas, which the browser needs for their types only, and the bundler cannot know that building a
+ * schema has no side effects. Therefore endpoints keep only the parts that a call needs, and top-level initialisers are marked as pure,
+ * which `shared` guarantees (ARCHITECTURE.md).
  */
 export function leanShared(): Plugin {
   return {

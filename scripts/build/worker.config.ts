@@ -5,7 +5,7 @@ import { defineConfig, type Manifest } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'dist/web');
 
-/** Heavy parts that nobody needs at a stop without a network; they load when they are opened. */
+/** Heavy parts that an offline user does not need; they load when they are opened. */
 const LEFT_OUT = /maplibre|vietnamese|\.map$/;
 
 /** The service worker: one classic script at `/sw.js`, built after the app, whose assets it lists. */

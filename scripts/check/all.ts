@@ -26,7 +26,7 @@ const { values: options, positionals: only } = parseArgs({
 });
 const sources = readSources();
 
-/** The longest come first, so that the last to end is a short one. */
+/** The longest checks start first, so that a short one ends last. */
 const CHECKS: Check[] = [
   { name: 'duplicates', run: () => runTool('jscpd', '--config', '.jscpd.json', '.') },
   { name: 'dead code', run: () => runTool('knip', '--no-progress') },
@@ -50,7 +50,10 @@ const CHECKS: Check[] = [
 
 await main();
 
-/** `npm run check [-- name…]`: runs all checks, or those whose names start so; one line each, and the details of failures. */
+/**
+ * `npm run check [-- name…]` runs all checks, or those whose names start with these words, and prints one line each and the details of
+ * failures.
+ */
 async function main(): Promise<void> {
   const queue = CHECKS.filter((check) => only.length === 0 || only.some((name) => check.name.startsWith(name)));
   const counts = { passed: 0, failed: 0 };

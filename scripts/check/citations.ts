@@ -5,13 +5,13 @@ const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:, | and |–)\d+(?:\.\d+)?)*`;
 const CITED_RULES = new RegExp(String.raw`docs/product\.md (${NUMBERS})`, 'g');
 const CITED_DECISION = /\bdecisions?[ /](\d{4})\b/g;
 const CITED_DOCUMENT = /(?<![\w./…*{}-])(?!NNNN)((?:\.{1,2}\/|[\w-]+\/)*[\w-]+\.md)\b/g;
-/** A file of the repository in a document; in `ARCHITECTURE.md` also from `src` on. */
+/** A path in a document that names a file of the repository; in `ARCHITECTURE.md` the path may also start within `src`. */
 const NAMED_FILE =
   /`((?:src|web|server|shared|docs|scripts|e2e|bench|demo)\/[\w./-]+\.(?:tsx?|mjs|json|sql|md|css|html))`/g;
 /** A section of an unnamed text. Standards have a name: "RFC 7231, section 4". */
 const UNNAMED = /\bspecification(?:'s)?,? sections? \d/gi;
 
-/** The tests of the checks hold bad samples. */
+/** The tests of the checks contain bad samples on purpose. */
 const EXEMPT = /^(package-lock\.json|scripts\/check\/.*\.test\.ts)$/;
 
 /** Citations of documents that are not in the repository, of decisions that do not exist, and of rules that `docs/product.md` does not have. */
@@ -43,7 +43,7 @@ export function wrongCitations(sources: readonly Source[]): string[] {
     });
 }
 
-/** Documents say what stands; a decision is a record of its day. */
+/** Whether a document describes the current state; a decision is a record of its day. */
 function isLivingDocument(path: string): boolean {
   return path.endsWith('.md') && !path.startsWith('docs/decisions/');
 }

@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
-/** Where SQL is written beside the server's library-like folders: reads, writes, the demo data, and what is no part of the product. */
+/** Places of SQL besides the server's library-like folders: reads, writes, the demo data, and files outside of the product. */
 const SQL_PLACES =
   /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;

@@ -12,7 +12,7 @@ interface Exception {
   reason: string;
 }
 
-/** Names that contain a refused word and stay, each with its reason. */
+/** Names that contain a refused word and are allowed, each with its reason. */
 export const EXCEPTIONS: readonly Exception[] = [
   { name: /^lastDeed$/, reason: 'a field of the API' },
   {

@@ -13,8 +13,8 @@ const DOMAIN_LEVELS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The server's library-like folders, lowest first: one sees those before it, and `core`. The domains see them all; they see no
- * domain (ARCHITECTURE.md, "Imports").
+ * The server's library-like folders, lowest first: each may import those before it, and `core`. The domains may import all of them; they
+ * import no domain (ARCHITECTURE.md, "Imports").
  */
 const LIBRARIES: readonly string[] = [
   'core',
@@ -33,7 +33,7 @@ const LIBRARIES: readonly string[] = [
   'http',
 ];
 
-/** Folders that stand above the domains: the pages, and the frame around every page. */
+/** Folders above the domains: the pages, and the frame around every page. */
 const ABOVE_DOMAINS: readonly string[] = ['pages', 'shell'];
 
 const TIERS = ['shared', 'server', 'web', 'testing'] as const;
@@ -53,7 +53,10 @@ export function positionOf(path: string): Position | null {
   return { tier: known, folder: rest.length > 1 ? (rest[0] ?? '') : '' };
 }
 
-/** The height of a folder: domains from 0 up, above them what sees them all; -1 for what sees none (`core`, `ui`, …). */
+/**
+ * The level of a folder: domains from 0 up, above them the folders that may import all domains; -1 for those that import none (`core`,
+ * `ui`, …).
+ */
 export function levelOf(folder: string): number {
   if (ABOVE_DOMAINS.includes(folder)) return DOMAIN_LEVELS.length;
   return DOMAIN_LEVELS.findIndex((level) => level.includes(folder));
@@ -64,7 +67,7 @@ export function pageAreaOf(path: string): string | null {
   return /^src\/web\/pages\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** The height of one of the server's library-like folders among each other; -1 for any other folder. */
+/** The level of one of the server's library-like folders among each other; -1 for any other folder. */
 export function libraryLevelOf({ tier, folder }: Position): number {
   return tier === 'server' ? LIBRARIES.indexOf(folder) : -1;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkImports } from './imports.ts';
 
-/** An import between two files of the server, and what the check says about it. */
+/** An import between two files of the server, and the result of the check. */
 test.each([
   ['http/a.ts', '../trips/b.ts', 'trips/b.ts', 'http sees no domain'],
   ['database/a.ts', '../http/b.ts', 'http/b.ts', 'database stands no higher than http'],

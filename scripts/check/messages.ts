@@ -5,7 +5,10 @@ type Locale = 'uk' | 'en';
 type Catalog = Map<string, string>;
 
 interface Shape {
-  /** `name`, `day date`, `kind select a,other`: what both languages must share. One may need a plural where the other does not. */
+  /**
+   * Placeholders that both languages must share: `name`, `day date`, `kind select a,other`. Plurals are left out, since one language may
+   * need one where the other does not.
+   */
   placeholders: Set<string>;
   /** Plural branches that are missing, or that the language does not have. */
   wrongPlurals: string[];

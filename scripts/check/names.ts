@@ -88,7 +88,7 @@ function wrongElsewhere(path: string): string | null {
   return null;
 }
 
-/** Each number once. One may be missing: it was reserved while others were at work, and came to nothing. */
+/** Finds numbers that are used twice. A number may be missing, because a reserved one may stay unused. */
 function wrongNumbers(sources: readonly Source[], folder: string): string[] {
   const numbers = sources
     .filter(({ path }) => path.startsWith(folder))

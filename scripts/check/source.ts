@@ -16,7 +16,7 @@ export interface Verdict {
 const FOLDERS = ['src', 'demo', 'gallery', 'scripts', 'bench', 'e2e', 'migrations', 'docs', '.ci'];
 const parsed = new WeakMap<Source, ParseResult>();
 
-/** All files of the repository that the checks look at, read once; pictures and other binary files are left out. */
+/** Reads all files of the repository that the checks examine; pictures and other binary files are left out. */
 export function readSources(): Source[] {
   const paths = [...globSync(FOLDERS.map((folder) => `${folder}/**/*.*`)), ...globSync('{*.{ts,mjs,json,md},.ci/run}')];
   return paths

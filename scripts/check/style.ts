@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
-/** Files over 300 lines with a reason: tables that two halves would not make clearer. */
+/** Files over 300 lines with a reason: tables that would not be clearer in two files. */
 const LONG_TABLES: Record<string, string> = {};
 const LONGEST_FILE = 300;
 

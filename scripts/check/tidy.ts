@@ -15,7 +15,7 @@ const LEFTOVERS: readonly [RegExp, string][] = [
 const QUOTED = /Image upload not implemented/g;
 
 /**
- * Nothing unfinished, no path or address of one machine, no citation that leads nowhere; the lockfile names versions and no
+ * Finds unfinished work, paths or addresses of one machine and citations that lead nowhere; the lockfile must name versions and no
  * download addresses.
  */
 export function checkTidy(sources: readonly Source[]): Verdict {

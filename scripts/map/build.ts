@@ -1,7 +1,6 @@
 /**
- * Builds the map that needs no network: land and borders of Europe around our roads, our towns and crossings, into
- * `src/web/public/map/europe.json`. Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns:
- * `src/server/places/data` (GeoNames, CC BY 4.0).
+ * Builds the offline map: land and borders of Europe around our routes, our towns and crossings, into `src/web/public/map/europe.json`.
+ * Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns: `src/server/places/data` (GeoNames, CC BY 4.0).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

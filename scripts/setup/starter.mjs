@@ -1,4 +1,4 @@
-// Runs on any Node that the machine has, before anything is installed: plain JavaScript, only Node's own imports.
+// This file runs on any Node of the machine before anything is installed, so it is plain JavaScript with imports of Node only.
 import { readFileSync } from 'node:fs';
 
 /** How often the starting processes are checked, in ms. */
@@ -35,7 +35,7 @@ export function onceGone(starters, act) {
   if (starters.length === 0) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
-    // Without /proc at least the own parent is known.
+    // Without /proc at least the own parent is checked.
     if (process.ppid === parent && starters.every(isThere)) return;
     clearInterval(timer);
     act();
@@ -53,7 +53,7 @@ function isThere({ pid, began }) {
 function look(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold spaces. Fields are counted behind it: state, parent, …, begin (proc(5): 22).
+    // The name is in brackets and may contain spaces. The fields after it are: state, parent, …, start time (proc(5): 22).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : { pid, parent: Number(fields[1]), began: fields[19] ?? '' };
   } catch {
@@ -64,7 +64,7 @@ function look(pid) {
 /** @param {number} pid */
 function isManager(pid) {
   try {
-    // npm calls itself `npm start`; others are a script that Node runs. A shell is `sh -c …`, whatever it runs.
+    // npm's command line is `npm start`; other managers are a script that Node runs. A shell is `sh -c …`, whatever it runs.
     const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return PACKAGE_MANAGER.test(program) || (/\bnode$/.test(program) && PACKAGE_MANAGER.test(script));
   } catch {

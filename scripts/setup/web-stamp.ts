@@ -19,7 +19,7 @@ export async function webIsStale(): Promise<boolean> {
   return built !== (await fingerprint());
 }
 
-/** Notes which sources `dist/web` was made of. */
+/** Records the sources from which `dist/web` was built. */
 export async function stampWeb(made: string): Promise<void> {
   await mkdir(dirname(STAMP), { recursive: true });
   await writeFile(STAMP, made);
