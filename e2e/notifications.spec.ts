@@ -3,7 +3,7 @@ import { WHOLE } from './support/browser.ts';
 import { chatOfTwo, sendAs } from './support/chat-of-two.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, type Session, signUp } from './support/people.ts';
-import { cover, listenFor, workerOf } from './support/pushes.ts';
+import { cover, isSeenAnywhere, listenFor, workerOf } from './support/pushes.ts';
 import { ask, ORIGIN } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -224,6 +224,7 @@ test.describe('with the service worker', () => {
 
     await test.step('none is looked at: one notice, which the next message replaces', async () => {
       for (const page of [one, two]) await cover(page, true);
+      await expect.poll(() => isSeenAnywhere(one), 'both tabs have let go of their lock').toBe(false);
       await sendAs(driver, chatId, 'Стою біля входу');
       const { name, lastName } = driver.user;
       const title = `${name} ${lastName}`;

@@ -35,7 +35,8 @@ test('a toast stands for 5,000 ms, and for as much more as it is held', async ({
   await page.clock.runFor(1_900);
   await expect(toast).toBeVisible();
   await page.clock.runFor(100);
-  await expect(toast).toBeHidden();
+  // It begins to leave; the clock stands still, so that the leaving would not end.
+  await expect(page.locator('.toast:not([data-ending-style])')).toHaveCount(0);
 });
 
 test('badge and title show the unread messages within a second of a start', async ({ pageOf }) => {

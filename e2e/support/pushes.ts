@@ -72,6 +72,14 @@ export async function cover(page: Page, covered: boolean): Promise<void> {
   }, covered);
 }
 
+/** Whether a tab of this browser shows the others that somebody looks at it. */
+export async function isSeenAnywhere(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name = '' }) => name.includes('seen:'));
+  });
+}
+
 // The functions below run in the service worker, whose types the tests do not have; the first two in pages as well.
 
 function countShownHere(): void {
