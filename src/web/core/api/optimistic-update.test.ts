@@ -23,6 +23,16 @@ describe('an optimistic update', () => {
     expect(client.getQueryData(queryKey)).toBe(2);
   });
 
+  test('shows the expected result at once, also while an older request is on its way', async () => {
+    const client = clientWith(1);
+    const early = client.fetchQuery({ queryKey, queryFn: () => new Promise<number>(() => undefined) });
+    early.catch(() => undefined);
+    const update = optimisticUpdate(client, { queryKey, expected, send: async () => undefined });
+    expect(client.getQueryData(queryKey)).toBe(2);
+    await update;
+    expect(client.getQueryData(queryKey)).toBe(2);
+  });
+
   test('restores what was shown when the request fails, and throws its error', async () => {
     const client = clientWith(1);
     const failing = optimisticUpdate(client, { queryKey, expected, send: () => Promise.reject(new Error('offline')) });

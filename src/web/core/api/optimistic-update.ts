@@ -15,10 +15,14 @@ export async function optimisticUpdate<Data, Answer>(
   client: QueryClient,
   { queryKey, expected, send }: OptimisticUpdate<Data, Answer>,
 ): Promise<Answer> {
-  // A response under way was computed before the change and would overwrite it.
-  await client.cancelQueries({ queryKey });
   const before = client.getQueryData<Data>(queryKey);
-  if (before !== undefined) client.setQueryData<Data>(queryKey, () => expected(before));
+  const showExpected = () => {
+    if (before !== undefined) client.setQueryData<Data>(queryKey, () => expected(before));
+  };
+  showExpected();
+  // A response under way was computed before the change and would overwrite it. Its cancellation restores the data of its start.
+  await client.cancelQueries({ queryKey });
+  showExpected();
   try {
     return await send();
   } catch (error) {
