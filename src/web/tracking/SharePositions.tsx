@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
@@ -11,13 +12,16 @@ import { setSharing, sharingQuery } from './queries.ts';
 export function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
+  // The query's cache tells React a moment later; a switch must stand at once as it was pressed.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const { mutate } = useMutation({
-    mutationFn: (sharePositions: boolean) => setSharing(client, sharePositions),
+    mutationFn: setSharing,
     onSuccess: ({ sharePositions }) => {
       client.setQueryData(sharingQuery().queryKey, { sharePositions });
       toast({ text: t(sharePositions ? 'tracking.everybody.on' : 'tracking.everybody.off') });
     },
     onError: (failure: unknown) => toast({ kind: 'bad', text: problemText(failure) }),
+    onSettled: () => setChosen(null),
   });
   return (
     <Section title={t('tracking.everybody')} line>
@@ -27,8 +31,11 @@ export function SharePositions() {
         <SwitchField
           label={t('tracking.everybody.label')}
           hint={t('tracking.everybody.hint')}
-          checked={data.sharePositions}
-          onChange={({ target }) => mutate(target.checked)}
+          checked={chosen ?? data.sharePositions}
+          onChange={({ target }) => {
+            setChosen(target.checked);
+            mutate(target.checked);
+          }}
         />
       )}
     </Section>

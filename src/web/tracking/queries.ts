@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { SHARED_POLL_INTERVAL } from '#shared/tracking/limits.ts';
@@ -6,7 +6,6 @@ import type { ShareLink, TripPosition } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
-import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';
@@ -95,13 +94,9 @@ export const sharingQuery = () =>
     queryFn: ({ signal }) => call(trackingApi.settings, {}, { signal }),
   });
 
-/** Saves whether everybody sees the buses; the switch changes on the screen at once. */
-export function setSharing(client: QueryClient, sharePositions: boolean) {
-  return optimisticUpdate(client, {
-    queryKey: sharingQuery().queryKey,
-    expected: () => ({ sharePositions }),
-    send: () => call(trackingApi.changeSettings, { body: { sharePositions } }),
-  });
+/** Saves whether everybody sees the buses. */
+export function setSharing(sharePositions: boolean) {
+  return call(trackingApi.changeSettings, { body: { sharePositions } });
 }
 
 /** The usual waits at the crossings at this hour. */
