@@ -61,8 +61,8 @@ test('is offered once after the sign-in, added, signs in, is renamed and removed
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
     await signOut(page);
-    await axe(page);
     await expect(page.locator('input[type=email]')).toHaveAttribute('autocomplete', 'username webauthn');
+    await axe(page);
     const enter = button(page, /^(Увійти ключем доступу|Sign in with a passkey)$/);
     await enter.click();
     await expect(page).not.toHaveURL(/\/account\//);
