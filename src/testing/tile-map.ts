@@ -61,7 +61,8 @@ export async function pagesWithMap(
   mapStyleUrl: string,
   api: string,
 ): Promise<{ origin: string; app: FastifyInstance }> {
-  const app = fastify();
+  // A browser keeps connections open, and closing would wait for them.
+  const app = fastify({ forceCloseConnections: true });
   secureHeaders(app);
   app.get('/api/*', async (request, reply) => {
     const answer = await fetch(`${api}${request.url}`, { headers: { accept: 'application/json' } });
