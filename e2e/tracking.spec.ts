@@ -84,7 +84,7 @@ test('the driver’s phone says where the bus is; passengers and those with a li
   const fronts = [tiles.brokenUrl, tiles.styleUrl].map((url) => pagesWithMap(url, ORIGIN));
   const [broken, tiled] = await Promise.all(fronts);
   await test.step('whoever has the link needs no account, and learns nobody’s name; the map is ours where tiles fail', async () => {
-    expect(link).toMatch(/^\/t\/\w+/);
+    expect(link).toMatch(/^\/t\/[\w-]+$/);
     await visitor.goto(`${broken?.origin}${link}`);
     await expect(visitor.getByRole('heading', { name: 'Львів – Вроцлав' })).toBeVisible();
     await expect(visitor.getByRole('img', { name: /^Автобус бачили/ })).toBeVisible({ timeout: 30_000 });

@@ -45,21 +45,31 @@ export async function workerOf(page: Page) {
   };
 }
 
-/** Counts the sounds and notifications of every page that is opened from now on. */
+/** Counts the sounds, notifications and decisions about them of every page that is opened from now on. */
 export async function listenFor(context: BrowserContext) {
   await context.addInitScript(() => {
-    const counted = { sounds: 0 };
+    const counted = { sounds: 0, decisions: 0 };
     Object.assign(window, { counted });
     const { resume } = AudioContext.prototype;
     AudioContext.prototype.resume = function () {
       counted.sounds += 1;
       return resume.call(this);
     };
+    // A tab asks who looks at the subject before it decides what to do. A blank page has no locks.
+    if (!('LockManager' in window)) return;
+    const { query } = LockManager.prototype;
+    LockManager.prototype.query = async function () {
+      const locks = await query.call(this);
+      counted.decisions += 1;
+      return locks;
+    };
   });
   await context.addInitScript(countShownHere);
   return {
     sounds: (page: Page): Promise<number> =>
       page.evaluate(() => ('counted' in window ? Object(window.counted).sounds : 0)),
+    decisions: (page: Page): Promise<number> =>
+      page.evaluate(() => ('counted' in window ? Object(window.counted).decisions : 0)),
     shownBy: (page: Page): Promise<number> => page.evaluate(shownHere),
   };
 }
