@@ -72,9 +72,9 @@ function isTestOfDomains({ moduleId }: TestSpecification): boolean {
 function testsFor(mutant: Mutant, tests: readonly TestSpecification[]): TestSpecification[][] {
   const having = (...parts: string[]) => tests.filter(({ moduleId }) => parts.some((part) => moduleId.endsWith(part)));
   if (mutant.kind === 'right') return [having(RIGHTS_TEST)];
-  if (/\/(erase|personal-data)\.ts$/.test(mutant.path)) return [having(...PERSONAL_TESTS)];
   const everywhere = having(RIGHTS_TEST, FIELDS_TEST, ...(domains.includes('accounts') ? [] : PERSONAL_TESTS));
   const own = tests.filter((test) => !everywhere.includes(test));
+  if (/\/(erase|personal-data)\.ts$/.test(mutant.path)) return [having(...PERSONAL_TESTS), own];
   const unit = own.filter(({ project }) => project.name === 'unit');
   const api = own.filter(({ project }) => project.name !== 'unit');
   return [mutant.path.startsWith('src/shared/') ? unit : [], api, mutant.kind === 'limit' ? having(FIELDS_TEST) : []];

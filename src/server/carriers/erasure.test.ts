@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
+import { recordView, setAbout } from './commands/about.ts';
+import { eraseMember } from './commands/erase.ts';
+
+const ABOUT = {
+  carrierName: 'Карпати Тур',
+  logoLink: '',
+  contacts: [{ kind: 'phone' as const, value: '380671234567' }],
+  description: 'Возимо людей і посилки.',
+  countries: ['UA' as const],
+  instantConfirmation: false,
+  petsAllowed: true,
+  petRules: 'У переносці',
+  baggageRules: 'Одна валіза',
+  parcelClasses: ['s' as const],
+  parcelMaxKg: 20,
+  forbiddenGoods: '',
+};
+const TABLES = ['carrier_contact', 'carrier_photo', 'invitation', 'profile_view', 'member', 'member_event'] as const;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** A carrier with a row in every table that an erasure touches: seen by, invited by and joined by its people. */
+async function carrierWithTraces(): Promise<{ carrierId: number; owner: TestActor; driver: TestActor }> {
+  const { sql } = app;
+  const { carrierId, owner } = await addCarrier(sql);
+  const driver = await addMember(sql, carrierId, 'driver');
+  await setAbout(sql, carrierId, ABOUT);
+  await sql`update carrier set logo = ${`logo${carrierId}`} where id = ${carrierId}`;
+  await sql`insert into carrier_photo (carrier_id, file, width, height, position) values (${carrierId}, ${`photo${carrierId}`}, 4, 3, 0)`;
+  await sql`
+    insert into member_event (carrier_id, account_id, by_id, action, role, at)
+    values (${carrierId}, ${driver.accountId}, ${owner.accountId}, 'joined', 'driver', now())`;
+  return { carrierId, owner, driver };
+}
+
+/** An open invitation of an account by a member of a carrier. */
+const invite = (carrierId: number, accountId: number, by: number) => app.sql`
+  insert into invitation (carrier_id, account_id, role, invited_by, created_at, sent_at, expires_at)
+  values (${carrierId}, ${accountId}, 'driver', ${by}, now(), now(), now() + interval '7 days')`;
+
+/** Every row of a carrier, by table. */
+async function rowsOf(carrierId: number): Promise<Record<string, unknown>> {
+  const rows = await Promise.all(
+    TABLES.map(async (table) => [
+      table,
+      await app.sql`select * from ${app.sql(table)} where carrier_id = ${carrierId} order by 1, 2`,
+    ]),
+  );
+  return Object.fromEntries(rows);
+}
+
+describe('erasing somebody of a carrier', () => {
+  let own: Awaited<ReturnType<typeof carrierWithTraces>>;
+  let other: Awaited<ReturnType<typeof carrierWithTraces>>;
+  const [day, before] = ['2026-11-20', '2026-11-19'];
+
+  beforeEach(async () => {
+    [own, other] = [await carrierWithTraces(), await carrierWithTraces()];
+    const [invited, viewer] = [await addAccount(app.sql), await addAccount(app.sql)];
+    for (const { carrierId, owner } of [own, other]) {
+      await invite(carrierId, invited, owner.accountId);
+      await recordView(app.sql, { carrierId, viewerId: viewer, day });
+    }
+    await recordView(app.sql, { carrierId: other.carrierId, viewerId: own.driver.accountId, day: before });
+  });
+
+  it('leaves every row of another carrier as it was, but for the views of this person', async () => {
+    const rows = await rowsOf(other.carrierId);
+    await eraseMember(app.sql, own.driver.accountId);
+    await app.sql`update member set role = 'owner' where account_id = ${own.owner.accountId}`;
+    await eraseMember(app.sql, own.owner.accountId);
+    const views = await app.sql`
+      select * from profile_view where carrier_id = ${other.carrierId} and day = ${day} order by 1, 2`;
+    expect(await rowsOf(other.carrierId)).toEqual({ ...rows, profile_view: views });
+    expect(views).toHaveLength(1);
+    const [carrier] = await app.sql`select name, logo from carrier where id = ${other.carrierId}`;
+    expect(carrier).toEqual({ name: 'Карпати Тур', logo: `logo${other.carrierId}` });
+  });
+
+  it('an employee who goes takes nothing of the carrier along, and the history names nobody', async () => {
+    const rows = await rowsOf(own.carrierId);
+    expect(await eraseMember(app.sql, own.driver.accountId)).toEqual([]);
+    const left = await rowsOf(own.carrierId);
+    expect({ ...left, member: null, member_event: null }).toEqual({ ...rows, member: null, member_event: null });
+    expect(left.member).toHaveLength(1);
+    expect(left.member_event).toMatchObject([{ account_id: null, by_id: own.owner.accountId }]);
+  });
+
+  it('the only owner takes the page along: its files are returned, its contacts, views and invitations are gone', async () => {
+    await eraseMember(app.sql, own.driver.accountId);
+    const files = await eraseMember(app.sql, own.owner.accountId);
+    expect(files.sort()).toEqual([`logo${own.carrierId}`, `photo${own.carrierId}`].sort());
+    const { member_event: history, ...rest } = await rowsOf(own.carrierId);
+    expect(Object.values(rest).flat()).toEqual([]);
+    expect(history).toMatchObject([{ account_id: null, by_id: null }]);
+    const [carrier] = await app.sql`select name, description, logo from carrier where id = ${own.carrierId}`;
+    expect(carrier).toEqual({ name: '', description: '', logo: null });
+  });
+
+  it('a carrier without a logo returns its photos only', async () => {
+    await app.sql`update carrier set logo = null where id = ${own.carrierId}`;
+    await eraseMember(app.sql, own.driver.accountId);
+    expect(await eraseMember(app.sql, own.owner.accountId)).toEqual([`photo${own.carrierId}`]);
+  });
+
+  it('invitations that this person made stay without their name; those that they were sent are deleted', async () => {
+    await invite(other.carrierId, own.driver.accountId, other.owner.accountId);
+    const inviter = await addMember(app.sql, own.carrierId, 'dispatcher');
+    const guest = await addAccount(app.sql, { userType: 'driver' });
+    await invite(own.carrierId, guest, inviter.accountId);
+    await eraseMember(app.sql, inviter.accountId);
+    await eraseMember(app.sql, own.driver.accountId);
+    const made = await app.sql`select invited_by from invitation where account_id = ${guest}`;
+    expect(made).toEqual([{ invited_by: null }]);
+    expect(await app.sql`select from invitation where account_id = ${own.driver.accountId}`).toHaveLength(0);
+  });
+});
+
+describe('the page of a carrier', () => {
+  it('changes its own contacts and no others', async () => {
+    const [one, two] = [await carrierWithTraces(), await carrierWithTraces()];
+    await setAbout(app.sql, one.carrierId, { ...ABOUT, contacts: [] });
+    const contacts = (carrierId: number) => app.sql`select from carrier_contact where carrier_id = ${carrierId}`;
+    expect([(await contacts(one.carrierId)).length, (await contacts(two.carrierId)).length]).toEqual([0, 1]);
+  });
+
+  it('is no page of a carrier that does not exist', async () => {
+    await expect(setAbout(app.sql, 999_999, ABOUT)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('counts a member of another carrier as a viewer', async () => {
+    const [one, two] = [await carrierWithTraces(), await carrierWithTraces()];
+    const view = (viewer: TestActor) =>
+      recordView(app.sql, { carrierId: one.carrierId, viewerId: viewer.accountId, day: '2026-11-20' });
+    for (const viewer of [one.driver, one.owner, two.driver]) await view(viewer);
+    expect(await app.sql`select viewer_id from profile_view where carrier_id = ${one.carrierId}`).toEqual([
+      { viewer_id: two.driver.accountId },
+    ]);
+  });
+});
