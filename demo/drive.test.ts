@@ -87,7 +87,7 @@ describe('a bus of the demo', () => {
   it('has one driver for one bus: of two trips under way the earlier is driven', async () => {
     const other = await runningTrip(app.sql);
     await app.sql`
-      update trip set driver_id = ${trip.driver.accountId}, departs_at = departs_at + interval '1 minute'
+      update trip set driver_id = ${trip.driver.accountId}, departs_at = arrives_at, arrives_at = arrives_at + interval '1 minute'
       where id = ${other.tripId}`;
     await driveAt('2026-06-12T05:00:00Z');
     expect([...sent.keys()]).toEqual([trip.tripId]);

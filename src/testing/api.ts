@@ -61,12 +61,14 @@ export class TestProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  readonly facts: Problem['facts'];
 
   constructor(status: number, problem: Problem) {
     super(`${status} ${problem.code} ${JSON.stringify(problem.errors ?? [])}`);
     this.status = status;
     this.code = problem.code;
     this.errors = problem.errors ?? [];
+    this.facts = problem.facts;
   }
 }
 

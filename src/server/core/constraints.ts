@@ -11,5 +11,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   invitation_open_once: 'already_invited',
   passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
+  trip_bus_once: 'bus_in_use',
+  trip_driver_once: 'driver_busy',
   trip_leg_parcel_room: 'no_parcel_room',
 };

@@ -60,6 +60,7 @@ export function problemOf(error: DomainError, locale: Locale): Problem {
   };
   if (error.message !== code) problem.detail = error.message;
   if (error.errors.length > 0) problem.errors = error.errors;
+  if (error.facts) problem.facts = error.facts;
   return problem;
 }
 

@@ -164,7 +164,9 @@ describe('giving a trip its driver and bus', () => {
   it('takes nobody and no bus that is on the road at that time, and those of another day', async () => {
     const [bus, own] = [await rowOf(first.tripId, 'bus_id'), await rowOf(second, 'bus_id')];
     expect(await assign(first.driver.accountId, bus)).toMatchObject({ driver: { id: first.driver.accountId } });
-    await app.sql`update trip set departs_at = departs_at - interval '1 day', arrives_at = arrives_at - interval '1 day' where id = ${second}`;
+    await app.sql`
+      update trip set status = 'new', departs_at = departs_at - interval '1 day', arrives_at = arrives_at - interval '1 day'
+      where id = ${second}`;
     expect(await trouble(first.driver.accountId, own)).toBe('driver_busy');
     expect(await trouble(colleague.accountId, bus)).toBe('bus_in_use');
     await forceTrip(app.sql, first.tripId, 'cancelled');

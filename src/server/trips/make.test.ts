@@ -19,11 +19,14 @@ const NOW = '2026-06-10T09:00:00Z';
 
 beforeAll(async () => {
   app = await testApp({ findActor: findTestActor });
+});
+beforeEach(async () => {
+  app.clock.set(NOW);
+  // A carrier of its own for each test: one bus has one route at a time.
   ({ owner, carrierId } = await addCarrier(app.sql));
   driver = await addMember(app.sql, carrierId, 'driver');
   busId = await addTestBus(app.sql, carrierId, { parcelKg: 150 });
 });
-beforeEach(() => app.clock.set(NOW));
 afterAll(() => app.close());
 
 const route = (changes: Partial<RouteInput> = {}) =>
@@ -115,7 +118,7 @@ describe('making', () => {
 
   it('the daily job makes what came into sight for every active route', async () => {
     const routeId = await route({ days: [6] });
-    await setStatus(await route(), 'paused');
+    await setStatus(await route({ days: [0] }), 'paused');
     app.clock.set('2026-06-15T09:00:00Z');
     const before = (await tripsOf(app.sql, routeId)).size;
     await makeDaily(jobContextOf(app.context));

@@ -63,7 +63,6 @@ export const PROBLEMS = {
   last_owner: 409,
   member_has_trips: 409,
   // timetable
-  route_in_use: 409,
   route_changed: 409,
   // trips
   trip_not_bookable: 409,
@@ -120,18 +119,25 @@ export interface Problem {
   code: ProblemCode;
   detail?: string;
   errors?: FieldError[];
+  /** What the code alone does not say, such as which trip has the driver at that time; its form belongs to the code. */
+  facts?: Readonly<Record<string, unknown>>;
 }
 
 /** Thrown by rules, queries and commands; the HTTP layer answers with its problem document. */
 export class DomainError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[];
+  readonly facts: Problem['facts'];
 
-  constructor(code: ProblemCode, options: { detail?: string; errors?: FieldError[] } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { detail?: string; errors?: FieldError[]; facts?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(options.detail ?? code);
     this.name = 'DomainError';
     this.code = code;
     this.errors = options.errors ?? [];
+    this.facts = options.facts;
   }
 }
 

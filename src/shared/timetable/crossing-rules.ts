@@ -1,3 +1,5 @@
+import { crosses } from './crossed.ts';
+
 /** A border crossing, described by the two countries that it joins. */
 export interface CrossingSides {
   key: string;
@@ -21,6 +23,13 @@ export function fittingCrossings<C extends CrossingSides>(countries: readonly st
     for (const crossing of joining.length > 0 ? joining : leaving) fitting.add(crossing);
   }
   return crossings.filter((crossing) => fitting.has(crossing));
+}
+
+/** Whether a path passes a border that one of the crossings stands at, so that one must be named. */
+export function needsCrossing(countries: readonly string[], crossings: readonly CrossingSides[]): boolean {
+  return borderLegs(countries).some(([from, to]) =>
+    fittingCrossings([from, to], crossings).some((crossing) => crosses(from, to, crossing)),
+  );
 }
 
 function borderLegs(countries: readonly string[]): [string, string][] {

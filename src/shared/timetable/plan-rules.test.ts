@@ -94,7 +94,54 @@ describe('checkPlan', () => {
     ],
     ['the same price in other words', (route) => Object.assign(route, { price_trip: '45,00' }), []],
     ['the last is by arrangement', set(2, { tripCost: '', contractual: true }), []],
-    ['no crossing', (route) => Object.assign(route, { crossingKey: null }), []],
+    [
+      'no crossing, over a border',
+      (route) => Object.assign(route, { crossingKey: null }),
+      ['crossingKey crossing_required'],
+    ],
+    [
+      'no crossing, within the country',
+      (route) => {
+        Object.assign(route, { crossingKey: null });
+        set(0, { placeId: 3 })(route);
+        set(1, { placeId: 2 })(route);
+        set(2, { placeId: 3 })(route);
+      },
+      [],
+    ],
+    [
+      'no crossing, between two countries without one',
+      (route) => {
+        Object.assign(route, { crossingKey: null });
+        set(0, { placeId: 3 })(route);
+        set(2, { placeId: 4 })(route);
+      },
+      [],
+    ],
+    [
+      'every day, a ride of more than a day without a bus',
+      (route) => {
+        Object.assign(route, { days: [0, 1], status: 'active' });
+        set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
+      },
+      [],
+    ],
+    [
+      'every day, a ride of more than a day with one bus',
+      (route) => {
+        Object.assign(route, { days: [0, 1], status: 'active', busId: 7 });
+        set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
+      },
+      ['days days_overlap'],
+    ],
+    [
+      '… and every other day',
+      (route) => {
+        Object.assign(route, { days: [0, 2], status: 'active', busId: 7 });
+        set(2, { arrival_time: '14:05', arrivalDay: 1 })(route);
+      },
+      [],
+    ],
     ['no such crossing', (route) => Object.assign(route, { crossingKey: 'dover' }), ['crossingKey crossing_unknown']],
     [
       'a crossing elsewhere',

@@ -1,13 +1,17 @@
 import type { FieldError } from '../core/errors.ts';
 import { centsFromText } from '../core/money.ts';
 import { addDays, instantOf } from '../core/time.ts';
-import { type CrossingSides, fittingCrossings } from './crossing-rules.ts';
+import { overlapsItself } from './clash.ts';
+import { type CrossingSides, fittingCrossings, needsCrossing } from './crossing-rules.ts';
 import { STANDARD_DATE } from './making.ts';
 import { type PlanPlace, type PlanStop, planStops } from './plan.ts';
 import type { RouteChecked } from './schema.ts';
 
 /** The maximum time from the first departure to the last arrival, in hours. */
 export const MAX_RIDE_HOURS = 96;
+
+/** One bus cannot leave again before it has arrived. */
+export const DAYS_OVERLAP: FieldError = { field: 'days', key: 'days_overlap' };
 
 const HOUR = 3_600_000;
 
@@ -32,6 +36,10 @@ export function checkPlan(
     ...checkFares(input),
     ...checkCrossing(input, stops, crossings),
   ];
+  const staffed = input.busId !== null || input.driverId !== null;
+  if (errors.length === 0 && staffed && input.status === 'active' && overlapsItself({ stops, days: input.days })) {
+    return [DAYS_OVERLAP];
+  }
   return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse();
 }
 
@@ -136,7 +144,11 @@ function checkCrossing(
   crossings: readonly CrossingSides[],
 ): FieldError[] {
   const field = 'crossingKey';
-  if (input.crossingKey === null) return [];
+  if (input.crossingKey === null) {
+    const countries = stops.map((stop) => stop.place.country);
+    const needed = needsCrossing(countries, crossings);
+    return needed ? [{ field, key: 'crossing_required' }] : [];
+  }
   const chosen = crossings.find((crossing) => crossing.key === input.crossingKey);
   if (!chosen) return [{ field, key: 'crossing_unknown' }];
   if (stops.length === 0) return [];

@@ -14,7 +14,7 @@ const crossings = [{ key: 'krakovets', countries: ['UA', 'PL'] }];
 
 const outward = routeInput.parse({
   crossingKey: 'krakovets',
-  days: [0, 4, 6],
+  days: [0, 2, 4],
   price_trip: '45',
   price_delivery: '10',
   stops: [
@@ -40,7 +40,7 @@ it('turns the way round: times between the stops, costs from the other end, days
   const back = returnRoute(outward, places);
   expect(back).toMatchObject({
     crossingKey: 'krakovets',
-    days: [0, 1, 5],
+    days: [1, 3, 5],
     status: 'draft',
     busId: 7,
     driverId: 8,
@@ -69,6 +69,45 @@ it('the way back of the way back is the way', () => {
     stops.map((stop) => [stop.placeId, stop.arrival_time, stop.departure_time]);
   expect(times(again.stops)).toEqual(times(outward.stops));
   expect(again.stops.map((stop) => Number(stop.tripCost))).toEqual([0, 32.5, 45]);
+});
+
+/** Where a daily bus begins and ends its way back: weekdays, departure, whether it has the bus. */
+function backOf(changes: object) {
+  const back = returnRoute(routeInput.parse({ ...outward, ...changes }), places);
+  return [back.days.join(''), back.stops[0]?.departure_time, back.busId];
+}
+
+it.each([
+  ['every other day: the same hour after a rest', { days: [0, 2] }, ['13', '21:30', 7]],
+  [
+    'daily, by day: no hour after a rest is possible, so after a turnaround',
+    {
+      days: [0, 1, 2, 3, 4, 5, 6],
+      stops: [
+        { ...outward.stops[0], departure_time: '06:10' },
+        { ...outward.stops[2], arrival_time: '14:05', arrivalDay: 0 },
+      ],
+    },
+    ['0123456', '15:15', 7],
+  ],
+  [
+    'every day for a ride of a night: a turnaround after the arrival',
+    { days: [0, 1, 2, 3, 4, 5, 6] },
+    ['0123456', '07:45', 7],
+  ],
+  [
+    'daily and too long to be back: another bus',
+    {
+      days: [0, 1, 2, 3, 4, 5, 6],
+      stops: [
+        { ...outward.stops[0], departure_time: '06:10' },
+        { ...outward.stops[2], arrival_time: '22:30', arrivalDay: 0 },
+      ],
+    },
+    ['0123456', '06:10', null],
+  ],
+])('%s', (_, changes, expected) => {
+  expect(backOf(changes)).toEqual(expected);
 });
 
 it('leaves no costs where the far end is by arrangement', () => {

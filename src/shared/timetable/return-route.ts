@@ -1,7 +1,8 @@
 import { centsFromText, textFromCents } from '../core/money.ts';
 import { addDays, daysBetween, instantOf, localDate, localTime } from '../core/time.ts';
+import { overlapsItself, planClash, TURNAROUND_MINUTES, type WeeklyPlan } from './clash.ts';
 import { STANDARD_DATE, stopInstants } from './making.ts';
-import { type PlanPlace, planStops } from './plan.ts';
+import { type PlanPlace, type PlanStop, planStops } from './plan.ts';
 import type { RouteChecked, RouteInput } from './schema.ts';
 
 /** Minimum rest of the staff in hours before the return trip (the reduced daily rest of EU drivers). */
@@ -9,18 +10,37 @@ export const REST_HOURS = 9;
 
 const HOUR = 3_600_000;
 
+const QUARTER = HOUR / 4;
+
 /**
  * Creates a draft of the return route. The stops are reversed; the times between and at stops, the prices of pairs and the
- * crossing are kept; costs are counted from the other end. It departs at the same hour as the outward route, on the first day
- * that leaves the staff enough rest, on the weekdays that follow from this. `places` must contain every place, and `input`
- * must have passed `checkPlan`.
+ * crossing are kept; costs are counted from the other end. It departs at the first of these at which the bus is not on its way
+ * there: the same hour as the outward route on the first day that leaves the staff enough rest, the end of that rest, the end of a
+ * turnaround; on the weekdays that follow from this. Where none is possible, the draft has no bus and no driver. `places` must
+ * contain every place, and `input` must have passed `checkPlan`.
  */
 export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): RouteInput {
   const outward = planStops(input, places);
+  const end = stopInstants(outward, STANDARD_DATE).at(-1)?.arrivesAt ?? new Date(0);
+  const zone = outward.at(-1)?.place.zone ?? 'UTC';
+  const starts = [
+    departureAfterRest(end, outward[0]?.departureTime ?? '00:00', zone),
+    quarterAfter(end.getTime() + REST_HOURS * HOUR),
+    quarterAfter(end.getTime() + (TURNAROUND_MINUTES / 60) * HOUR),
+  ];
+  const drafts = starts.map((start) => departingAt(start, input, outward));
+  const there = { stops: outward, days: input.days };
+  const possible = drafts.find((draft) => {
+    const back = weeklyPlan(draft, zone, outward[0]?.place.zone ?? 'UTC');
+    return !planClash(back, there) && !overlapsItself(back);
+  });
+  return possible ?? { ...departingAt(starts[0] ?? end, input, outward), busId: null, driverId: null };
+}
+
+function departingAt(start: Date, input: RouteChecked, outward: readonly PlanStop[]): RouteInput {
   const instants = stopInstants(outward, STANDARD_DATE);
   const end = instants.at(-1)?.arrivesAt ?? new Date(0);
   const zone = outward.at(-1)?.place.zone ?? 'UTC';
-  const start = departureAfterRest(end, outward[0]?.departureTime ?? '00:00', zone);
   const serviceDate = localDate(start, zone);
   const clock = (of: Date | null | undefined, at: PlanPlace) => {
     if (!of) return { time: '', day: 0 };
@@ -55,6 +75,28 @@ export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, Pla
     driverId: input.driverId,
     status: 'draft',
   };
+}
+
+/** The ends of a route of the form, with the time zones of its first and last stop. */
+function weeklyPlan({ stops, days }: RouteInput, firstZone: string, lastZone: string): WeeklyPlan {
+  const [first, last] = [stops[0], stops.at(-1)];
+  const none = { arrivalTime: null, arrivalDay: null, departureTime: null, departureDay: null };
+  return {
+    days,
+    stops: [
+      { ...none, place: { zone: firstZone }, departureTime: first?.departure_time ?? null, departureDay: 0 },
+      {
+        ...none,
+        place: { zone: lastZone },
+        arrivalTime: last?.arrival_time ?? null,
+        arrivalDay: Number(last?.arrivalDay ?? 0),
+      },
+    ],
+  };
+}
+
+function quarterAfter(time: number): Date {
+  return new Date(Math.ceil(time / QUARTER) * QUARTER);
 }
 
 function departureAfterRest(arrival: Date, time: string, zone: string): Date {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { CallInput, Endpoint, OutputOf } from '#shared/core/endpoint.ts';
-import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
+import type { FieldError, Problem, ProblemCode } from '#shared/core/errors.ts';
 
 /** What the browser asked of an endpoint. `body` has been parsed by the endpoint's own schema. */
 export interface Asked {
@@ -21,12 +21,19 @@ export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly errors: readonly FieldError[];
+  readonly facts: Problem['facts'];
 
-  constructor(status: number, code: ProblemCode, errors: readonly FieldError[] = []) {
+  constructor(
+    status: number,
+    code: ProblemCode,
+    errors: readonly FieldError[] = [],
+    facts?: Readonly<Record<string, unknown>>,
+  ) {
     super(code);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.facts = facts;
   }
 }
 
@@ -100,8 +107,15 @@ async function settled(work: () => Promise<unknown>): Promise<unknown> {
 
 function respond(endpoint: Endpoint | null, answered: unknown): Response {
   if (answered instanceof Refusal) {
-    const { code, status, errors } = answered;
-    const problem = { type: 'about:blank', title: code, status, code, errors };
+    const { code, status, errors, facts } = answered;
+    const problem: Problem = {
+      type: 'about:blank',
+      title: code,
+      status,
+      code,
+      errors: [...errors],
+      ...(facts && { facts }),
+    };
     return new Response(JSON.stringify(problem), { status });
   }
   if (!endpoint?.output) return new Response(null, { status: 204 });

@@ -1,3 +1,4 @@
+import type { Clash } from '#shared/timetable/clash.ts';
 import { planStops } from '#shared/timetable/plan.ts';
 import { returnRoute } from '#shared/timetable/return-route.ts';
 import type { Route } from '#shared/timetable/schema.ts';
@@ -8,6 +9,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ClashFixes } from './ClashFixes.tsx';
 import { placesOf } from './draft-check.ts';
 import { nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
@@ -17,10 +19,13 @@ interface RouteFooterProps {
   route: Route | null;
   busy: boolean;
   failure: string | null;
+  /** What another route has at that time; its fixes are offered. */
+  clash: Clash | null;
+  onFixed: () => void;
 }
 
 /** The effect of saving, what prevents it, and the buttons. */
-export function RouteFooter({ state, route, busy, failure }: RouteFooterProps) {
+export function RouteFooter({ state, route, busy, failure, clash, onFixed }: RouteFooterProps) {
   const trouble = failure ?? (state.wrong > 0 ? t('timetable.edit.wrong', { n: state.wrong }) : null);
   return (
     <>
@@ -32,6 +37,7 @@ export function RouteFooter({ state, route, busy, failure }: RouteFooterProps) {
               {trouble}
             </p>
           )}
+          {clash && <ClashFixes clash={clash} state={state} onFixed={onFixed} />}
           <div className="flex items-start gap-2">
             {route && <ReturnButton state={state} />}
             <Button type="submit" size="tall" className="flex-1" busy={busy}>

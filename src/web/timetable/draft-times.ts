@@ -1,5 +1,5 @@
 import { timeRule } from '#shared/core/field-rules.ts';
-import { addDays, instantOf } from '#shared/core/time.ts';
+import { addDays, instantOf, minutesOfDay } from '#shared/core/time.ts';
 import { STANDARD_DATE } from '#shared/timetable/making.ts';
 import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
 import { changeStop, type Draft, type DraftStop } from './draft.ts';
@@ -19,6 +19,28 @@ export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', v
   const back = timeRule(stop.time) === null ? Math.min(0, day - stop.day) : 0;
   const moved = changeStop(typed, stop.key, { day, leavesDay: day });
   return inOrder(settled(moved, index), index + 1, back);
+}
+
+/** Moves the whole way to this departure: every time and its day by as much. */
+export function shiftTimes(draft: Draft, departure: string): Draft {
+  const [first] = draft.stops;
+  const leaves = first?.waits && first.leaves !== '' ? first.leaves : first?.time;
+  if (!leaves || timeRule(leaves) !== null) return draft;
+  const by = minutesOfDay(departure) - minutesOfDay(leaves);
+  const shifted = (time: string, day: number) => {
+    if (timeRule(time) !== null) return { time, day };
+    const minutes = minutesOfDay(time) + by + DAY_MINUTES;
+    const rest = minutes % DAY_MINUTES;
+    const text = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`;
+    return { time: text, day: clampDay(day + Math.floor(minutes / DAY_MINUTES) - 1) };
+  };
+  return {
+    ...draft,
+    stops: draft.stops.map((stop) => {
+      const [main, waits] = [shifted(stop.time, stop.day), shifted(stop.leaves, stop.leavesDay)];
+      return { ...stop, ...main, leaves: waits.time, leavesDay: waits.day };
+    }),
+  };
 }
 
 /** Shifts the stops from `first` on back by days where `back` says so, each no earlier than the bus can be there. */
@@ -47,6 +69,7 @@ function settled(draft: Draft, index: number): Draft {
   return leavesDay === stop.leavesDay ? draft : changeStop(draft, stop.key, { leavesDay });
 }
 
+const DAY_MINUTES = 24 * 60;
 const LAST_DAY = Math.max(...DAY_OFFSETS);
 
 function clampDay(day: number): number {

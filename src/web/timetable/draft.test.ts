@@ -11,7 +11,7 @@ import {
   moveStop,
   removeStop,
 } from './draft.ts';
-import { setTime } from './draft-times.ts';
+import { setTime, shiftTimes } from './draft-times.ts';
 
 const place = (id: number, country: string, zone: string): Place => ({
   id,
@@ -67,6 +67,16 @@ describe('setTime', () => {
     let draft = addStop(overnight());
     draft = changeStop(draft, draft.stops[2]?.key ?? '', { place: WROCLAW });
     expect(days(setTime(draft, 2, 'time', '04:00'))).toEqual([0, 1, 1, 1]);
+  });
+
+  it('moves the whole way to another departure, over midnight too', () => {
+    const later = shiftTimes(overnight(), '23:45');
+    expect(later.stops.map(({ time, day, leaves, leavesDay }) => [time, day, leaves, leavesDay])).toEqual([
+      ['23:45', 0, '', 0],
+      ['04:45', 1, '05:05', 1],
+      ['08:55', 1, '', 1],
+    ]);
+    expect(days(shiftTimes(later, '12:00'))).toEqual([0, 0, 0]);
   });
 
   it('waits for a whole time', () => {

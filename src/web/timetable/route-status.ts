@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RouteStatus } from '#shared/timetable/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { planProblemText } from './clash-text.ts';
 import { setRouteStatus } from './queries.ts';
 
 /** Changes a route's status optimistically; a refusal restores it with the reason. Undo reverts it. */
@@ -12,7 +12,7 @@ export function useRouteStatus(route: { id: number; status: RouteStatus }, onDon
   const { carrierInfo } = useSession();
   const change = useMutation({
     mutationFn: (to: RouteStatus) => setRouteStatus(route.id, to),
-    onError: (error) => toast({ text: problemText(error), kind: 'bad' }),
+    onError: (error) => toast({ text: planProblemText(error), kind: 'bad' }),
     onSettled: () => changed(`carrier:${carrierInfo?.carrier_id ?? 0}`),
   });
   const set = (to: RouteStatus) => {

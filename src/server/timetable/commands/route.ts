@@ -6,6 +6,7 @@ import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { checkPlan } from '#shared/timetable/plan-rules.ts';
 import type { RouteChecked, RouteStatus } from '#shared/timetable/schema.ts';
 import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
+import { refuseClash } from './clash.ts';
 import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts';
 
 export interface Staff {
@@ -25,7 +26,7 @@ export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
 
 /**
  * Adds a route; returns its id. Throws `email_unconfirmed` for an active route, `bus_required`, and `invalid_input` with the
- * field errors of `checkPlan` or for a bus or driver of another carrier.
+ * field errors of `checkPlan` or for a bus or driver of another carrier, and what `refuseClash` throws.
  */
 export async function addRoute(
   sql: Db,
@@ -43,6 +44,7 @@ export async function addRoute(
     values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${input.status}, ${now}, ${now}) returning id`;
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
+  await refuseClash(sql, row.id);
   await react(sql, { routeId: row.id, now });
   return row.id;
 }
@@ -71,6 +73,7 @@ export async function editRoute(
     update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId}, status = ${input.status},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
+  await refuseClash(sql, routeId);
   await react(sql, { routeId, now, was: { busId: locked.busId, driverId: locked.driverId } });
   await prunePlans(sql, routeId, planId);
 }
@@ -89,6 +92,7 @@ export async function setRouteStatus(
   if (status === 'active') await requireConfirmedEmail(sql, actor.accountId);
   await sql`
     update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
+  await refuseClash(sql, routeId);
   await react(sql, { routeId, now });
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { tripClash } from '../queries/busy.ts';
 import { freeSeatsByBookings } from '../queries/free-seats.ts';
 import { type LockedTrip, lockTrip, recordEvent } from './lock.ts';
 
@@ -54,11 +55,8 @@ async function checkDriver(sql: Db, trip: LockedTrip, driverId: number): Promise
     select account_id from member
     where account_id = ${driverId} and carrier_id = ${trip.carrierId} and role in ('driver', 'owner')`;
   if (!member) throw new DomainError('not_found');
-  const [other] = await sql`
-    select id from trip
-    where driver_id = ${driverId} and id <> ${trip.id} and status in ('planned', 'started')
-      and departs_at < ${trip.arrivesAt} and arrives_at > ${trip.departsAt} limit 1`;
-  if (other) throw new DomainError('driver_busy');
+  const clash = await tripClash(sql, trip, 'driver', driverId);
+  if (clash) throw new DomainError('driver_busy', { facts: clash });
 }
 
 async function checkBus(sql: Db, trip: LockedTrip, busId: number) {
@@ -66,11 +64,8 @@ async function checkBus(sql: Db, trip: LockedTrip, busId: number) {
     select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
     where id = ${busId} and carrier_id = ${trip.carrierId} and status = 'active'`;
   if (!bus) throw new DomainError('not_found');
-  const [other] = await sql`
-    select id from trip
-    where bus_id = ${busId} and id <> ${trip.id} and status in ('planned', 'started')
-      and departs_at < ${trip.arrivesAt} and arrives_at > ${trip.departsAt} limit 1`;
-  if (other) throw new DomainError('bus_in_use');
+  const clash = await tripClash(sql, trip, 'bus', busId);
+  if (clash) throw new DomainError('bus_in_use', { facts: clash });
   const [sold] = await sql<{ seat: number | null; kg: number | null }[]>`
     select (select max(seat) from booking where trip_id = ${trip.id} and holds) as seat,
       (select max(parcel_kg) from trip_leg where trip_id = ${trip.id}) as kg`;

@@ -5,6 +5,7 @@ import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
 import { type LocalDate, localDate, weekday } from '#shared/core/time.ts';
 import { serviceDates, stopInstants, tripSpan } from '#shared/timetable/making.ts';
 import { HORIZON_DAYS, type RouteStatus, type RouteStop } from '#shared/timetable/schema.ts';
+import { busyTrips, freeStaff } from '../queries/busy.ts';
 
 export interface MakeTrips {
   /** One route; by default every active one. */
@@ -87,6 +88,12 @@ interface Target extends Staff {
   date: LocalDate;
 }
 
+/** A trip that is to be moved or, without an id, to be made. */
+interface Wanted extends Staff {
+  id: number | null;
+  date: LocalDate;
+}
+
 async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Promise<MadeTrips> {
   const stops = await stopsOfPlan(sql, route.planId);
   const from = options.from ?? localDate(options.now, stops[0]?.place.zone ?? 'UTC');
@@ -97,11 +104,20 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   const open = await unbookedTrips(sql, route.id, options.now);
   const gone = open.filter((trip) => !runs(trip.date));
   if (gone.length > 0) await sql`delete from trip where id = any(${gone.map((trip) => trip.id)}::int[])`;
-  const moved = open.flatMap((trip) => (runs(trip.date) ? changeOf(trip, route, options.was ?? route) : []));
+  const changed = open.flatMap((trip) => (runs(trip.date) ? changeOf(trip, route, options.was) : []));
+  // Until all of them have their new times, none of them keeps a bus busy at its old time.
+  await sql`update trip set status = 'new' where id = any(${changed.map((trip) => trip.id)}::int[])`;
+  const missing = await datesWithout(sql, route.id, serviceDates(route.days, from, options.days ?? HORIZON_DAYS));
+  const planned = [...changed, ...missing.filter(runs).map((date) => ({ id: null, date, ...staffOf(route) }))];
+  const staffed = await staffTrips(sql, stops, planned);
+  const moved = staffed.flatMap(({ id, ...trip }) => (id === null ? [] : [{ id, ...trip }]));
   for (const target of moved) await moveTrip(sql, route, stops, target);
-
-  const dates = serviceDates(route.days, from, options.days ?? HORIZON_DAYS).filter(runs);
-  const made = await insertTrips(sql, route, stops, dates);
+  const made = await insertTrips(
+    sql,
+    route,
+    stops,
+    staffed.filter(({ id }) => id === null),
+  );
   await writeStops(sql, stops, [...moved, ...made]);
   return { made: made.length, moved: moved.length, removed: gone.length };
 }
@@ -121,12 +137,38 @@ async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenT
   return open.filter((trip) => !ids.has(trip.id));
 }
 
-/** The new values of a trip, or nothing when they are equal. A bus or driver that was assigned to the trip by hand stays. */
-function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff): Target[] {
-  const busId = trip.busId === was.busId ? route.busId : trip.busId;
-  const driverId = trip.driverId === was.driverId ? route.driverId : trip.driverId;
+/**
+ * The new values of a trip, or nothing when they are equal. A bus or driver that was assigned to the trip by hand stays. When the route
+ * was changed, a trip without bus or driver takes the route's.
+ */
+function changeOf(trip: OpenTrip, route: PlannedRoute, was: Staff | undefined): Target[] {
+  const follows = (of: keyof Staff) => trip[of] === (was ?? route)[of] || (was !== undefined && trip[of] === null);
+  const busId = follows('busId') ? route.busId : trip.busId;
+  const driverId = follows('driverId') ? route.driverId : trip.driverId;
   const same = trip.planId === route.planId && busId === trip.busId && driverId === trip.driverId;
   return same ? [] : [{ id: trip.id, date: trip.date, busId, driverId }];
+}
+
+/** The service dates among these on which the route has no trip. */
+async function datesWithout(sql: Db, routeId: number, dates: readonly LocalDate[]): Promise<LocalDate[]> {
+  const rows = await sql<{ date: LocalDate }[]>`
+    select service_date as date from trip where route_id = ${routeId} and service_date = any(${[...dates]}::date[])`;
+  const known = new Set(rows.map(({ date }) => date));
+  return dates.filter((date) => !known.has(date));
+}
+
+/** Takes the bus and the driver from every trip at whose time another one has them (docs/product.md 8.14); the earlier trip keeps them. */
+async function staffTrips(sql: Db, stops: readonly RouteStop[], wanted: readonly Wanted[]): Promise<Wanted[]> {
+  const trips = wanted.map((trip) => ({ trip, span: tripSpan(stops, trip.date) }));
+  trips.sort((a, b) => a.span.departsAt.getTime() - b.span.departsAt.getTime());
+  const [first] = trips;
+  if (!first) return [];
+  const busy = await busyTrips(sql, wanted, first.span.departsAt);
+  return trips.map(({ trip, span }) => {
+    const staff = freeStaff(busy, trip, span);
+    if (statusOf(staff) === 'planned') busy.push({ ...staff, ...span });
+    return { ...trip, ...staff };
+  });
 }
 
 async function moveTrip(sql: Db, route: PlannedRoute, stops: readonly RouteStop[], target: Target): Promise<void> {
@@ -143,21 +185,22 @@ async function insertTrips(
   sql: Db,
   route: PlannedRoute,
   stops: readonly RouteStop[],
-  dates: readonly LocalDate[],
+  trips: readonly Wanted[],
 ): Promise<Target[]> {
-  if (dates.length === 0) return [];
-  const spans = JSON.stringify(dates.map((date) => ({ date, ...tripSpan(stops, date) })));
-  const made = await sql<{ id: number; date: LocalDate }[]>`
+  if (trips.length === 0) return [];
+  const values = trips.map((trip) => ({ ...trip, status: statusOf(trip), ...tripSpan(stops, trip.date) }));
+  return sql<Target[]>`
     insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at,
       seats_count, free_seats)
-    select ${route.id}, ${route.planId}, ${route.carrierId}, span.date, ${route.busId}, ${route.driverId},
-      ${statusOf(route)}, span."departsAt", span."arrivesAt", bus.seats,
-      array_fill((1::bigint << bus.seats) - 1, array[${stops.length - 1}::int])
-    from json_to_recordset(${spans}::text::json) as span (date date, "departsAt" timestamptz, "arrivesAt" timestamptz),
-      (select ${seatsOf(sql, route.busId)}::smallint as seats) as bus
+    select ${route.id}, ${route.planId}, ${route.carrierId}, new.date, new."busId", new."driverId", new.status,
+      new."departsAt", new."arrivesAt", coalesce(bus.seats_count, 0),
+      array_fill((1::bigint << coalesce(bus.seats_count, 0)) - 1, array[${stops.length - 1}::int])
+    from json_to_recordset(${JSON.stringify(values)}::text::json) as new (date date, "busId" int, "driverId" int, status text,
+      "departsAt" timestamptz, "arrivesAt" timestamptz)
+    left join bus on bus.id = new."busId"
+    order by new.date
     on conflict (route_id, service_date) do nothing
-    returning id, service_date as date`;
-  return made.map((trip) => ({ ...trip, busId: route.busId, driverId: route.driverId }));
+    returning id, service_date as date, bus_id as "busId", driver_id as "driverId"`;
 }
 
 /** Replaces the stops of these trips with their times, and the room for parcels on each leg. */
@@ -185,6 +228,10 @@ async function writeStops(sql: Db, stops: readonly RouteStop[], trips: readonly 
     select trip.id, leg, coalesce(bus.parcel_capacity_kg, 0)
     from trip left join bus on bus.id = trip.bus_id, generate_series(0, ${stops.length - 2}) as leg
     where trip.id = any(${ids}::int[])`;
+}
+
+function staffOf({ busId, driverId }: Staff): Staff {
+  return { busId, driverId };
 }
 
 function statusOf(staff: Staff): 'new' | 'planned' {

@@ -16,14 +16,23 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[];
   /** The server's `Retry-After` in seconds; null when it sent none. */
   readonly retryAfter: number | null;
+  /** What the code alone does not say; whoever shows it parses it. */
+  readonly facts: unknown;
 
-  constructor(code: CallProblem, status: number, errors: readonly FieldError[] = [], retryAfter: number | null = null) {
+  constructor(
+    code: CallProblem,
+    status: number,
+    errors: readonly FieldError[] = [],
+    retryAfter: number | null = null,
+    facts?: unknown,
+  ) {
     super(code);
     this.name = 'ProblemError';
     this.code = code;
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.facts = facts;
   }
 }
 
@@ -131,7 +140,7 @@ function problemOf({ status, text, retryAfter }: Received): ProblemError {
   }
   const code = isProblemCode(body.code) ? body.code : status === 0 || status >= 502 ? 'offline' : 'internal';
   const errors = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [];
-  return new ProblemError(code, status, errors, retryAfter === null ? null : Number(retryAfter) || null);
+  return new ProblemError(code, status, errors, retryAfter === null ? null : Number(retryAfter) || null, body.facts);
 }
 
 /** Checks only the form of the code: the list of codes would add to the size of every first screen. */

@@ -4,65 +4,17 @@ import { carriersApi } from '#shared/carriers/api.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
+import type { Clash } from '#shared/timetable/clash.ts';
 import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
 import { type Asked, answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { ROUTE } from '#testing/web/routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { addStop, type Draft, draftOfRoute, emptyDraft } from '#web/timetable/draft.ts';
 import { RouteEditor } from './RouteEditor.tsx';
 
-const { lviv, krakow, wroclaw } = PLACES;
+const { lviv, wroclaw } = PLACES;
 const BUS = publicTrip().bus;
-
-/** Lviv 06:15, Kraków 11:00–11:20, Wrocław 14:05, on Mondays and Fridays, for 32 and 45 €. */
-const ROUTE: Route = {
-  id: 8,
-  ...{ from: lviv, to: wroclaw },
-  stopsCount: 3,
-  crossing: KRAKIVETS,
-  days: [0, 4],
-  ...{ bus: null, driver: null },
-  status: 'active',
-  departureTime: '06:15',
-  arrivalTime: '14:05',
-  arrivalDay: 0,
-  priceTrip: 4500,
-  priceDelivery: 1000,
-  contractual: false,
-  nextTrip: null,
-  stops: [
-    stop(0, { place: lviv, departureTime: '06:15', departureDay: 0 }),
-    stop(1, {
-      place: krakow,
-      arrivalTime: '11:00',
-      arrivalDay: 0,
-      departureTime: '11:20',
-      departureDay: 0,
-      tripCost: 3200,
-      deliveryCost: 800,
-    }),
-    stop(2, { place: wroclaw, arrivalTime: '14:05', arrivalDay: 0, tripCost: 4500, deliveryCost: 1000 }),
-  ],
-  fares: [],
-  bookedTrips: 0,
-  version: 4,
-};
-
-function stop(seq: number, values: Partial<Route['stops'][number]>): Route['stops'][number] {
-  return {
-    seq,
-    place: lviv,
-    point: `Вокзал ${seq + 1}`,
-    arrivalTime: null,
-    arrivalDay: null,
-    departureTime: null,
-    departureDay: null,
-    tripCost: 0,
-    deliveryCost: 0,
-    contractual: false,
-    ...values,
-  };
-}
 
 interface Shown {
   initial?: Draft;
@@ -246,11 +198,42 @@ describe('what is wrong with a route', () => {
     await waitFor(() => expect(wrong(time)).toBe(true));
   });
 
-  it('is no crossing that was left open', async () => {
+  it('is a crossing that was left open, where the way passes a border', async () => {
     const { reader, asked } = await open();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'Пункт пропуску' }), '');
     await reader.click(save());
-    await waitFor(() => expect(saved(asked)).toMatchObject([{ crossingKey: null }]));
+    expect(await screen.findByText('Маршрут перетинає кордон: виберіть пункт пропуску.')).toBeTruthy();
+    expect(saved(asked)).toEqual([]);
+  });
+
+  it('is a bus that another route has: both are named, and what removes it is offered', async () => {
+    const side = { from: lviv.name, to: wroclaw.name, fromZone: lviv.zone, toZone: wroclaw.zone };
+    const facts: Clash = {
+      ...{ busy: 'bus', who: 'Setra, BC 1 AA', tripId: null, routeId: 9, days: [4], possible: '18:30' },
+      own: { ...side, departsAt: '2026-01-16T04:15:00Z', arrivesAt: '2026-01-16T13:05:00Z' },
+      other: { ...side, departsAt: '2026-01-15T20:00:00Z', arrivesAt: '2026-01-16T08:00:00Z' },
+    };
+    const { reader, asked } = await open({
+      save: () => {
+        throw new Refusal(409, 'bus_in_use', [], facts);
+      },
+    });
+    await reader.click(save());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Автобус Setra, BC 1 AA у цей час на іншому маршруті: Львів – Вроцлав, чт 22:00 – пт 09:00. ' +
+        'Цей маршрут: Львів – Вроцлав, пт 06:15 – 14:05. Збігаються дні: пт.',
+    );
+    await reader.click(screen.getByRole('button', { name: 'Вирушати о 18:30' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Відправлення з зупинки 1')).toMatchObject({ value: '18:30' });
+    await reader.click(save());
+    await reader.click(await screen.findByRole('button', { name: 'Прибрати дні: пт' }));
+    await reader.click(save());
+    const [, , last] = saved(asked);
+    expect(last).toMatchObject({
+      days: [0],
+      stops: [{ departure_time: '18:30' }, { arrival_time: '23:15' }, { arrival_time: '02:20', arrivalDay: 1 }],
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Crossing } from '#shared/places/schema.ts';
+import type { Clash } from '#shared/timetable/clash.ts';
 import type { Route } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { weekdays } from '#web/core/i18n/format.ts';
@@ -11,6 +11,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { AssignmentSection } from '#web/timetable/AssignmentSection.tsx';
+import { clashOf, planProblemText } from '#web/timetable/clash-text.ts';
 import { type Draft, inputOfDraft } from '#web/timetable/draft.ts';
 import { FaresSection } from '#web/timetable/FaresSection.tsx';
 import { saveRoute } from '#web/timetable/queries.ts';
@@ -37,7 +38,7 @@ interface RouteEditorProps {
  */
 export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
   const state = useDraft(initial, crossings);
-  const { form, submit, busy, failure } = useSave(state, route?.id ?? null);
+  const { form, submit, busy, failure, clash, settle } = useSave(state, route?.id ?? null);
   const hired = useSession().carrierInfo?.role === 'driver';
   const wide = useWide();
   return (
@@ -62,7 +63,7 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
           </Section>
         </div>
       </div>
-      <RouteFooter state={state} route={route} busy={busy} failure={failure} />
+      <RouteFooter state={state} route={route} busy={busy} failure={failure} clash={clash} onFixed={settle} />
       <Unsaved
         dirty={state.dirty && !busy}
         words={{
@@ -111,13 +112,19 @@ function useSave(state: DraftState, routeId: number | null) {
   const { userType, carrierInfo } = useSession();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
   const [refusals, setRefusals] = useState(0);
   const sent = useRef({ values: '', key: '' });
   useEffect(() => {
     if (refusals > 0) focusFirstWrong(form.current);
   }, [refusals]);
-  const refuse = (words: string | null) => {
+  const settle = () => {
+    setFailure(null);
+    setClash(null);
+  };
+  const refuse = (words: string | null, met: Clash | null = null) => {
     setFailure(words);
+    setClash(met);
     setRefusals((count) => count + 1);
   };
   const submit = async (event: FormEvent) => {
@@ -136,11 +143,11 @@ function useSave(state: DraftState, routeId: number | null) {
     } catch (error) {
       const errors = error instanceof ProblemError ? error.errors : [];
       state.refuse(errors);
-      refuse(errors.length > 0 ? null : problemText(error));
+      refuse(errors.length > 0 ? null : planProblemText(error), clashOf(error));
       setBusy(false);
     }
   };
-  return { form, submit, busy, failure };
+  return { form, submit, busy, failure, clash, settle };
 }
 
 /** Scrolls it to the middle of the screen, because bars cover the edges. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { membersQuery } from '#web/carriers/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
+import { planProblemText } from '#web/timetable/clash-text.ts';
 import { pathLabel } from '#web/trips/labels.ts';
 import { useTripAction } from '#web/trips/use-trip-action.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -83,7 +83,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
         />
         {error && (
           <p role="alert" className="text-small text-bad">
-            {problemText(error)}
+            {planProblemText(error)}
           </p>
         )}
       </div>

@@ -1,0 +1,82 @@
+import type { Db } from '#server/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type Clash, overlapsItself, planClash, possibleDeparture, weeklySpan } from '#shared/timetable/clash.ts';
+import { daysOfMask } from '#shared/timetable/making.ts';
+import { DAYS_OVERLAP } from '#shared/timetable/plan-rules.ts';
+import type { RouteStop } from '#shared/timetable/schema.ts';
+import { stopsOfPlan } from '../queries.ts';
+
+interface StaffedRow {
+  id: number;
+  planId: number;
+  days: number;
+  busId: number | null;
+  driverId: number | null;
+  bus: string | null;
+  driver: string | null;
+}
+
+interface StaffedRoute extends Omit<StaffedRow, 'days'> {
+  days: number[];
+  stops: RouteStop[];
+}
+
+/**
+ * Refuses an active route whose weekly plan needs its bus or driver while another active route has them (docs/product.md 8.14):
+ * `bus_in_use` or `driver_busy` with both routes, and `invalid_input` where a ride is longer than the time to the next departure.
+ */
+export async function refuseClash(sql: Db, routeId: number): Promise<void> {
+  const [own] = await staffedRoutes(sql, routeId, null);
+  if (!own || (own.busId === null && own.driverId === null)) return;
+  if (overlapsItself(own)) throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
+  const others = await staffedRoutes(sql, routeId, own);
+  for (const other of others) {
+    const met = planClash(own, other);
+    if (!met) continue;
+    const busy = own.busId !== null && other.busId === own.busId ? 'bus' : 'driver';
+    const facts: Clash = {
+      busy,
+      who: own[busy] ?? '',
+      own: sideOf(own, met.day),
+      other: sideOf(other, met.otherDay),
+      tripId: null,
+      routeId: other.id,
+      days: met.days,
+      possible: possibleDeparture(own, others),
+    };
+    throw new DomainError(busy === 'bus' ? 'bus_in_use' : 'driver_busy', { facts });
+  }
+}
+
+/** The active route itself, or the other active routes that have its bus or its driver. */
+async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null): Promise<StaffedRoute[]> {
+  const rows = await sql<StaffedRow[]>`
+    select route.id, route.plan_id as "planId", plan.days, route.bus_id as "busId", route.driver_id as "driverId",
+      bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus,
+      trim(account.name || ' ' || account.last_name) as driver
+    from route join route_plan plan on plan.id = route.plan_id
+    left join bus on bus.id = route.bus_id
+    left join account on account.id = route.driver_id
+    where route.status = 'active' and ${
+      own
+        ? sql`route.id <> ${routeId} and (route.bus_id = ${own.busId} or route.driver_id = ${own.driverId})`
+        : sql`route.id = ${routeId}`
+    }
+    order by route.id`;
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, days: daysOfMask(row.days), stops: await stopsOfPlan(sql, row.planId) })),
+  );
+}
+
+function sideOf(route: StaffedRoute, day: number): Clash['own'] {
+  const { departsAt, arrivesAt } = weeklySpan(route, day);
+  const [from, to] = [route.stops[0]?.place, route.stops.at(-1)?.place];
+  return {
+    from: from?.name ?? { uk: '', en: '' },
+    to: to?.name ?? { uk: '', en: '' },
+    fromZone: from?.zone ?? 'UTC',
+    toZone: to?.zone ?? 'UTC',
+    departsAt: departsAt.toISOString(),
+    arrivesAt: arrivesAt.toISOString(),
+  };
+}

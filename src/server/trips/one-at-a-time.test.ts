@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { timetableApi } from '#shared/timetable/api.ts';
+import type { RouteInput } from '#shared/timetable/schema.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { addBookableTrip, addTrip } from '#testing/bookings.ts';
+import { addCarrier, addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { TOWNS } from '#testing/places.ts';
+import { problemOf } from '#testing/problems.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+});
+beforeEach(() => app.clock.set('2026-06-10T09:00:00Z'));
+afterAll(() => app.close());
+
+/** A company with two drivers, each with a bus. */
+async function company() {
+  const { owner, carrierId } = await addCarrier(app.sql);
+  const staff = async (number: string) => {
+    const driver = await addMember(app.sql, carrierId, 'driver');
+    const busId = await addTestBus(app.sql, carrierId, { number, driverId: driver.accountId });
+    return { driver, driverId: driver.accountId, busId };
+  };
+  return { owner, carrierId, one: await staff('BC 0001 AA'), two: await staff('BC 0002 AA') };
+}
+
+const assign = (tripId: number, owner: TestActor, body: { driverId: number; busId: number }) =>
+  app.call(tripsApi.assign, { params: { tripId }, body }, owner.token);
+
+/** Kraków 12:00 – Lviv 19:00, while the bus of `lvivWroclaw` is on its way. */
+const meanwhile = (changes: Partial<RouteInput> = {}): RouteInput =>
+  lvivWroclaw({
+    stops: [
+      { placeId: TOWNS.krakow, departure_time: '12:00' },
+      { placeId: TOWNS.lviv, arrival_time: '19:00', tripCost: '45', deliveryCost: '10' },
+    ],
+    ...changes,
+  });
+
+const stored = async (routeId: number) => {
+  const rows = await app.sql<{ date: string; status: string; bus: number | null; driver: number | null }[]>`
+    select service_date as date, status, bus_id as bus, driver_id as driver from trip where route_id = ${routeId} order by 1`;
+  return new Map(rows.map(({ date, ...row }) => [date, row]));
+};
+
+describe('a trip whose bus or driver is on another one', () => {
+  it('is refused with that trip and its own', async () => {
+    const { owner, one, two, carrierId } = await company();
+    const busy = await addTrip(app.sql, { carrierId, driverId: one.driverId });
+    const { tripId } = await addTrip(app.sql, { carrierId, driverId: two.driverId });
+    const driver = await problemOf(assign(tripId, owner, { driverId: one.driverId, busId: two.busId }));
+    const ride = {
+      from: { uk: 'Львів', en: 'Lviv' },
+      to: { uk: 'Вроцлав', en: 'Wrocław' },
+      departsAt: '2026-06-12T04:00:00.000Z',
+      arrivesAt: '2026-06-12T16:00:00.000Z',
+      fromZone: 'Europe/Kyiv',
+      toZone: 'Europe/Warsaw',
+    };
+    expect([driver.code, driver.facts]).toEqual([
+      'driver_busy',
+      expect.objectContaining({ busy: 'driver', who: 'Тарас Тест', tripId: busy.tripId, own: ride, other: ride }),
+    ]);
+    const [row] = await app.sql<{ id: number }[]>`select bus_id as id from trip where id = ${busy.tripId}`;
+    const bus = await problemOf(assign(tripId, owner, { driverId: two.driverId, busId: row?.id ?? 0 }));
+    expect([bus.code, bus.facts]).toEqual([
+      'bus_in_use',
+      expect.objectContaining({ busy: 'bus', tripId: busy.tripId }),
+    ]);
+  });
+
+  it.each([
+    ['bus_id', 'trip_bus_once'],
+    ['driver_id', 'trip_driver_once'],
+  ])('is refused by the database: %s', async (column, constraint) => {
+    const first = await addBookableTrip(app.sql);
+    const second = await addBookableTrip(app.sql);
+    const taken = app.sql`
+      update trip set ${app.sql(column)} = (select ${app.sql(column)} from trip where id = ${first.tripId})
+      where id = ${second.tripId}`;
+    await expect(taken).rejects.toMatchObject({ constraint_name: constraint });
+  });
+
+  it('a trip that runs late does not keep the next one of its bus from starting', async () => {
+    const { tripId, driver, carrierId } = await addBookableTrip(app.sql);
+    const { tripId: next } = await addTrip(app.sql, {
+      carrierId,
+      driverId: (await addMember(app.sql, carrierId, 'driver')).accountId,
+    });
+    await app.sql`
+      update trip set (bus_id, driver_id, departs_at, arrives_at) = (
+        select bus_id, driver_id, arrives_at, arrives_at + interval '9 hours' from trip where id = ${tripId})
+      where id = ${next}`;
+    const start = (id: number) => app.call(tripsApi.start, { params: { tripId: id } }, driver.token);
+    app.clock.set('2026-06-12T04:00:00Z');
+    expect(await start(tripId)).toMatchObject({ status: 'started' });
+    app.clock.set('2026-06-12T18:00:00Z');
+    expect(await start(next)).toMatchObject({ status: 'started' });
+  });
+});
+
+describe('making trips', () => {
+  it('leaves the bus and the driver with the trip that has them, and takes the rest', async () => {
+    const { owner, one, two } = await company();
+    const a = await addTestRoute(app.sql, owner, one, app.clock.now());
+    const day = (await tripsOf(app.sql, a)).get('2026-06-15') ?? 0;
+    await assign(day, owner, { driverId: one.driverId, busId: two.busId });
+    const b = await app.call(timetableApi.add, { body: meanwhile(two) }, owner.token);
+    const made = await stored(b.id);
+    expect(made.get('2026-06-15')).toEqual({ status: 'new', bus: null, driver: two.driverId });
+    const others = [...made].filter(([date]) => date !== '2026-06-15').map(([, row]) => row);
+    expect(new Set(others.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify({ status: 'planned', bus: two.busId, driver: two.driverId })]),
+    );
+    await assign(day, owner, one);
+    await app.call(timetableApi.edit, { params: { routeId: b.id }, body: meanwhile(two) }, owner.token);
+    expect((await stored(b.id)).get('2026-06-15')).toMatchObject({ status: 'planned', bus: two.busId });
+  });
+
+  it('moves all trips of a route to a later hour, also across each other', async () => {
+    const { owner, one } = await company();
+    const long = (departs: string, arrives: string, arrivalDay: number) =>
+      lvivWroclaw({
+        ...one,
+        stops: [
+          { placeId: TOWNS.lviv, departure_time: departs },
+          { placeId: TOWNS.wroclaw, arrival_time: arrives, arrivalDay, tripCost: '45', deliveryCost: '10' },
+        ],
+      });
+    const { id } = await app.call(timetableApi.add, { body: long('01:00', '23:30', 0) }, owner.token);
+    await app.call(timetableApi.edit, { params: { routeId: id }, body: long('12:00', '10:00', 1) }, owner.token);
+    expect(new Set([...(await stored(id)).values()].map(({ status }) => status))).toEqual(new Set(['planned']));
+  });
+});
+
+describe('a route whose weekly plan meets another one', () => {
+  it('is refused with both routes, the days, and an hour that is possible', async () => {
+    const { owner, one, two } = await company();
+    const first = await addTestRoute(app.sql, owner, { ...one, days: [0, 2] }, app.clock.now());
+    const add = (changes: Partial<RouteInput>) => app.call(timetableApi.add, { body: meanwhile(changes) }, owner.token);
+    const bus = await problemOf(add({ ...two, busId: one.busId, days: [1, 2] }));
+    expect([bus.code, bus.facts]).toEqual([
+      'bus_in_use',
+      expect.objectContaining({
+        busy: 'bus',
+        who: 'Mercedes Sprinter, BC 0001 AA',
+        routeId: first,
+        tripId: null,
+        days: [2],
+        possible: '15:15',
+        own: expect.objectContaining({ from: { uk: 'Краків', en: 'Kraków' }, departsAt: '2026-01-14T11:00:00.000Z' }),
+        other: expect.objectContaining({ to: { uk: 'Вроцлав', en: 'Wrocław' }, arrivesAt: '2026-01-14T13:05:00.000Z' }),
+      }),
+    ]);
+    expect((await problemOf(add({ ...two, driverId: one.driverId, days: [0] }))).code).toBe('driver_busy');
+    expect(await add({ ...one, days: [1, 3] })).toMatchObject({ days: [1, 3] });
+  });
+
+  it('is refused when it is activated, not while it is a draft', async () => {
+    const { owner, one } = await company();
+    await addTestRoute(app.sql, owner, one, app.clock.now());
+    const draft = await app.call(timetableApi.add, { body: meanwhile({ ...one, status: 'draft' }) }, owner.token);
+    const setStatus = app.call(
+      timetableApi.setStatus,
+      { params: { routeId: draft.id }, body: { status: 'active' } },
+      owner.token,
+    );
+    expect((await problemOf(setStatus)).code).toBe('bus_in_use');
+  });
+
+  it('is refused when it meets itself: a hired driver’s bus is the one that was given to them', async () => {
+    const { one } = await company();
+    const body = lvivWroclaw({
+      days: [0, 1],
+      stops: [
+        { placeId: TOWNS.lviv, departure_time: '06:15' },
+        { placeId: TOWNS.wroclaw, arrival_time: '14:05', arrivalDay: 1, tripCost: '45', deliveryCost: '10' },
+      ],
+    });
+    const problem = await problemOf(app.call(timetableApi.add, { body }, one.driver.token));
+    expect(problem.errors).toEqual([{ field: 'days', key: 'days_overlap' }]);
+  });
+});
+
+it('the migration keeps the earlier of two trips that overlap already, and ends one that is under way', async () => {
+  const sql = app.sql;
+  const trips: { tripId: number }[] = [];
+  for (let count = 0; count < 5; count += 1) trips.push(await addBookableTrip(sql));
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = trips.map(({ tripId }) => tripId);
+  await sql`alter table trip drop constraint trip_bus_once, drop constraint trip_driver_once`;
+  const place = (tripId: number, status: string, from: string, to: string, bus: number) => sql`
+    update trip set status = ${status}, departs_at = ${`2026-06-20T${from}Z`}, arrives_at = ${`2026-06-20T${to}Z`},
+      bus_id = (select bus_id from trip where id = ${bus}) where id = ${tripId}`;
+  await place(a, 'planned', '04:00', '10:00', a);
+  await place(b, 'planned', '09:00', '14:00', a);
+  await place(c, 'planned', '13:00', '16:00', a);
+  await place(d, 'started', '04:00', '10:00', d);
+  await place(e, 'started', '08:00', '12:00', d);
+  await sql.unsafe(await readFile('migrations/0047_one_trip_at_a_time.sql', 'utf8'));
+  const rows = await sql`
+    select status, arrives_at as ends from trip where id = any(${[a, b, c, d, e]}::int[]) order by id`;
+  expect(rows.map(({ status, ends }) => `${status} ${ends.toISOString().slice(11, 16)}`)).toEqual([
+    'planned 10:00',
+    'new 14:00',
+    'planned 16:00',
+    'started 08:00',
+    'started 12:00',
+  ]);
+});

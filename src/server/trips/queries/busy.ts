@@ -1,0 +1,88 @@
+import type { Db } from '#server/database/db.ts';
+import type { Staff } from '#server/timetable/commands/route.ts';
+import type { LocalName } from '#shared/i18n/locale.ts';
+import { type Busy, type Clash, overlaps } from '#shared/timetable/clash.ts';
+
+/** A planned or started trip with what it keeps busy. */
+export interface BusyTrip extends Busy, Staff {}
+
+/** The planned and started trips that have one of these buses or drivers from an instant on. */
+export async function busyTrips(sql: Db, staff: readonly Staff[], from: Date): Promise<BusyTrip[]> {
+  const ids = (values: (number | null)[]) => [...new Set(values.filter((id) => id !== null))];
+  return sql<BusyTrip[]>`
+    select departs_at as "departsAt", arrives_at as "arrivesAt", bus_id as "busId", driver_id as "driverId" from trip
+    where status in ('planned', 'started') and arrives_at > ${from}
+      and (bus_id = any(${ids(staff.map(({ busId }) => busId))}::int[])
+        or driver_id = any(${ids(staff.map(({ driverId }) => driverId))}::int[]))`;
+}
+
+/** The wanted bus and driver, each only if no other trip has it at that time. */
+export function freeStaff(busy: readonly BusyTrip[], wanted: Staff, span: Busy): Staff {
+  const meeting = busy.filter((trip) => overlaps(trip, span));
+  return {
+    busId: meeting.some(({ busId }) => busId === wanted.busId) ? null : wanted.busId,
+    driverId: meeting.some(({ driverId }) => driverId === wanted.driverId) ? null : wanted.driverId,
+  };
+}
+
+interface ClashRow {
+  id: number;
+  routeId: number;
+  departsAt: Date;
+  arrivesAt: Date;
+  from: LocalName;
+  to: LocalName;
+  fromZone: string;
+  toZone: string;
+  bus: string;
+  driver: string;
+}
+
+/** Describes the planned or started trip that has this bus or this driver at the time of the trip; null if there is none. */
+export async function tripClash(
+  sql: Db,
+  trip: Busy & { id: number },
+  busy: Clash['busy'],
+  id: number,
+): Promise<Clash | null> {
+  const column = busy === 'bus' ? sql`trip.bus_id` : sql`trip.driver_id`;
+  const [[other], [own]] = await Promise.all([
+    sql<ClashRow[]>`
+      ${selectEnds(sql)}
+      where ${column} = ${id} and trip.id <> ${trip.id} and trip.status in ('planned', 'started')
+        and trip.departs_at < ${trip.arrivesAt} and trip.arrives_at > ${trip.departsAt}
+      order by trip.departs_at limit 1`,
+    sql<ClashRow[]>`${selectEnds(sql)} where trip.id = ${trip.id}`,
+  ]);
+  if (!other || !own) return null;
+  const who = other[busy];
+  return {
+    busy,
+    who,
+    own: side(own),
+    other: side(other),
+    tripId: other.id,
+    routeId: other.routeId,
+    days: [],
+    possible: null,
+  };
+}
+
+function selectEnds(sql: Db) {
+  return sql`
+    select trip.id, trip.route_id as "routeId", trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
+      json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
+      a.zone as "fromZone", b.zone as "toZone",
+      bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus, trim(account.name || ' ' || account.last_name) as driver
+    from trip
+    join trip_stop first on first.trip_id = trip.id and first.seq = 0
+    join place a on a.id = first.place_id
+    join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) last on true
+    join place b on b.id = last.place_id
+    left join bus on bus.id = trip.bus_id
+    left join account on account.id = trip.driver_id`;
+}
+
+function side({ from, to, fromZone, toZone, departsAt, arrivesAt }: ClashRow): Clash['own'] {
+  return { from, to, fromZone, toZone, departsAt: departsAt.toISOString(), arrivesAt: arrivesAt.toISOString() };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { overlaps, overlapsItself, planClash, possibleDeparture, type WeeklyPlan } from './clash.ts';
+
+const KYIV = 'Europe/Kyiv';
+const WARSAW = 'Europe/Warsaw';
+
+/** A way of two stops: '06:15' in Lviv to '14:05+1' in Wrocław, an hour behind. */
+function plan(days: number[], departs: string, arrives: string, zones = [KYIV, WARSAW]): WeeklyPlan {
+  const [arrivalTime = '', day = '0'] = arrives.split('+');
+  return {
+    days,
+    stops: [
+      { place: { zone: zones[0] ?? '' }, arrivalTime: null, arrivalDay: null, departureTime: departs, departureDay: 0 },
+      {
+        place: { zone: zones[1] ?? '' },
+        arrivalTime,
+        arrivalDay: Number(day),
+        departureTime: null,
+        departureDay: null,
+      },
+    ],
+  };
+}
+const back = (days: number[], departs: string, arrives: string) => plan(days, departs, arrives, [WARSAW, KYIV]);
+
+describe('planClash', () => {
+  const there = plan([0, 2, 4], '06:15', '14:05');
+  it.each<[string, WeeklyPlan, number[] | null]>([
+    ['the way back on the next day', back([1, 3, 5], '06:15', '16:00'), null],
+    ['the way back while it is on the way there', back([0], '14:04', '23:00'), [0]],
+    ['the way back at the instant of the arrival', back([0, 2, 4], '14:05', '23:00'), null],
+    ['Warsaw is an hour behind: not yet there', back([2], '13:30', '23:00'), [2]],
+    ['one that began the day before', back([6, 1], '22:00', '07:00+1'), [0, 2]],
+    ['all of it, twice', plan([0, 4], '01:00', '23:00'), [0, 4]],
+    ['on other days', plan([1, 3, 5, 6], '06:15', '14:05'), null],
+  ])('%s', (_, other, days) => {
+    expect(planClash(there, other)?.days ?? null).toEqual(days);
+  });
+
+  it('a ride that begins on Sunday meets one of Monday', () => {
+    expect(planClash(plan([0], '06:15', '14:05'), plan([6], '20:00', '08:00+1'))).toMatchObject({
+      day: 0,
+      otherDay: 6,
+    });
+    expect(planClash(plan([6], '20:00', '08:00+1'), plan([0], '06:15', '14:05'))).toMatchObject({
+      day: 6,
+      otherDay: 0,
+    });
+  });
+});
+
+it.each<[string, WeeklyPlan, boolean]>([
+  ['a day there, every day', plan([0, 1, 2, 3, 4, 5, 6], '06:15', '14:05'), false],
+  ['more than a day there, every day', plan([0, 1], '06:15', '07:00+1'), true],
+  ['more than a day there, every other day', plan([0, 2], '06:15', '07:00+1'), false],
+  ['from Sunday until Monday', plan([0, 6], '06:15', '07:00+1'), true],
+  ['four days, once a week', plan([3], '06:15', '06:00+4'), false],
+])('overlapsItself: %s', (_, one, expected) => {
+  expect(overlapsItself(one)).toBe(expected);
+});
+
+describe('possibleDeparture', () => {
+  it.each<[string, WeeklyPlan, WeeklyPlan[], string | null]>([
+    ['an hour after the arrival', back([0], '12:00', '22:00'), [plan([0], '06:15', '14:05')], '15:15'],
+    [
+      'after each of two',
+      back([0], '12:00', '20:00'),
+      [plan([0], '06:15', '14:00'), plan([0], '16:00', '16:30')],
+      '17:30',
+    ],
+    ['not on that day', back([0], '12:00', '22:00'), [plan([0], '06:15', '23:30')], null],
+    [
+      'not before the next one',
+      back([0], '12:00', '22:00'),
+      [plan([0], '06:15', '14:05'), plan([0], '20:00', '23:55')],
+      null,
+    ],
+  ])('%s', (_, one, others, expected) => {
+    expect(possibleDeparture(one, others)).toBe(expected);
+  });
+});
+
+it('two trips overlap when each begins before the other ends', () => {
+  const span = (from: number, to: number) => ({ departsAt: new Date(from), arrivesAt: new Date(to) });
+  expect([span(0, 5), span(5, 9), span(6, 7), span(2, 3)].map((one) => overlaps(span(3, 6), one))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
