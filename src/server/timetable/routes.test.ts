@@ -209,16 +209,17 @@ describe('a carrier’s public routes', () => {
 
 describe('edit', () => {
   it('makes a new plan only when what is sold has changed', async () => {
+    const free = await addTestBus(app.sql, carrierId, { number: 'BC 4444 AA' });
     const { id, version } = await add(lvivWroclaw());
     const plans = async () => (await app.sql`select id from route_plan where route_id = ${id}`).map((row) => row.id);
     const before = await plans();
     const same = await app.call(
       timetableApi.edit,
-      { params: { routeId: id }, body: lvivWroclaw({ busId }) },
+      { params: { routeId: id }, body: lvivWroclaw({ busId: free }) },
       owner.token,
     );
-    expect([await plans(), same.bus?.id, same.version]).toEqual([before, busId, version + 1]);
-    const dearer = lvivWroclaw({ price_trip: '49', busId });
+    expect([await plans(), same.bus?.id, same.version]).toEqual([before, free, version + 1]);
+    const dearer = lvivWroclaw({ price_trip: '49', busId: free });
     dearer.stops = dearer.stops.map((stop, seq) => (seq === 2 ? { ...stop, tripCost: '49' } : stop));
     await app.call(timetableApi.edit, { params: { routeId: id }, body: dearer }, owner.token);
     const after = await plans();
