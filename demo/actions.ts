@@ -25,7 +25,8 @@ export function actionsDue(tripPath: TripPath, now: number): Action[] {
   const actions: Action[] = [];
   if (here < 0) actions.push({ kind: 'start', at: tripPath.departsAt.getTime() - ahead * MINUTE });
   for (const [seq, { from, to }] of legs.entries()) {
-    if (seq >= here) actions.push({ kind: 'leave', seq, at: from });
+    const left = seq === here && (tripPath.stops[seq]?.departedAt ?? null) !== null;
+    if (seq >= here && !left) actions.push({ kind: 'leave', seq, at: from });
     if (seq + 1 > here) actions.push({ kind: 'arrive', seq: seq + 1, at: to + chance.int(0, 2) * MINUTE });
   }
   const end = legs.at(-1)?.to ?? tripPath.arrivesAt.getTime();

@@ -70,7 +70,16 @@ describe('the demo’s drivers', () => {
     expect(await tripNow()).toMatchObject({ status: 'finished' });
     const events = await app.sql<{ action: string; at: Date }[]>`
       select action, at from trip_event where trip_id = ${trip.tripId} order by id`;
-    expect(events.map(({ action }) => action)).toEqual(['start', 'arrive', 'arrive', 'arrive', 'finish']);
+    expect(events.map(({ action }) => action)).toEqual([
+      'start',
+      'depart',
+      'arrive',
+      'depart',
+      'arrive',
+      'depart',
+      'arrive',
+      'finish',
+    ]);
     for (const [n, { at }] of events.entries()) {
       expect(at.getTime()).toBeGreaterThanOrEqual(events[n - 1]?.at.getTime() ?? 0);
       expect(at.toISOString().slice(0, 10)).toBe('2026-06-12');
@@ -107,7 +116,7 @@ describe('the demo’s drivers', () => {
     await press(OVER);
     await press(OVER);
     const events = await app.sql<{ action: string }[]>`select action from trip_event where trip_id = ${trip.tripId}`;
-    expect(events).toHaveLength(5);
+    expect(events).toHaveLength(8);
     expect(app.published).toEqual([]);
   });
 

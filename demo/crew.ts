@@ -6,7 +6,7 @@ import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { DEMO_FILLED } from '#server/database/milestones.ts';
 import type { Publish } from '#server/tracking/commands/live.ts';
 import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
-import { arriveAtStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
+import { arriveAtStop, departFromStop, finishTrip, startTrip } from '#server/trips/commands/run.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Action, actionsDue } from './actions.ts';
@@ -50,7 +50,11 @@ async function act(app: AppContext, tripPath: TripPath, action: Action, publish:
   const { id, driverId, carrierId } = tripPath;
   const actor: Actor = { role: 'driver', accountId: driverId ?? 0, sessionId: 0, carrierId };
   const at = new Date(action.at);
-  if (action.kind === 'leave') return boardAll(pool, actor, tripPath, action.seq, at, publish);
+  if (action.kind === 'leave') {
+    await boardAll(pool, actor, tripPath, action.seq, at, publish);
+    await transaction(pool, (sql) => departFromStop(sql, actor, id, action.seq, at));
+    return changed(publish, `trip:${id}`, `carrier:${carrierId}`);
+  }
   await transaction(pool, (sql) => {
     if (action.kind === 'start') return startTrip(sql, actor, id, at);
     if (action.kind === 'arrive') return arriveAtStop(sql, actor, id, action.seq, at);

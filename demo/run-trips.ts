@@ -48,11 +48,14 @@ export async function writeTrips(
       "startedAt" timestamptz, "finishedAt" timestamptz, "cancelledAt" timestamptz, "cancelReason" text)
     where trip.id = t.id and t.status <> 'planned'`;
   const arrived = trips.flatMap((trip) =>
-    trip.stops.flatMap(({ arrivedAt }, seq) => (arrivedAt ? [{ trip_id: trip.id, seq, arrived_at: arrivedAt }] : [])),
+    trip.stops.flatMap(({ arrivedAt, departedAt }, seq) =>
+      arrivedAt ? [{ trip_id: trip.id, seq, arrived_at: arrivedAt, departed_at: departedAt }] : [],
+    ),
   );
   await sql`
-    update trip_stop set arrived_at = s.arrived_at
-    from json_to_recordset(${JSON.stringify(arrived)}::text::json) as s (trip_id int, seq smallint, arrived_at timestamptz)
+    update trip_stop set arrived_at = s.arrived_at, departed_at = s.departed_at
+    from json_to_recordset(${JSON.stringify(arrived)}::text::json) as s (trip_id int, seq smallint, arrived_at timestamptz,
+      departed_at timestamptz)
     where trip_stop.trip_id = s.trip_id and trip_stop.seq = s.seq`;
   const events = trips.flatMap((trip) => eventsOf(trip, dispatchers.get(trip.carrierId) ?? trip.driverId));
   await insertRows(sql, 'trip_event', numbered(events));
@@ -99,6 +102,8 @@ function drive(trip: DemoTrip, delays: readonly number[], now: Date): void {
     if (at > now) return;
     stop.arrivedAt = at;
     trip.currentSeq = seq;
+    const left = stop.departsAt && new Date(Math.max(at.getTime(), stop.departsAt.getTime()));
+    if (left && left <= now) stop.departedAt = left;
   }
   const end = trip.stops.at(-1)?.arrivedAt;
   if (!end || end.getTime() + 15 * MINUTE > now.getTime()) return;
@@ -115,9 +120,10 @@ function eventsOf(trip: DemoTrip, dispatcherId: number) {
     data,
   });
   if (trip.cancelledAt) return [event(trip.cancelledAt, 'cancel', { reason: trip.cancelReason ?? '' })];
-  const arrivals = trip.stops.flatMap(({ arrivedAt }, seq) =>
-    arrivedAt && seq > 0 ? [event(arrivedAt, 'arrive', { seq })] : [],
-  );
+  const arrivals = trip.stops.flatMap(({ arrivedAt, departedAt }, seq) => [
+    ...(arrivedAt && seq > 0 ? [event(arrivedAt, 'arrive', { seq })] : []),
+    ...(departedAt ? [event(departedAt, 'depart', { seq })] : []),
+  ]);
   return [
     ...(trip.startedAt ? [event(trip.startedAt, 'start')] : []),
     ...arrivals,

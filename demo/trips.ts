@@ -31,6 +31,7 @@ export interface TripStop extends PricedStop {
   arrivesAt: Date | null;
   departsAt: Date | null;
   arrivedAt: Date | null;
+  departedAt: Date | null;
 }
 
 /** Reads the trips, ordered by departure. */
@@ -45,7 +46,8 @@ export async function readTrips(sql: Db): Promise<DemoTrip[]> {
     order by trip.departs_at, trip.id`;
   const stops = await sql<(TripStop & { tripId: number })[]>`
     select s.trip_id as "tripId", p.uk as name, p.country, p.population, s.arrives_at as "arrivesAt",
-      s.departs_at as "departsAt", s.arrived_at as "arrivedAt", r.trip_cost as "tripCost",
+      s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
+      s.departed_at as "departedAt", r.trip_cost as "tripCost",
       r.delivery_cost as "deliveryCost", r.contractual
     from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
     join route_stop r on r.plan_id = t.plan_id and r.seq = s.seq

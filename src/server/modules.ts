@@ -37,7 +37,7 @@ const HIGHER: readonly Domain[] = [
   fleetModule,
   timetableModule(makeTrips),
   tripsModule(tripBookings, liveStops),
-  bookingsModule,
+  bookingsModule(liveStops),
   chatModule,
   trackingModule,
   reviewsModule,

@@ -26,6 +26,7 @@ export function demoTripPath(id: number, change: Partial<TripPath> = {}): TripPa
     arrivesAt: arrives === null ? null : iso(DEPARTS + arrives * HOUR),
     departsAt: departs === null ? null : iso(DEPARTS + departs * HOUR),
     arrivedAt: null,
+    departedAt: null,
   });
   return {
     id,

@@ -1,5 +1,7 @@
 import type { DomainExtras } from '#server/http/handlers.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
+import { forgetPresses } from './commands/store-press.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;
@@ -13,4 +15,12 @@ export const expiry: DomainExtras = {
     },
   },
   crons: [{ name: 'bookings.expire', pattern: '* * * * *' }],
+};
+
+/** Deletes the presses of trip sheets once no device can send them again. */
+export const sheetJobs: DomainExtras = {
+  jobs: {
+    'bookings.forgetPresses': (_, { sql, now }) => forgetPresses(sql, retainedSince('presses', now())),
+  },
+  crons: [{ name: 'bookings.forgetPresses', pattern: '23 3 * * *' }],
 };

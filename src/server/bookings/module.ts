@@ -1,5 +1,9 @@
-import { defineModule } from '#server/http/handlers.ts';
+import { type Domain, defineModule } from '#server/http/handlers.ts';
 import { people } from './handlers/people.ts';
+import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
 import { bookings } from './handlers.ts';
 
-export const bookingsModule = defineModule('bookings', [bookings, people]);
+/** `liveStops`: the next stop of a trip by the position of its bus. */
+export function bookingsModule(liveStops: LiveStops): Domain {
+  return defineModule('bookings', [bookings, people, sheetDomain(liveStops)]);
+}

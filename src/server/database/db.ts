@@ -159,6 +159,15 @@ export async function transaction<T>(pool: Pool, work: (sql: Db) => Promise<T>):
   }
 }
 
+/**
+ * Runs `work` within a transaction so that an error in it undoes only what `work` wrote. The error is thrown; who catches it may go on with
+ * the transaction.
+ */
+export async function savepoint<T>(sql: Db, work: (sql: Db) => Promise<T>): Promise<T> {
+  // Whatever `transaction` hands out is the driver's transaction, which has savepoints.
+  return (await (sql as driver.TransactionSql<Types>).savepoint(work)) as T;
+}
+
 /** Checks that the database answers and that its version is supported. Throws a StartError when not. */
 export async function checkDatabase(pool: Pool): Promise<void> {
   const { host, port } = pool.options;

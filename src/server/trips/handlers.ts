@@ -5,8 +5,10 @@ import { tripsApi } from '#shared/trips/api.ts';
 import type { TripRow, TripSheet } from '#shared/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
 import { eraseTrips } from './commands/erase.ts';
-import { arriveAtStop, cancelTrip, finishTrip, startTrip, type TripBookings } from './commands/run.ts';
+import { arriveAtStop, cancelTrip, finishTrip, startTrip } from './commands/run.ts';
+import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
+import { sheetsAhead } from './queries/ahead.ts';
 import { countUnconfirmed, listTrips } from './queries/list.ts';
 import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
@@ -26,6 +28,8 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
     },
 
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
+
+    ahead: async ({ app, sql, me, now }) => ({ data: await liveStops(app, await sheetsAhead(sql, me, now), now) }),
 
     sheet: async ({ app, sql, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), app, now),
 

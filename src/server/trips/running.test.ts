@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import { bookings } from '#server/bookings/handlers.ts';
 import { tripsApi } from '#shared/trips/api.ts';
-import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
+import { TRIP_LIFECYCLE } from '#shared/trips/lifecycle.ts';
 import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
@@ -24,7 +24,10 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-06-12T03:00:00Z'));
 afterAll(() => app.close());
 
-function run(action: TripAction, tripId: number, who: TestActor, body: object = {}): Promise<TripSheet> {
+const ACTIONS = ['assign', 'start', 'arrive', 'finish', 'cancel'] as const;
+type Action = (typeof ACTIONS)[number];
+
+function run(action: Action, tripId: number, who: TestActor, body: object = {}): Promise<TripSheet> {
   return app.call(
     { ...tripsApi.finish, path: tripsApi[action].path },
     { params: { tripId }, body: { ...body } },
@@ -37,15 +40,13 @@ async function force(tripId: number, status: TripStatus, currentSeq: number | nu
 }
 
 /** The valid request body of each action. */
-async function bodyOf(action: TripAction, trip: BookableTrip): Promise<object> {
+async function bodyOf(action: Action, trip: BookableTrip): Promise<object> {
   if (action === 'arrive') return { seq: 1 };
   if (action === 'cancel') return { reason: 'Зламався автобус' };
   if (action !== 'assign') return {};
   const busId = await addTestBus(app.sql, trip.carrierId, { number: `A${trip.tripId}${Math.random()}`.slice(0, 18) });
   return { driverId: trip.driver.accountId, busId };
 }
-
-const ACTIONS = ['assign', 'start', 'arrive', 'finish', 'cancel'] as const;
 
 test('the state machine, printed whole: action × status, by who runs the carrier', async () => {
   const table: Record<string, Record<string, string>> = {};

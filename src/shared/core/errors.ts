@@ -72,6 +72,8 @@ export const PROBLEMS = {
   trip_state: 409,
   bookings_unresolved: 409,
   wrong_stop: 409,
+  needs_confirmation: 409,
+  trip_halted: 409,
   bus_too_small: 409,
   driver_busy: 409,
   // bookings

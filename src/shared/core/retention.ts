@@ -13,6 +13,8 @@ export const RETENTION_DAYS = {
   exports: 1,
   /** Stored answers to writes with an `Idempotency-Key`. */
   answers: 1,
+  /** The presses of trip sheets, under the ids that devices gave them. */
+  presses: 90,
   /** The content of a mail that could not be sent. */
   mailContent: 7,
   /** The record that a mail was sent, without its content. */

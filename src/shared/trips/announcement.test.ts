@@ -8,7 +8,15 @@ const KRAKOW = { ...LVIV, id: 2, name: { uk: 'Краків', en: 'Kraków' }, co
 const WROCLAW = { ...KRAKOW, id: 3, name: { uk: 'Вроцлав', en: 'Wrocław' } };
 
 function stop(seq: number, place: typeof LVIV, arrivesAt: string | null, departsAt: string | null): TripStop {
-  return { seq, place, point: seq === 0 ? 'Стрийська, 109' : '', arrivesAt, departsAt, arrivedAt: null };
+  return {
+    seq,
+    place,
+    point: seq === 0 ? 'Стрийська, 109' : '',
+    arrivesAt,
+    departsAt,
+    arrivedAt: null,
+    departedAt: null,
+  };
 }
 
 const TRIP_PATH = [

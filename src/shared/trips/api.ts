@@ -43,6 +43,13 @@ export const tripsApi = {
     access: access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own', passenger: 'own' }),
     output: z.object({ data: z.object({ count: z.number() }) }),
   }),
+  ahead: endpoint({
+    method: 'GET',
+    path: '/api/trips/ahead',
+    summary: 'The sheets of the trips that the actor drives: under way, or leaving within 48 hours',
+    access: STAFF,
+    output: z.object({ data: z.array(tripSheet) }),
+  }),
   sheet: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId',

@@ -7,7 +7,15 @@ const at = (time: string | null) => (time === null ? null : `${day}${time}:00.00
 
 function stop(seq: number, arrives: string | null, departs: string | null, arrived: string | null = null): TripStop {
   const place = { id: seq + 1, name: { uk: '', en: '' }, country: 'PL', zone: 'Europe/Warsaw', lat: 0, lon: 0 };
-  return { seq, place, point: '', arrivesAt: at(arrives), departsAt: at(departs), arrivedAt: at(arrived) };
+  return {
+    seq,
+    place,
+    point: '',
+    arrivesAt: at(arrives),
+    departsAt: at(departs),
+    arrivedAt: at(arrived),
+    departedAt: null,
+  };
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import type { TripStatus } from './schema.ts';
 
-export type TripAction = 'assign' | 'start' | 'arrive' | 'finish' | 'cancel';
+export type TripAction = 'assign' | 'start' | 'depart' | 'arrive' | 'pause' | 'border' | 'resume' | 'finish' | 'cancel';
 
 export interface TripTransition {
   from: readonly TripStatus[];
@@ -14,7 +14,11 @@ export interface TripTransition {
 export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   assign: { from: ['new', 'planned'], to: 'planned', by: 'dispatch' },
   start: { from: ['planned'], to: 'started', by: 'crew' },
+  depart: { from: ['started'], to: null, by: 'crew' },
   arrive: { from: ['started'], to: null, by: 'crew' },
+  pause: { from: ['started'], to: null, by: 'crew' },
+  border: { from: ['started'], to: null, by: 'crew' },
+  resume: { from: ['started'], to: null, by: 'crew' },
   finish: { from: ['started'], to: 'finished', by: 'crew' },
   cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },
 };

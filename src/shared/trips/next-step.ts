@@ -1,5 +1,6 @@
 import { TRIP_LIFECYCLE, type TripAction } from './lifecycle.ts';
-import { START_AHEAD_HOURS, type TripStatus } from './schema.ts';
+import { hasLeft } from './phase.ts';
+import { type HaltKind, START_AHEAD_HOURS, type TripStatus } from './schema.ts';
 
 const HOUR = 3_600_000;
 
@@ -7,13 +8,17 @@ interface Underway {
   status: TripStatus;
   departsAt: string;
   currentSeq: number | null;
-  stops: readonly { seq: number }[];
+  halt: { kind: HaltKind } | null;
+  stops: readonly { seq: number; departedAt: string | null }[];
 }
 
 /** The next action to offer for a trip. */
 export type NextStep =
   /** `from`: the instant from which the trip may be started; null when it may be started now. */
-  { action: 'start'; from: Date | null } | { action: 'arrive'; seq: number } | { action: 'finish' };
+  | { action: 'start'; from: Date | null }
+  | { action: 'depart' | 'arrive'; seq: number }
+  | { action: 'resume' }
+  | { action: 'finish' };
 
 /** The next action of the trip's staff by the state machine; null if nothing is left to do or a driver has to be assigned first. */
 export function nextStep(trip: Underway, now: Date): NextStep | null {
@@ -22,8 +27,10 @@ export function nextStep(trip: Underway, now: Date): NextStep | null {
     return { action: 'start', from: now < from ? from : null };
   }
   if (!may('arrive', trip)) return null;
-  const next = (trip.currentSeq ?? 0) + 1;
-  return trip.stops.some(({ seq }) => seq === next) ? { action: 'arrive', seq: next } : { action: 'finish' };
+  if (trip.halt) return { action: 'resume' };
+  const here = trip.currentSeq ?? 0;
+  if (!trip.stops.some(({ seq }) => seq === here + 1)) return { action: 'finish' };
+  return hasLeft(trip.stops, here) ? { action: 'arrive', seq: here + 1 } : { action: 'depart', seq: here };
 }
 
 /** Whether the state machine allows an action in the trip's status. */

@@ -28,6 +28,8 @@ export const tripStop = z.object({
   arrivesAt: z.nullable(instant),
   departsAt: z.nullable(instant),
   arrivedAt: z.nullable(instant),
+  /** When the bus left; null while it boards there. */
+  departedAt: z.nullable(instant),
 });
 export type TripStop = z.output<typeof tripStop>;
 
@@ -62,12 +64,14 @@ export const tripRow = z.object({
 });
 export type TripRow = z.output<typeof tripRow>;
 
+const bookingStatus = z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']);
+
 /** A booking as the trip sheet shows it. */
 export const sheetBooking = z.object({
   id: z.number(),
   partyId: z.number(),
   kind: z.enum(['passenger', 'parcel']),
-  status: z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']),
+  status: bookingStatus,
   code: z.string(),
   fromSeq: z.number(),
   toSeq: z.number(),
@@ -87,8 +91,10 @@ export const sheetBooking = z.object({
   declined: z.boolean(),
   paid: z.number(),
   expiresAt: z.nullable(instant),
-  /** The last action on the booking except payments; it is the one that can be undone. */
-  lastDeed: z.nullable(z.object({ action: z.string(), at: instant })),
+  /** The last action on the booking except payments; it is the one that can be undone. `before`: the status before it. */
+  lastDeed: z.nullable(z.object({ action: z.string(), at: instant, before: z.optional(z.nullable(bookingStatus)) })),
+  /** The passenger says that they are not aboard. */
+  notAboard: z.boolean(),
   parcel: z.nullable(
     z.object({
       what: z.string(),
@@ -101,6 +107,31 @@ export const sheetBooking = z.object({
 });
 export type SheetBooking = z.output<typeof sheetBooking>;
 
+export const HALT_KINDS = ['pause', 'border'] as const;
+export type HaltKind = (typeof HALT_KINDS)[number];
+
+const halt = z.object({
+  kind: z.enum(HALT_KINDS),
+  /** The stop that the bus reached last. */
+  afterSeq: z.number(),
+  startedAt: instant,
+  /** The planned end of a pause. */
+  until: z.nullable(instant),
+});
+
+/** A pause or border that is over, with its head count: how many the driver counted, and the bookings of those missing. */
+const endedHalt = z.object({
+  kind: z.enum(HALT_KINDS),
+  afterSeq: z.number(),
+  startedAt: instant,
+  endedAt: instant,
+  counted: z.nullable(z.number()),
+  missing: z.array(z.number()),
+});
+
+/** The last step of a trip and until when it can be undone. */
+const undoable = z.object({ action: z.enum(['start', 'depart', 'arrive', 'finish']), seq: z.number(), until: instant });
+
 /** The trip sheet: one trip with all the data that its driver needs. */
 export const tripSheet = z.object({
   ...tripRow.shape,
@@ -112,6 +143,10 @@ export const tripSheet = z.object({
   fullBus: z.nullable(publicBus),
   driverPerson: z.nullable(person),
   bookings: z.array(sheetBooking),
+  /** The pause or border that lasts now. */
+  halt: z.nullable(halt),
+  halts: z.array(endedHalt),
+  undoableStep: z.nullable(undoable),
   /** The number of passengers on each leg. */
   load: z.array(z.number()),
 });

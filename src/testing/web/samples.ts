@@ -75,7 +75,7 @@ export const STOPS: readonly TripStop[] = [
 ];
 
 function stop(seq: number, at: Place, arrivesAt: string | null, departsAt: string | null): TripStop {
-  return { seq, place: at, point: `Вокзал ${seq + 1}`, arrivesAt, departsAt, arrivedAt: null };
+  return { seq, place: at, point: `Вокзал ${seq + 1}`, arrivesAt, departsAt, arrivedAt: null, departedAt: null };
 }
 
 const BUS = {
@@ -172,6 +172,9 @@ export function sheet(values: Partial<TripSheet> = {}): TripSheet {
     fullBus: BUS,
     driverPerson: { id: 7, name: 'Тарас', lastName: 'Бойко', phone: '+380671112233' },
     bookings: [],
+    halt: null,
+    halts: [],
+    undoableStep: null,
     load: [0, 0],
     ...values,
   };
@@ -187,6 +190,7 @@ export function sheetBooking(values: Partial<SheetBooking> = {}): SheetBooking {
     partyId: bookings,
     kind: 'passenger',
     status: 'confirmed',
+    notAboard: false,
     code: 'ABC123',
     fromSeq: 0,
     toSeq: 2,

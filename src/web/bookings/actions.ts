@@ -4,6 +4,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import type { AnyBookingAction } from '#shared/bookings/lifecycle.ts';
 import { bookingActions, UNDOABLE } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
+import { sheetFacts } from '#shared/bookings/sheet-facts.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -141,14 +142,7 @@ function send(
 
 /** The actions that the crew may take on a booking now, by the shared policy. */
 export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
-  const stop = sheet.stops[booking.fromSeq];
-  const facts = {
-    ...booking,
-    departsAt: new Date(stop?.departsAt ?? sheet.departsAt),
-    expiresAt: booking.expiresAt === null ? null : new Date(booking.expiresAt),
-    lastDeed: booking.lastDeed && { action: booking.lastDeed.action, at: new Date(booking.lastDeed.at) },
-  };
-  return bookingActions('carrier', facts, sheet, now);
+  return bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
 }
 
 /** The booking in the shape that its buttons need. */

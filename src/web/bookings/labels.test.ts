@@ -18,6 +18,7 @@ const stop = (seq: number, uk: string, zone: string, departsAt: string | null) =
   departsAt,
   contractual: false,
   arrivedAt: null,
+  departedAt: null,
 });
 const TRIP = {
   departsAt: '2026-06-11T19:00:00Z',

@@ -11,6 +11,7 @@ function booking(values: Partial<SheetBooking>): SheetBooking {
     partyId: lastId,
     kind: 'passenger',
     status: 'confirmed',
+    notAboard: false,
     code: 'K7M4XP',
     fromSeq: 0,
     toSeq: 3,
@@ -35,7 +36,15 @@ function booking(values: Partial<SheetBooking>): SheetBooking {
 }
 
 const place = { id: 1, name: { uk: '', en: '' }, country: 'PL', zone: 'Europe/Warsaw', lat: 0, lon: 0 };
-const stops = [0, 1, 2, 3].map((seq) => ({ seq, place, point: '', arrivesAt: null, departsAt: null, arrivedAt: null }));
+const stops = [0, 1, 2, 3].map((seq) => ({
+  seq,
+  place,
+  point: '',
+  arrivesAt: null,
+  departsAt: null,
+  arrivedAt: null,
+  departedAt: null,
+}));
 const people = (bookings: SheetBooking[]) => peopleByStop({ stops, bookings });
 const seqs = (of: readonly { seq: number }[]) => of.map(({ seq }) => seq);
 

@@ -30,6 +30,7 @@ const stop = (seq: number, uk: string, zone: string, arrivesAt: string | null, d
   arrivesAt,
   departsAt,
   arrivedAt: null,
+  departedAt: null,
 });
 const stops = [
   stop(0, 'Львів', 'Europe/Kyiv', null, '2026-06-12T04:00:00Z'),
@@ -42,6 +43,7 @@ const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
   partyId: 2,
   kind: 'passenger',
   status: 'confirmed',
+  notAboard: false,
   code: 'K7M4XP',
   fromSeq: 0,
   toSeq: 1,

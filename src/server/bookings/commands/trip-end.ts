@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import type { TripBookings } from '#server/trips/commands/run.ts';
+import type { MovedBooking, TripBookings } from '#server/trips/commands/write-step.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import { writeHistory } from './history.ts';
@@ -18,6 +18,13 @@ export const tripBookings: TripBookings = {
     return row !== undefined;
   },
   settle: (sql, tripId, actor, now) => settleTrip(sql, tripId, { actorId: actor.accountId, now }),
+  missed: (sql, tripId, seq, actor, now) => missedAt(sql, tripId, seq, { actorId: actor.accountId, now }),
+  restore: (sql, tripId, moved, actor, now) => restore(sql, tripId, moved, { actorId: actor.accountId, now }),
+  counted: async (sql, tripId, missing, now) => {
+    await sql`
+      update not_aboard set ended_at = ${now}
+      where ended_at is null and booking_id in (select id from booking where trip_id = ${tripId} and id <> all(${[...missing]}::int[]))`;
+  },
   cancelAll: (sql, tripId, actor, reason, now) =>
     cancelTripBookings(sql, tripId, { reason, actorId: actor.accountId, now }),
 };
@@ -54,16 +61,55 @@ async function settleTrip(sql: Db, tripId: number, by: { actorId: number; now: D
   await record(sql, unanswered, 'expire', { ...by, actorId: null });
 }
 
+/** The bookings that were not aboard when the bus left their stop become no-shows. */
+async function missedAt(sql: Db, tripId: number, seq: number, by: { actorId: number; now: Date }): Promise<void> {
+  const open = await openBookings(sql, tripId);
+  const left = open.filter(({ status, fromSeq }) => status === 'confirmed' && fromSeq === seq);
+  if (left.length === 0) return;
+  await moveBookings(sql, tripId, left, 'no_show', by.now);
+  await record(sql, left, 'noShow', by);
+}
+
+/** Undoes what a step did to bookings. */
+async function restore(
+  sql: Db,
+  tripId: number,
+  moved: readonly MovedBooking[],
+  by: { actorId: number; now: Date },
+): Promise<void> {
+  if (moved.length === 0) return;
+  const bookings = await lockedBookings(
+    sql,
+    moved.map(({ id }) => id),
+  );
+  for (const { id, to, seat } of moved) {
+    const booking = bookings.find((one) => one.id === id);
+    if (!booking) continue;
+    // The row is written again by `moveBookings`, which is allowed here: the step holds the trip's strongest lock.
+    if (seat !== null) await sql`update booking set seat = ${seat} where id = ${id}`;
+    await moveBookings(sql, tripId, [booking], to, by.now);
+    await record(sql, [booking], 'undo', by);
+  }
+}
+
 async function openBookings(sql: Db, tripId: number): Promise<OpenBooking[]> {
   await sql`select from trip where id = ${tripId} for update`;
   const locked = await sql<{ id: number }[]>`
     select id from booking where trip_id = ${tripId} and status = any(${[...UNRESOLVED, 'boarded']}::text[])
     order by id for no key update`;
+  return lockedBookings(
+    sql,
+    locked.map(({ id }) => id),
+  );
+}
+
+async function lockedBookings(sql: Db, ids: readonly number[]): Promise<OpenBooking[]> {
+  await sql`select from booking where id = any(${[...ids]}::int[]) order by id for no key update`;
   const rows = await sql<OpenBooking[]>`
     select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
       party.account_id as "accountId"
     from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
-    where b.id = any(${locked.map(({ id }) => id)}::int[])
+    where b.id = any(${[...ids]}::int[])
     order by b.id`;
   return [...rows];
 }

@@ -12,6 +12,7 @@ export interface TripPathStop {
   arrivesAt: string | null;
   departsAt: string | null;
   arrivedAt: string | null;
+  departedAt: string | null;
 }
 
 /** The newest position of a bus in the database. */
@@ -60,7 +61,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
       case when x.key is not null then (${crossingJson(sql, 'x')})::jsonb
         || jsonb_build_object('radiusM', x.radius_m, 'queueKind', x.queue_kind) end as crossing,
       (select json_agg(json_build_object('seq', s.seq, 'place', ${placeJson(sql, 'p')}, 'point', s.point,
-        'arrivesAt', s.arrives_at, 'departsAt', s.departs_at, 'arrivedAt', s.arrived_at) order by s.seq)
+        'arrivesAt', s.arrives_at, 'departsAt', s.departs_at, 'arrivedAt', s.arrived_at, 'departedAt', s.departed_at) order by s.seq)
        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
       case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,
         'speed', n.speed, 'heading', n.heading, 'progress', n.progress,

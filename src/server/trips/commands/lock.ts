@@ -4,6 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { statusRefusal } from '#shared/trips/step-rules.ts';
 import { visibleTo } from '../queries/rows.ts';
 
 export interface LockedTrip {
@@ -16,6 +17,27 @@ export interface LockedTrip {
   arrivesAt: Date;
   currentSeq: number | null;
   lastSeq: number;
+  /** Whether the bus has left its current stop. */
+  departed: boolean;
+  /** Whether a pause or a border lasts. */
+  halted: boolean;
+}
+
+/**
+ * Locks a trip that the actor may see, and then reads it; throws `not_found` otherwise. A booking that is being changed holds a weaker lock
+ * of the same row, so from here on the bookings of the trip stand still.
+ */
+export async function lockVisibleTrip(sql: Db, actor: Actor, tripId: number): Promise<LockedTrip> {
+  await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
+  const [trip] = await sql<LockedTrip[]>`
+    select id, status, carrier_id as "carrierId", driver_id as "driverId", bus_id as "busId", departs_at as "departsAt",
+      arrives_at as "arrivesAt", current_seq as "currentSeq",
+      (select max(seq) from trip_stop where trip_id = trip.id) as "lastSeq",
+      exists (select from trip_stop s where s.trip_id = trip.id and s.seq = trip.current_seq and s.departed_at is not null) as departed,
+      exists (select from trip_halt h where h.trip_id = trip.id and h.ended_at is null) as halted
+    from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
+  if (!trip) throw new DomainError('not_found');
+  return trip;
 }
 
 /**
@@ -23,31 +45,27 @@ export interface LockedTrip {
  * `trip_cancelled`, `trip_already_started` or `trip_state` otherwise, and `not_allowed` for a driver if only dispatchers may do it.
  */
 export async function lockTrip(sql: Db, actor: Actor, tripId: number, action: TripAction): Promise<LockedTrip> {
-  await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
-  const [trip] = await sql<LockedTrip[]>`
-    select id, status, carrier_id as "carrierId", driver_id as "driverId", bus_id as "busId", departs_at as "departsAt",
-      arrives_at as "arrivesAt", current_seq as "currentSeq",
-      (select max(seq) from trip_stop where trip_id = trip.id) as "lastSeq"
-    from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
-  if (!trip) throw new DomainError('not_found');
+  const trip = await lockVisibleTrip(sql, actor, tripId);
   if (TRIP_LIFECYCLE[action].by === 'dispatch' && actor.role === 'driver') throw new DomainError('not_allowed');
-  if (!TRIP_LIFECYCLE[action].from.includes(trip.status)) throw new DomainError(stateCode(trip.status, action));
+  const refused = statusRefusal(trip.status, action);
+  if (refused) throw new DomainError(refused);
   return trip;
 }
 
 /** Writes an entry of the trip's history, and adds the job that notifies the people concerned. */
 export async function recordEvent(
   sql: Db,
-  event: { tripId: number; at: Date; actorId: number; action: TripAction; data?: Record<string, string | number> },
+  event: {
+    tripId: number;
+    at: Date;
+    actorId: number;
+    action: TripAction | 'undoStep';
+    data?: Record<string, string | number>;
+  },
 ): Promise<void> {
   const [row] = await sql<{ id: number }[]>`
     insert into trip_event (trip_id, at, actor_id, action, data)
     values (${event.tripId}, ${event.at}, ${event.actorId}, ${event.action}, ${sql.json(event.data ?? {})})
     returning id`;
   await addJob(sql, 'notify.trip', { event: row?.id });
-}
-
-function stateCode(status: TripStatus, action: TripAction) {
-  if (status === 'cancelled') return 'trip_cancelled';
-  return status === 'started' && (action === 'start' || action === 'assign') ? 'trip_already_started' : 'trip_state';
 }

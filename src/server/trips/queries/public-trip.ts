@@ -39,6 +39,7 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
       arrivesAt: utc(stop.arrivesAt),
       departsAt: utc(stop.departsAt),
       arrivedAt: utc(stop.arrivedAt),
+      departedAt: utc(stop.departedAt),
     })),
   };
 }
@@ -50,9 +51,9 @@ function utc(instant: string | null): string | null {
 
 /** The stops of a trip in order. */
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
-  const rows = await sql<(Omit<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt' | 'place'> & StopTimes)[]>`
+  const rows = await sql<(Omit<TripStop, keyof StopTimes> & StopTimes)[]>`
     select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
-      ${placeJson(sql, 'p')} as place
+      s.departed_at as "departedAt", ${placeJson(sql, 'p')} as place
     from trip_stop s join place p on p.id = s.place_id
     where s.trip_id = ${tripId}
     order by s.seq`;
@@ -61,6 +62,7 @@ export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
     arrivesAt: row.arrivesAt?.toISOString() ?? null,
     departsAt: row.departsAt?.toISOString() ?? null,
     arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    departedAt: row.departedAt?.toISOString() ?? null,
   }));
 }
 
@@ -69,6 +71,7 @@ interface StopTimes {
   arrivesAt: Date | null;
   departsAt: Date | null;
   arrivedAt: Date | null;
+  departedAt: Date | null;
 }
 
 function tripWithAll(sql: Db, tripId: number | SqlFragment) {
@@ -83,7 +86,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
         'verified', d.verified_at is not null, 'drivingSince', d.driving_since, 'languages', d.languages) end as driver,
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
-          'arrivedAt', s.arrived_at, 'place', ${placeJson(sql, 'p')}) order by s.seq)
+          'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'place', ${placeJson(sql, 'p')}) order by s.seq)
         from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops
     from trip t
     join carrier c on c.id = t.carrier_id

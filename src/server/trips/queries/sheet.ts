@@ -4,6 +4,8 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { undoableStep } from '#shared/trips/undo-step.ts';
+import { tripHalts } from './halts.ts';
 import { tripStops } from './public-trip.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
 
@@ -20,7 +22,7 @@ interface Extra {
 export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
   const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!row) throw new DomainError('not_found');
-  const [[extra], stops, bookings, load] = await Promise.all([
+  const [[extra], stops, bookings, load, halts] = await Promise.all([
     sql<Extra[]>`
       select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
         trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
@@ -30,10 +32,11 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     tripStops(sql, tripId),
     sheetBookings(sql, tripId),
     loadPerLeg(sql, tripId),
+    tripHalts(sql, tripId),
   ]);
   if (!extra) throw new DomainError('not_found');
   const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
-  return {
+  const sheet = {
     ...presentRow(row),
     currentSeq: extra.currentSeq,
     startedAt: extra.startedAt?.toISOString() ?? null,
@@ -44,7 +47,9 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     stops,
     bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),
     load,
+    ...halts,
   };
+  return { ...sheet, undoableStep: undoableStep(sheet, now) };
 }
 
 type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null };
@@ -55,13 +60,15 @@ function sheetBookings(sql: Db, tripId: number) {
       party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", party.note,
       b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
-        'at', last.at) end as "lastDeed",
+        'at', last.at, 'before', last.data->>'before') end as "lastDeed",
+      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
+        as "notAboard",
       b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel
     from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
     left join lateral (
-      select action, at from booking_event e
+      select action, at, data from booking_event e
       where e.booking_id = b.id and e.action not in ('pay', 'unpay') order by e.id desc limit 1
     ) last on true
     where b.trip_id = ${tripId}

@@ -24,7 +24,7 @@ interface TripFooterProps {
 /** The main action of the trip, at the bottom of the screen. */
 export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
   const { carrierInfo } = useSession();
-  const step = nextStep(sheet, useNow());
+  const step = leaving(nextStep(sheet, useNow()));
   const { mutate, isPending } = useTripAction(sheet.id);
   const { live } = useLive(sheet);
   const size = wide ? 'tall' : 'drive';
@@ -67,12 +67,21 @@ export function TripFooter({ sheet, dialogs, wide }: TripFooterProps) {
   );
 }
 
-function actionOf(step: NextStep): TripActionInput {
+type FooterStep = Extract<NextStep, { action: 'start' }> | { action: 'arrive'; seq: number } | { action: 'finish' };
+
+/** The arrival at the next stop tells that the bus has left the one before. */
+function leaving(step: NextStep | null): FooterStep | null {
+  if (step === null || step.action === 'resume') return null;
+  if (step.action === 'start' || step.action === 'finish') return step;
+  return { action: 'arrive', seq: step.action === 'depart' ? step.seq + 1 : step.seq };
+}
+
+function actionOf(step: FooterStep): TripActionInput {
   if (step.action === 'arrive') return { action: 'arrive', seq: step.seq };
   return step.action === 'finish' ? { action: 'finish', noShowRest: false } : { action: 'start' };
 }
 
-function notified({ action }: NextStep): void {
+function notified({ action }: FooterStep): void {
   if (action !== 'arrive') toast({ kind: 'good', text: t(action === 'finish' ? 'trips.finished' : 'desk.started') });
 }
 

@@ -1,0 +1,68 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
+import { runStep } from '#server/trips/commands/step.ts';
+import type { SheetActionName, SheetActions } from '#shared/bookings/sheet-actions.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
+import type { RunAction } from '#shared/trips/run-actions.ts';
+import { board, eject, noShow, pay, type Touched, undo } from './act.ts';
+import { complete } from './complete.ts';
+import { tripBookings } from './trip-end.ts';
+
+/** What an executor works with; `at` is the time that counts, `now` the server's own. */
+export interface SheetContext {
+  app: AppContext;
+  /** The transaction of the press. */
+  sql: Db;
+  me: Actor;
+  tripId: number;
+  at: Date;
+  pressedAt: Date;
+  now: Date;
+}
+
+/** `problem`: why the action was refused although what it wrote counts, like a try of a parcel's code. */
+export type Executed = Touched & { problem?: ProblemCode | null };
+
+/** Does one kind of press; throws the code of a refusal. */
+export type SheetExecutor<A> = (context: SheetContext, action: A) => Promise<Executed>;
+
+const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> } = {
+  start: step,
+  depart: step,
+  arrive: step,
+  finish: step,
+  pause: step,
+  border: step,
+  resume: step,
+  undoStep: step,
+  board: onTrip(({ sql, me, at }, { bookingId }) => board(sql, me, bookingId, at)),
+  noShow: onTrip(({ sql, me, at }, { bookingId }) => noShow(sql, me, bookingId, at)),
+  eject: onTrip(({ sql, me, at }, { bookingId, reason }) => eject(sql, me, bookingId, reason, at)),
+  complete: onTrip(({ app, sql, me, at }, { bookingId, pin }) => complete(app, sql, me, bookingId, pin ?? '', at)),
+  undo: onTrip(({ sql, me, at }, { bookingId }) => undo(sql, me, bookingId, at)),
+  pay: onTrip(({ sql, me, at }, { bookingId, paid }) => pay(sql, me, bookingId, paid, at)),
+};
+
+export function execute<Name extends SheetActionName>(
+  context: SheetContext,
+  name: Name,
+  action: SheetActions[Name],
+): Promise<Executed> {
+  return EXECUTORS[name](context, action);
+}
+
+/** An action on a booking of the trip in the address; a booking of another trip is `not_found`. */
+export function onTrip<A extends { bookingId: number }>(run: SheetExecutor<A>): SheetExecutor<A> {
+  return async (context, action) => {
+    const { sql, tripId } = context;
+    const [booking] = await sql`select from booking where id = ${action.bookingId} and trip_id = ${tripId}`;
+    if (!booking) throw new DomainError('not_found');
+    return run(context, action);
+  };
+}
+
+async function step({ sql, me, tripId, at, pressedAt }: SheetContext, action: RunAction): Promise<Executed> {
+  await runStep(sql, tripBookings, me, tripId, action, { at, pressedAt });
+  return { tripId, carrierId: me.carrierId ?? 0, accountId: null };
+}

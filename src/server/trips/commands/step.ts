@@ -1,0 +1,146 @@
+import type { Db } from '#server/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { movedByStep, reachedSeq, seatAgain } from '#shared/trips/expected-step.ts';
+import type { RunAction } from '#shared/trips/run-actions.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { stepDone, stepRefusal } from '#shared/trips/step-rules.ts';
+import { undoableStep } from '#shared/trips/undo-step.ts';
+import { tripSheet } from '../queries/sheet.ts';
+import { writeFreeSeats } from './assign.ts';
+import { type LockedTrip, lockVisibleTrip, recordEvent } from './lock.ts';
+import {
+  type MovedBooking,
+  type StepTimes,
+  type TripBookings,
+  writeArrival,
+  writeDeparture,
+  writeFinish,
+  writeStart,
+} from './write-step.ts';
+
+interface Running {
+  sql: Db;
+  bookings: TripBookings;
+  actor: Actor;
+  trip: LockedTrip;
+  sheet: TripSheet;
+  times: StepTimes;
+}
+
+/**
+ * Does one step of a trip (docs/product.md 8.8), by the rules that the screen uses too; throws the code of a refusal. A step that has been
+ * done before changes nothing.
+ */
+export async function runStep(
+  sql: Db,
+  bookings: TripBookings,
+  actor: Actor,
+  tripId: number,
+  step: RunAction,
+  times: StepTimes,
+): Promise<void> {
+  const trip = await lockVisibleTrip(sql, actor, tripId);
+  const sheet = await tripSheet(sql, actor, tripId, times.at);
+  if (stepDone(sheet, step)) return;
+  const refused = stepRefusal(sheet, step, times.at);
+  if (refused) throw new DomainError(refused);
+  await write({ sql, bookings, actor, trip, sheet, times }, step);
+}
+
+async function write(running: Running, step: RunAction): Promise<void> {
+  const { sql, bookings, actor, trip, times } = running;
+  switch (step.action) {
+    case 'start':
+      return writeStart(sql, actor, trip.id, times);
+    case 'depart':
+      await bookings.missed(sql, trip.id, step.seq, actor, times.at);
+      await writeFreeSeats(sql, trip.id);
+      return writeDeparture(sql, actor, trip.id, step.seq, times);
+    case 'arrive':
+      return writeArrival(sql, actor, trip.id, step.seq, times);
+    case 'finish':
+      return writeFinish(sql, bookings, actor, trip, times);
+    case 'pause':
+      return writeHalt(running, 'pause', step.until);
+    case 'border':
+      return writeHalt(running, 'border', null);
+    case 'resume':
+      return writeResume(running, step);
+    default:
+      return writeUndo(running);
+  }
+}
+
+async function writeHalt(
+  { sql, actor, trip, times: { at } }: Running,
+  kind: 'pause' | 'border',
+  until: string | null,
+): Promise<void> {
+  const afterSeq = trip.currentSeq ?? 0;
+  await sql`
+    insert into trip_halt (trip_id, kind, after_seq, started_at, until_at)
+    values (${trip.id}, ${kind}, ${afterSeq}, ${at}, ${until})`;
+  await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: kind, data: { seq: afterSeq } });
+}
+
+async function writeResume(
+  { sql, bookings, actor, trip, times: { at } }: Running,
+  { counted, missing }: Extract<RunAction, { action: 'resume' }>,
+): Promise<void> {
+  await sql`
+    update trip_halt set ended_at = ${at}, counted = ${counted}, missing = ${missing}::int[]
+    where trip_id = ${trip.id} and ended_at is null`;
+  await bookings.counted(sql, trip.id, missing, at);
+  await recordEvent(sql, {
+    tripId: trip.id,
+    at,
+    actorId: actor.accountId,
+    action: 'resume',
+    data: { counted, missing: missing.length },
+  });
+}
+
+/** Undoes the last step with everything that it caused. */
+async function writeUndo({ sql, bookings, actor, trip, sheet, times: { at } }: Running): Promise<void> {
+  const step = undoableStep(sheet, at);
+  if (!step) throw new DomainError('undo_too_late');
+  const { action, seq } = step;
+  await bookings.restore(sql, trip.id, seated(sheet, movedByStep(sheet, step)), actor, at);
+  await writeFreeSeats(sql, trip.id);
+  if (action === 'finish') {
+    await sql`
+      update trip set status = 'started', finished_at = null, current_seq = ${reachedSeq(sheet.stops)} where id = ${trip.id}`;
+    await sql`update carrier set trips_count = greatest(0, trips_count - 1) where id = ${trip.carrierId}`;
+  } else if (action === 'depart') {
+    await sql`
+      update trip_stop set departed_at = null, departed_pressed_at = null where trip_id = ${trip.id} and seq = ${seq}`;
+  } else {
+    const start = action === 'start';
+    await sql`
+      update trip set current_seq = ${start ? null : seq - 1}, started_at = case when ${start} then null else started_at end,
+        status = ${start ? 'planned' : 'started'} where id = ${trip.id}`;
+    await sql`
+      update trip_stop set arrived_at = null, arrived_pressed_at = null where trip_id = ${trip.id} and seq = ${seq}`;
+  }
+  await recordEvent(sql, {
+    tripId: trip.id,
+    at,
+    actorId: actor.accountId,
+    action: 'undoStep',
+    data: { step: action, seq },
+  });
+}
+
+/** The bookings with the seats that they get; one whose seat was sold since and that finds no other stays as it is. */
+function seated(sheet: TripSheet, moved: ReturnType<typeof movedByStep>): MovedBooking[] {
+  let now = sheet;
+  return moved.flatMap(({ id, to }) => {
+    const booking = now.bookings.find((one) => one.id === id);
+    if (!booking || (to !== 'confirmed' && to !== 'boarded')) return [];
+    const seat = booking.status === 'no_show' && booking.seat !== null ? seatAgain(now, booking) : booking.seat;
+    if (booking.seat !== null && seat === null) return [];
+    now = { ...now, bookings: now.bookings.map((one) => (one.id === id ? { ...one, status: to, seat } : one)) };
+    return [{ id, to, seat }];
+  });
+}

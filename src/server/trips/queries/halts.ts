@@ -1,0 +1,33 @@
+import type { Db } from '#server/database/db.ts';
+import type { HaltKind, TripSheet } from '#shared/trips/schema.ts';
+
+interface HaltRecord {
+  kind: HaltKind;
+  afterSeq: number;
+  startedAt: Date;
+  until: Date | null;
+  endedAt: Date | null;
+  counted: number | null;
+  missing: number[];
+}
+
+/** The pauses and borders of a trip: the one that lasts, and those that are over, in their order. */
+export async function tripHalts(sql: Db, tripId: number): Promise<Pick<TripSheet, 'halt' | 'halts'>> {
+  const rows = await sql<HaltRecord[]>`
+    select kind, after_seq as "afterSeq", started_at as "startedAt", until_at as until, ended_at as "endedAt", counted, missing
+    from trip_halt where trip_id = ${tripId} order by id`;
+  const lasting = rows.find(({ endedAt }) => endedAt === null);
+  return {
+    halt: lasting
+      ? {
+          kind: lasting.kind,
+          afterSeq: lasting.afterSeq,
+          startedAt: lasting.startedAt.toISOString(),
+          until: lasting.until?.toISOString() ?? null,
+        }
+      : null,
+    halts: rows.flatMap(({ until, endedAt, startedAt, ...halt }) =>
+      endedAt === null ? [] : [{ ...halt, startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString() }],
+    ),
+  };
+}

@@ -1,0 +1,61 @@
+import { seatAgain } from '../trips/expected-step.ts';
+import type { SheetBooking, TripSheet } from '../trips/schema.ts';
+import { type AnyBookingAction, BOOKING_LIFECYCLE, type BookingAction, type BookingStatus } from './lifecycle.ts';
+import { refusal } from './policy.ts';
+import type { SheetActions } from './sheet-actions.ts';
+import { sheetFacts } from './sheet-facts.ts';
+
+/** What a press changes on the sheet; unchanged where the server would refuse it. */
+export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
+
+type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'pay';
+
+/** What the actions on one booking change on the sheet. */
+export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
+  board: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'board', at, (booking) => {
+      const seat = booking.status === 'no_show' ? seatAgain(sheet, booking) : booking.seat;
+      if (booking.seat !== null && seat === null) return booking;
+      return { ...moved(booking, 'board', at), seat, notAboard: false };
+    }),
+  noShow: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'noShow', at, (booking) => moved(booking, 'noShow', at)),
+  eject: (sheet, { bookingId }, at) => change(sheet, bookingId, 'eject', at, (booking) => moved(booking, 'eject', at)),
+  complete: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'complete', at, (booking) => moved(booking, 'complete', at)),
+  undo: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'undo', at, (booking) => {
+      const before = booking.lastDeed?.before ?? null;
+      const seat = booking.status === 'no_show' ? seatAgain(sheet, booking) : booking.seat;
+      if (before === null || (booking.seat !== null && seat === null)) return booking;
+      return { ...to(booking, before, 'undo', at), seat };
+    }),
+  pay: (sheet, { bookingId, paid }, at) =>
+    change(sheet, bookingId, paid ? 'pay' : 'unpay', at, (booking) => ({
+      ...booking,
+      paid: paid ? (booking.fare ?? 0) : 0,
+    })),
+};
+
+/** Changes one booking of the sheet, if the shared rules let the crew do it at this time. */
+export function change(
+  sheet: TripSheet,
+  bookingId: number,
+  action: AnyBookingAction,
+  at: Date,
+  expected: (booking: SheetBooking) => SheetBooking,
+): TripSheet {
+  const booking = sheet.bookings.find(({ id }) => id === bookingId);
+  if (!booking || refusal(action, 'carrier', sheetFacts(booking, sheet), sheet, at)) return sheet;
+  return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one) : one)) };
+}
+
+function moved(booking: SheetBooking, action: BookingAction, at: Date): SheetBooking {
+  const status = BOOKING_LIFECYCLE[action].to;
+  const open = status === 'boarded' || status === 'confirmed';
+  return { ...to(booking, status, action, at), notAboard: booking.notAboard && open };
+}
+
+function to(booking: SheetBooking, status: BookingStatus, action: string, at: Date): SheetBooking {
+  return { ...booking, status, lastDeed: { action, at: at.toISOString(), before: booking.status } };
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { checkedText } from '../core/checked-text.ts';
+import { textRule } from '../core/field-rules.ts';
+import { id } from '../core/fields.ts';
+import { runActions } from '../trips/run-actions.ts';
+
+const of = { bookingId: id };
+
+/** The actions on one booking of the trip sheet. Each works on this booking only, and not on its party. */
+export const bookingSheetActions = [
+  z.object({ action: z.literal('board'), ...of }),
+  z.object({ action: z.literal('noShow'), ...of }),
+  z.object({ action: z.literal('eject'), ...of, reason: checkedText(textRule(300)) }),
+  z.object({ action: z.literal('complete'), ...of, pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
+  z.object({ action: z.literal('undo'), ...of }),
+  z.object({ action: z.literal('pay'), ...of, paid: z.boolean() }),
+] as const;
+
+/** Every press of the trip sheet (docs/product.md 8.12). */
+export const sheetAction = z.discriminatedUnion('action', [...runActions, ...bookingSheetActions]);
+export type SheetAction = z.output<typeof sheetAction>;
+export type SheetActionInput = z.input<typeof sheetAction>;
+export type SheetActionName = SheetAction['action'];
+
+/** The actions by their names, for tables with one entry per action. */
+export type SheetActions = { [Name in SheetActionName]: Extract<SheetAction, { action: Name }> };
+
+/** The booking that a press is about; null for steps of the trip. */
+export function bookingOf(action: SheetAction): number | null {
+  return 'bookingId' in action ? action.bookingId : null;
+}

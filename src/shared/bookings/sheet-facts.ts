@@ -1,0 +1,13 @@
+import type { SheetBooking, TripSheet } from '../trips/schema.ts';
+import type { BookingFacts } from './policy.ts';
+
+/** The facts about a booking of the trip sheet by which the shared rules decide. */
+export function sheetFacts(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'departsAt'>): BookingFacts {
+  const stop = sheet.stops[booking.fromSeq];
+  return {
+    ...booking,
+    departsAt: new Date(stop?.departsAt ?? sheet.departsAt),
+    expiresAt: booking.expiresAt === null ? null : new Date(booking.expiresAt),
+    lastDeed: booking.lastDeed && { action: booking.lastDeed.action, at: new Date(booking.lastDeed.at) },
+  };
+}

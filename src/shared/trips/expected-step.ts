@@ -1,0 +1,149 @@
+import { minutesLate, rangeOfDelay } from './delay.ts';
+import type { RunAction } from './run-actions.ts';
+import type { SheetBooking, TripSheet } from './schema.ts';
+import { stepDone, stepRefusal } from './step-rules.ts';
+import { undoableStep } from './undo-step.ts';
+
+type Status = SheetBooking['status'];
+
+/** What the trip sheet shows after a step at this time: unchanged where the server would refuse it. */
+export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripSheet {
+  if (stepDone(sheet, step) || stepRefusal(sheet, step, at)) return sheet;
+  const time = at.toISOString();
+  switch (step.action) {
+    case 'start':
+      return underway(
+        stopTime({ ...sheet, status: 'started', startedAt: time, currentSeq: 0 }, 0, { arrivedAt: time }),
+      );
+    case 'depart':
+      return missed(stopTime(sheet, step.seq, { departedAt: time }), step.seq, time);
+    case 'arrive':
+      return underway(stopTime({ ...sheet, currentSeq: step.seq }, step.seq, { arrivedAt: time }));
+    case 'finish':
+      return finished(sheet, time);
+    case 'pause':
+      return { ...sheet, halt: { kind: 'pause', afterSeq: seqOf(sheet), startedAt: time, until: step.until } };
+    case 'border':
+      return { ...sheet, halt: { kind: 'border', afterSeq: seqOf(sheet), startedAt: time, until: null } };
+    case 'resume':
+      return resumed(sheet, step, time);
+    default:
+      return undone(sheet, at);
+  }
+}
+
+/** The bookings that a step has moved, and to which status its undoing moves them back. */
+export function movedByStep(sheet: TripSheet, step: { action: string; seq: number }): { id: number; to: Status }[] {
+  const { finishedAt, stops, bookings } = sheet;
+  const at = step.action === 'finish' ? finishedAt : (stops.find(({ seq }) => seq === step.seq)?.departedAt ?? null);
+  if (at === null || (step.action !== 'finish' && step.action !== 'depart')) return [];
+  return bookings.flatMap(({ id, status, fromSeq, lastDeed }): { id: number; to: Status }[] => {
+    if (!lastDeed || Date.parse(lastDeed.at) !== Date.parse(at)) return [];
+    if (step.action === 'depart' && fromSeq !== step.seq) return [];
+    if (status === 'no_show' && lastDeed.action === 'noShow') return [{ id, to: 'confirmed' }];
+    if (status === 'completed' && lastDeed.action === 'complete') return [{ id, to: 'boarded' }];
+    return [];
+  });
+}
+
+/** The stop that the bus reached last, by the times of the stops. */
+export function reachedSeq(stops: TripSheet['stops']): number {
+  return Math.max(0, ...stops.filter(({ arrivedAt }) => arrivedAt !== null).map(({ seq }) => seq));
+}
+
+/** A free seat for a booking that held none for a while: its own if it is still free, else the first free one; null: none. */
+export function seatAgain(sheet: TripSheet, booking: SheetBooking): number | null {
+  const taken = new Set(
+    sheet.bookings
+      .filter(
+        (one) => one.id !== booking.id && holdsSeat(one) && one.fromSeq < booking.toSeq && booking.fromSeq < one.toSeq,
+      )
+      .map(({ seat }) => seat),
+  );
+  if (!taken.has(booking.seat)) return booking.seat;
+  return Array.from({ length: sheet.seatsCount }, (_, index) => index + 1).find((seat) => !taken.has(seat)) ?? null;
+}
+
+function holdsSeat({ kind, status }: SheetBooking): boolean {
+  return kind === 'passenger' && status !== 'cancelled' && status !== 'no_show' && status !== 'ejected';
+}
+
+function seqOf({ currentSeq }: TripSheet): number {
+  return currentSeq ?? 0;
+}
+
+function stopTime(
+  sheet: TripSheet,
+  seq: number,
+  times: Partial<Record<'arrivedAt' | 'departedAt', string | null>>,
+): TripSheet {
+  return { ...sheet, stops: sheet.stops.map((stop) => (stop.seq === seq ? { ...stop, ...times } : stop)) };
+}
+
+/** The sheet with its next stop, expected by the delay at the current one. */
+function underway(sheet: TripSheet): TripSheet {
+  const here = sheet.stops.find(({ seq }) => seq === seqOf(sheet));
+  const next = sheet.stops.find(({ seq }) => seq === seqOf(sheet) + 1);
+  if (sheet.status !== 'started' || !here || !next?.arrivesAt) return { ...sheet, nextStop: null };
+  const { seq, place, arrivesAt } = next;
+  const expected = rangeOfDelay(arrivesAt, minutesLate(here));
+  return { ...sheet, nextStop: { seq, place, plannedAt: arrivesAt, expected } };
+}
+
+function moved(booking: SheetBooking, status: Status, action: string, at: string): SheetBooking {
+  return { ...booking, status, expiresAt: null, lastDeed: { action, at, before: booking.status } };
+}
+
+function missed(sheet: TripSheet, seq: number, at: string): TripSheet {
+  const bookings = sheet.bookings.map((one) =>
+    one.status === 'confirmed' && one.fromSeq === seq ? moved(one, 'no_show', 'noShow', at) : one,
+  );
+  return { ...sheet, bookings };
+}
+
+function finished(sheet: TripSheet, at: string): TripSheet {
+  const bookings = sheet.bookings.map((one) => {
+    if (one.status === 'confirmed') return moved(one, 'no_show', 'noShow', at);
+    if (one.status === 'unconfirmed') return moved(one, 'cancelled', 'expire', at);
+    return one.status === 'boarded' && one.kind === 'passenger' ? moved(one, 'completed', 'complete', at) : one;
+  });
+  const currentSeq = Math.max(0, ...sheet.stops.map(({ seq }) => seq));
+  return { ...sheet, status: 'finished', finishedAt: at, currentSeq, nextStop: null, bookings };
+}
+
+function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }>, endedAt: string): TripSheet {
+  if (!sheet.halt) return sheet;
+  const { kind, afterSeq, startedAt } = sheet.halt;
+  const { counted, missing } = step;
+  const bookings = sheet.bookings.map((one) => (missing.includes(one.id) ? one : { ...one, notAboard: false }));
+  return {
+    ...sheet,
+    halt: null,
+    halts: [...sheet.halts, { kind, afterSeq, startedAt, endedAt, counted, missing: [...missing] }],
+    bookings,
+  };
+}
+
+function undone(sheet: TripSheet, at: Date): TripSheet {
+  const step = undoableStep(sheet, at);
+  if (!step) return sheet;
+  const { action, seq } = step;
+  let next = sheet;
+  for (const { id, to } of movedByStep(sheet, step)) next = restored(next, id, to, at.toISOString());
+  if (action === 'depart') return stopTime(next, seq, { departedAt: null });
+  if (action === 'arrive') return underway(stopTime({ ...next, currentSeq: seq - 1 }, seq, { arrivedAt: null }));
+  if (action === 'finish') {
+    return underway({ ...next, status: 'started', finishedAt: null, currentSeq: reachedSeq(next.stops) });
+  }
+  return underway(stopTime({ ...next, status: 'planned', startedAt: null, currentSeq: null }, 0, { arrivedAt: null }));
+}
+
+/** A booking whose seat was sold since gets another one; without a free one it stays as it is. */
+function restored(sheet: TripSheet, id: number, to: Status, at: string): TripSheet {
+  const bookings = sheet.bookings.map((one) => {
+    if (one.id !== id) return one;
+    const seat = one.status === 'no_show' && one.seat !== null ? seatAgain(sheet, one) : one.seat;
+    return one.seat !== null && seat === null ? one : { ...moved(one, to, 'undo', at), seat };
+  });
+  return { ...sheet, bookings };
+}

@@ -1,0 +1,69 @@
+import type { SheetBooking, TripSheet } from './schema.ts';
+
+/** A stop that is reached or left this many minutes before its planned time is early. */
+export const EARLY_MINUTES = 30;
+
+const MINUTE = 60_000;
+
+/** What the driver has to read before a step. */
+export interface StepGuard {
+  /** How many minutes before the plan, if more than `EARLY_MINUTES`. */
+  early: number | null;
+  /** Bookings that are confirmed here and not aboard: passengers, and parcels that are not loaded. */
+  people: SheetBooking[];
+  /** Parcels that were to be unloaded here and are still aboard. */
+  parcels: SheetBooking[];
+  /** Whether the trip would be finished before its last stop. */
+  beforeLast: boolean;
+}
+
+export type GuardedStep = { action: 'depart' | 'arrive'; seq: number } | { action: 'finish' };
+
+type Guarded = Pick<TripSheet, 'stops' | 'bookings' | 'currentSeq'>;
+
+/** What a step asks the driver once; null if there is nothing to ask (docs/product.md 8.9). */
+export function stepGuard(sheet: Guarded, step: GuardedStep, now: Date): StepGuard | null {
+  const guard = {
+    early: earlyBy(sheet, step, now),
+    people: [],
+    parcels: [],
+    beforeLast: false,
+    ...leftBehind(sheet, step),
+  };
+  const nothing = guard.early === null && guard.people.length === 0 && guard.parcels.length === 0 && !guard.beforeLast;
+  return nothing ? null : guard;
+}
+
+/** Whether one of these people would become a no-show before the bus is due to leave their stop. */
+export function dueLater({ stops }: Pick<TripSheet, 'stops'>, people: readonly SheetBooking[], now: Date): boolean {
+  return people.some(({ fromSeq }) => {
+    const departs = stops.find(({ seq }) => seq === fromSeq)?.departsAt ?? null;
+    return departs !== null && now.getTime() < Date.parse(departs);
+  });
+}
+
+function leftBehind({ bookings, stops, currentSeq }: Guarded, step: GuardedStep): Partial<StepGuard> {
+  const confirmed = bookings.filter(({ status }) => status === 'confirmed');
+  const loaded = bookings.filter(({ kind, status }) => kind === 'parcel' && status === 'boarded');
+  if (step.action === 'arrive') return {};
+  if (step.action === 'finish') {
+    return { people: confirmed, parcels: loaded, beforeLast: (currentSeq ?? 0) < lastSeq(stops) };
+  }
+  return {
+    people: confirmed.filter(({ fromSeq }) => fromSeq === step.seq),
+    parcels: loaded.filter(({ toSeq }) => toSeq === step.seq),
+  };
+}
+
+function earlyBy({ stops }: Guarded, step: GuardedStep, now: Date): number | null {
+  const seq = step.action === 'finish' ? lastSeq(stops) : step.seq;
+  const stop = stops.find((one) => one.seq === seq);
+  const planned = step.action === 'depart' ? stop?.departsAt : (stop?.arrivesAt ?? stop?.departsAt);
+  if (!planned) return null;
+  const minutes = Math.floor((Date.parse(planned) - now.getTime()) / MINUTE);
+  return minutes > EARLY_MINUTES ? minutes : null;
+}
+
+function lastSeq(stops: Guarded['stops']): number {
+  return Math.max(0, ...stops.map(({ seq }) => seq));
+}

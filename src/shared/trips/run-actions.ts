@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { seq } from '../core/fields.ts';
+
+/** An instant that a device names, as ISO 8601 text with its offset. */
+export const pressedInstant = z.iso.datetime({ offset: true });
+
+/** The driver has read what `stepGuard` lists. */
+const confirmed = z._default(z.boolean(), false);
+
+/** The steps of a trip, as presses of its sheet (docs/product.md 8.8). */
+export const runActions = [
+  z.object({ action: z.literal('start') }),
+  z.object({ action: z.literal('depart'), seq, confirmed }),
+  z.object({ action: z.literal('arrive'), seq, confirmed }),
+  z.object({ action: z.literal('finish'), confirmed }),
+  z.object({ action: z.literal('pause'), until: z._default(z.nullable(pressedInstant), null) }),
+  z.object({ action: z.literal('border') }),
+  z.object({
+    action: z.literal('resume'),
+    counted: z.number().check(z.int(), z.minimum(0), z.maximum(200)),
+    /** The bookings of the passengers who are missing. */
+    missing: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
+  }),
+  z.object({ action: z.literal('undoStep') }),
+] as const;
+
+export type RunAction = z.output<(typeof runActions)[number]>;
