@@ -29,6 +29,7 @@ const LIBRARIES: readonly string[] = [
   'mail',
   'push',
   'previews',
+  'pdf',
   'realtime',
   'http',
 ];

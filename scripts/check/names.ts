@@ -8,7 +8,7 @@ const PASCAL = '[A-Z][A-Za-z0-9]*';
 const DOMAIN_FILES = {
   shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   server: new RegExp(
-    `^((module|handlers|queries|commands|events|jobs|labels|present|previews)(\\.test)?\\.ts|(handlers|queries|commands)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
+    `^((module|handlers|queries|commands|events|jobs|labels|present|previews)(\\.test)?\\.ts|(handlers|queries|commands|papers)/${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.test\\.ts|data/.+)$`,
   ),
   web: new RegExp(
     `^(queries\\.ts|${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,

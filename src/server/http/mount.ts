@@ -30,7 +30,8 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
   const room = uploadRoom(UPLOAD_LIMITS);
   for (const given of domains.flatMap((domain) => domain.routes)) {
     const { endpoint } = given;
-    const route = { ...given, output: endpoint.output && z.compile(endpoint.output) };
+    const compiled = endpoint.file ? endpoint.output : endpoint.output && z.compile(endpoint.output);
+    const route = { ...given, output: compiled };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
     }
@@ -79,6 +80,7 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
+  if (endpoint.file && response instanceof Uint8Array) return reply.type(endpoint.file).send(Buffer.from(response));
   const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : JSON.stringify(response);
   return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -37,3 +37,6 @@ export function list<T extends string>(values: readonly T[]) {
   const split = z.transform((text: string) => values.filter((value) => text.split(',').includes(value)));
   return z._default(z.pipe(z.string(), split), []);
 }
+
+/** The bytes of an answer that is a file (`Endpoint.file`). */
+export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

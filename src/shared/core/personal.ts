@@ -4,8 +4,11 @@ export const ANSWERS_CACHE = 'vezu-answers';
 /** The service worker's cache of uploaded pictures, including those of chats. */
 export const PICTURES_CACHE = 'vezu-pictures';
 
+/** The service worker's cache of the papers of trips, which hold the data of passengers. */
+export const PAPERS_CACHE = 'vezu-papers';
+
 /** The service worker's caches with personal data; they are deleted at sign-out. */
-export const PERSONAL_CACHES = [ANSWERS_CACHE, PICTURES_CACHE] as const;
+export const PERSONAL_CACHES = [ANSWERS_CACHE, PICTURES_CACHE, PAPERS_CACHE] as const;
 
 /** The message that a page sends to its service worker at sign-out. */
 export const FORGET_PERSON = 'forget-person';

@@ -17,6 +17,7 @@ import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
 import type members from './en/members.json';
 import type notifications from './en/notifications.json';
+import type papers from './en/papers.json';
 import type password from './en/password.json';
 import type photos from './en/photos.json';
 import type previews from './en/previews.json';
@@ -53,6 +54,7 @@ interface Catalogs {
   lookup: typeof lookup;
   mail: typeof mail;
   notifications: typeof notifications;
+  papers: typeof papers;
   password: typeof password;
   members: typeof members;
   photos: typeof photos;

@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { ANSWERS_CACHE } from '#shared/core/personal.ts';
+import { ANSWERS_CACHE, PAPERS_CACHE } from '#shared/core/personal.ts';
 import { ofThisPerson } from './forget.ts';
 
 /** Responses that can be read again offline: tickets, trips, the receiver's parcel, the identity, lists of names. */
@@ -11,6 +11,11 @@ const CACHED =
 const TIMEOUT_S = 6;
 const MAX_ANSWERS = 200;
 const CACHE_SECONDS = 14 * 24 * 60 * 60;
+/** The papers of a trip: a list that a driver must show at the border, where there may be no network. */
+const PAPERS = /^\/api\/trips\/\d+\/papers\/[a-z]+\.pdf$/;
+const MAX_PAPERS = 60;
+/** Papers hold more personal data than other answers, and are needed for one trip only. */
+const PAPER_SECONDS = 3 * 24 * 60 * 60;
 /** The header that says when a cached response was received. */
 const CACHED_AT = 'x-kept-at';
 
@@ -35,6 +40,18 @@ export function cacheAnswers(): void {
         byPerson,
         ofThisPerson,
         new ExpirationPlugin({ maxEntries: MAX_ANSWERS, maxAgeSeconds: CACHE_SECONDS, purgeOnQuotaError: true }),
+      ],
+    }),
+  );
+  registerRoute(
+    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PAPERS.test(url.pathname),
+    new NetworkFirst({
+      cacheName: PAPERS_CACHE,
+      networkTimeoutSeconds: TIMEOUT_S,
+      plugins: [
+        byPerson,
+        ofThisPerson,
+        new ExpirationPlugin({ maxEntries: MAX_PAPERS, maxAgeSeconds: PAPER_SECONDS, purgeOnQuotaError: true }),
       ],
     }),
   );

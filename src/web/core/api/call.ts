@@ -46,6 +46,8 @@ export interface CallOptions {
   token?: string | undefined;
   /** The file of an upload endpoint. */
   file?: Blob | undefined;
+  /** The language of the answer, if it is not that of the app. */
+  locale?: string | undefined;
   /** Receives the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
@@ -64,7 +66,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
   const token = options.token ?? session().token;
-  const sending = sendingOf(endpoint, record(input), token, options);
+  const sending = sendingOf(endpoint, input, token, options);
   try {
     const received = await sendUntilAnswered(sending, endpoint.method !== 'GET' && !endpoint.upload);
     // The server has parsed its response with the schema of this endpoint.
@@ -80,7 +82,9 @@ export async function call<E extends Endpoint>(
   }
 }
 
-function sendingOf(endpoint: Endpoint, input: Parts, token: string | null, options: CallOptions): Sending {
+/** The request of a call. */
+export function sendingOf(endpoint: Endpoint, given: unknown, token: string | null, options: CallOptions): Sending {
+  const input = record(given);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.proof) headers[PROOF_HEADER] = options.proof;
@@ -93,7 +97,7 @@ function sendingOf(endpoint: Endpoint, input: Parts, token: string | null, optio
     headers['content-type'] = 'application/json';
     body = input.body === undefined ? null : JSON.stringify(input.body);
   }
-  const url = fillPath(endpoint.path, record(input.params)) + queryText(input.query);
+  const url = fillPath(endpoint.path, record(input.params)) + queryText(input.query, options.locale);
   return { method: endpoint.method, url, headers, body, signal: options.signal, onProgress: options.onProgress };
 }
 
@@ -131,7 +135,8 @@ function isPassing(error: unknown): boolean {
   return error.status === 503 && (error.retryAfter ?? 0) <= 2;
 }
 
-function problemOf({ status, text, retryAfter }: Received): ProblemError {
+/** The error that a response with a problem document describes. */
+export function problemOf({ status, text, retryAfter }: Received): ProblemError {
   let body: Parts = {};
   try {
     body = record(JSON.parse(text));
@@ -153,9 +158,9 @@ function isFieldError(value: unknown): value is FieldError {
   return typeof field === 'string' && typeof key === 'string';
 }
 
-function queryText(query: unknown): string {
+function queryText(query: unknown, language: string = locale): string {
   const params = encodeQuery(record(query));
-  params.set('locale', locale);
+  params.set('locale', language);
   return `?${params}`;
 }
 

@@ -68,6 +68,7 @@ function menuOf(sheet: TripSheet, dialogs: TripDialogs, who: { runs: boolean; wi
       runs &&
       may('assign', sheet) && { label: t('trips.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
     isAnnounced(sheet) && { label: t('trips.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
+    { label: t('trips.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
     { label: t('trips.code'), icon: 'ticket', onSelect: () => dialogs.open('code') },
     early && { label: t('trips.early'), icon: 'flag', onSelect: () => dialogs.open('early') },
     runs &&

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'code' | 'finish' | 'early' | 'papers';
 
 const AssignDialog = part(
   () => import('./AssignDialog.tsx'),
@@ -29,6 +29,11 @@ const FinishDialog = part(
   (its) => its.FinishDialog,
   'desk',
 );
+const PapersDialog = part(
+  () => import('./PapersDialog.tsx'),
+  (its) => its.PapersDialog,
+  'papers',
+);
 
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;
@@ -47,6 +52,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'assign' && <AssignDialog {...props} />}
         {open === 'announce' && <AnnounceDialog {...props} />}
         {open === 'cancel' && <CancelDialog {...props} />}
+        {open === 'papers' && <PapersDialog {...props} />}
         {open === 'code' && <CodeDialog onClose={props.onClose} />}
         {(open === 'finish' || open === 'early') && <FinishDialog {...props} early={open === 'early'} />}
       </Suspense>

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tripsDomain } from '#server/trips/handlers.ts';
+import type { Paper } from '#shared/bookings/papers.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tripBookings } from './commands/trip-end.ts';
+import { papers } from './handlers/papers.ts';
+import { bookings } from './handlers.ts';
+import { borderPacket } from './papers/border.ts';
+import type { PaperInput } from './papers/frame.ts';
+import { labelsPaper } from './papers/labels.ts';
+import { loadList } from './papers/load.ts';
+import { passengerList } from './papers/passengers.ts';
+import { paperData } from './queries/papers.ts';
+
+let app: TestApp;
+let trip: BookableTrip;
+let rider: TestActor;
+
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, papers], findActor: findTestActor });
+});
+beforeEach(async () => {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, seats: 60 });
+  rider = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+async function get(paper: string, who: TestActor | null, query = '?locale=en') {
+  const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+  const response = await app.request('GET', `/api/trips/${trip.tripId}/papers/${paper}.pdf${query}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, type: response.headers.get('content-type'), bytes };
+}
+
+/** The number of pages of a PDF whose page tree is not compressed, as pdfkit writes it. */
+function pagesOf(pdf: Buffer): number {
+  return Number(/\/Type \/Pages\n\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+}
+
+/** The size of the first page in points. */
+function pageSize(pdf: Buffer): number[] {
+  const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'));
+  return [Number(box?.[1]), Number(box?.[2])].map(Math.round);
+}
+
+/** All texts of a paper's layout, in order. */
+function textsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (Array.isArray(content)) return content.flatMap(textsOf);
+  if (typeof content !== 'object' || content === null) return [];
+  const { text, stack, columns, table, body }: Record<string, unknown> = { ...content };
+  return [text, stack, columns, table, body].flatMap(textsOf);
+}
+
+async function layoutOf(layout: typeof passengerList, change: Partial<PaperInput> = {}): Promise<string[]> {
+  const now = app.clock.now();
+  const data = await paperData(app.sql, trip.owner, trip.tripId, now);
+  const input = { ...data, locale: 'uk', now, layout: 'pages', publicUrl: app.context.publicUrl, ...change } as const;
+  return textsOf(layout(input).content);
+}
+
+describe('a paper of the trip', () => {
+  it.each<Paper>(['passengers', 'load', 'labels', 'border'])('%s is a PDF for the crew', async (paper) => {
+    const actions = bookingActions(app);
+    await actions.book(trip, rider, seatsInput());
+    await actions.book(trip, rider, parcelInput());
+    for (const who of [trip.driver, trip.owner]) {
+      const { status, type, bytes } = await get(paper, who);
+      expect([status, type, bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+      expect(pagesOf(bytes)).toBe(1);
+    }
+  });
+
+  it('is for nobody else', async () => {
+    const strange = await addBookableTrip(app.sql);
+    const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+    const answers = await Promise.all(
+      [strange.owner, strange.driver, colleague, rider, null].map(async (who) => (await get('passengers', who)).status),
+    );
+    expect(answers).toEqual([404, 404, 404, 403, 401]);
+    expect((await get('secrets', trip.driver)).status).toBe(422);
+  });
+
+  it('a dispatcher has the lists, and not the data of documents', async () => {
+    const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
+    expect((await get('passengers', dispatcher)).status).toBe(200);
+    expect((await get('border', dispatcher)).status).toBe(403);
+  });
+});
+
+describe('what stands in it', () => {
+  it('each stop has its own time, its people with seat, phone, and what is due', async () => {
+    const { book } = bookingActions(app);
+    await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 7, hasBaggage: true }] }));
+    await book(trip, rider, seatsInput({ fromSeq: 2, travellers: [{ name: 'Łukasz Nowak', seat: 9 }] }));
+    const said = await layoutOf(passengerList);
+    expect(said).toEqual(expect.arrayContaining(['Львів – Вроцлав', 'Карпати Тур', 'Краківець – Корчова']));
+    // Kraków is an hour behind Lviv.
+    const stop = said.indexOf('Краків, MDA');
+    expect(said[stop + 1]).toMatch(/^14:00, пт, 12 червня 2026/);
+    const row = said.indexOf('Ірина Савчук');
+    expect(said.slice(row - 1, row + 6)).toEqual([
+      '7',
+      'Ірина Савчук',
+      'багаж',
+      '+380671112233',
+      'Вроцлав',
+      expect.stringMatching(/^\w{3}\u00a0\w{3}$/),
+      '45\u00a0€',
+    ]);
+    expect(said).toContain('Усього 2 пасажири, до сплати 58\u00a0€');
+    expect(await layoutOf(passengerList, { locale: 'en' })).toContain('Iryna Savchuk');
+  });
+
+  it('requests and bookings that were given up are not on the list, and it says how many wait', async () => {
+    await app.sql`update carrier set instant_confirmation = false where id = ${trip.carrierId}`;
+    const { book, act } = bookingActions(app);
+    const [gone = 0] = await book(trip, rider, seatsInput({ travellers: [{ name: 'Олег Мороз', seat: 1 }] }));
+    await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 2 }] }));
+    await act('cancel', gone, rider);
+    const said = await layoutOf(passengerList);
+    expect(said).not.toContain('Ірина Савчук');
+    expect(said).not.toContain('Олег Мороз');
+    expect(said).toContain('На цей рейс немає підтверджених пасажирів.');
+    expect(said).toContain('Ще 1 запит чекає на підтвердження, їх тут немає.');
+  });
+
+  it('parcels with sender, receiver and weight; a label never has the code that the receiver says', async () => {
+    const { book } = bookingActions(app);
+    const [first = 0] = await book(trip, rider, parcelInput({ weightKg: 4.5 }));
+    await book(trip, rider, parcelInput({ toSeq: 3 }));
+    const said = await layoutOf(loadList);
+    expect(said).toEqual(expect.arrayContaining(['Надія Ткач', 'Марія Гнатюк', '+48600111222']));
+    expect(said).toContain('4,5 кг, Середня · оголошена вартість 30\u00a0€');
+    expect(said.at(-3)).toBe('Усього 2 посилки, 9,5 кг, до сплати 18\u00a0€');
+    const [parcel] = await app.sql`select pin from parcel where booking_id = ${first}`;
+    const labels = await layoutOf(labelsPaper, { booking: first });
+    expect(labels).toEqual(expect.arrayContaining(['Краків', 'Марія Гнатюк', '4,5 кг · Середня']));
+    expect(labels.join(' ')).not.toContain(parcel?.pin);
+  });
+
+  it('who leaves before the border is not in the border packet', async () => {
+    const { book } = bookingActions(app);
+    await book(trip, rider, seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: 1 }] }));
+    await book(trip, rider, seatsInput({ fromSeq: 1, travellers: [{ name: 'Олег Мороз', seat: 2 }] }));
+    const said = await layoutOf(borderPacket);
+    expect(said).toEqual(expect.arrayContaining(['Ірина Савчук', 'Iryna Savchuk']));
+    expect(said).not.toContain('Олег Мороз');
+  });
+});
+
+describe('labels', () => {
+  it('are A6, one on each page, or four on a page to cut; one parcel alone too', async () => {
+    const { book } = bookingActions(app);
+    const ids = [];
+    for (let count = 0; count < 5; count += 1) ids.push(...(await book(trip, rider, parcelInput())));
+    const pages = (await get('labels', trip.driver)).bytes;
+    expect([pagesOf(pages), ...pageSize(pages)]).toEqual([5, 298, 420]);
+    const sheet = (await get('labels', trip.driver, '?layout=sheet')).bytes;
+    expect([pagesOf(sheet), ...pageSize(sheet)]).toEqual([2, 595, 842]);
+    const one = (await get('labels', trip.driver, `?booking=${ids[2]}`)).bytes;
+    expect(pagesOf(one)).toBe(1);
+  });
+});
+
+it('one person cannot keep the printer busy', async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, async () => (await get('labels', trip.driver)).status));
+  // 200: printed; 429: more than one person may have; 503: more than may wait.
+  expect(new Set(answers)).toEqual(new Set([200, 429, 503]));
+  expect((await get('labels', trip.owner)).status).toBe(200);
+}, 30_000);

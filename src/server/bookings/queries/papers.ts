@@ -1,0 +1,39 @@
+import type { Db } from '#server/database/db.ts';
+import { tripSheet } from '#server/trips/queries/sheet.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+
+/** What the papers say of a parcel besides the trip sheet; keyed by the booking. */
+interface PaperParcel {
+  bookingId: number;
+  senderName: string;
+  /** Euro cents. */
+  declaredValue: number | null;
+}
+
+/** Everything that the papers of a trip are made of. */
+export interface PaperData {
+  sheet: TripSheet;
+  carrier: { name: string; contacts: string[] };
+  parcels: ReadonlyMap<number, PaperParcel>;
+}
+
+/** The data of a trip's papers for somebody who works on it; throws `not_found` for everybody else. */
+export async function paperData(sql: Db, actor: Actor, tripId: number, now: Date): Promise<PaperData> {
+  const sheet = await tripSheet(sql, actor, tripId, now);
+  const [[carrier], parcels] = await Promise.all([
+    sql<PaperData['carrier'][]>`
+      select c.name, coalesce((
+        select json_agg(k.value order by k.position) from carrier_contact k where k.carrier_id = c.id
+      ), '[]'::json) as contacts
+      from trip join carrier c on c.id = trip.carrier_id where trip.id = ${tripId}`,
+    sql<PaperParcel[]>`
+      select p.booking_id as "bookingId", p.sender_name as "senderName", p.declared_value as "declaredValue"
+      from parcel p join booking b on b.id = p.booking_id where b.trip_id = ${tripId}`,
+  ]);
+  return {
+    sheet,
+    carrier: carrier ?? { name: '', contacts: [] },
+    parcels: new Map(parcels.map((parcel) => [parcel.bookingId, parcel])),
+  };
+}

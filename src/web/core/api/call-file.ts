@@ -1,0 +1,21 @@
+import type { CallInput, Endpoint } from '#shared/core/endpoint.ts';
+import { loadMessages } from '../i18n/i18n.ts';
+import { session } from '../session/session.ts';
+import { type CallOptions, ProblemError, problemOf, sendingOf } from './call.ts';
+
+/** Calls an endpoint whose answer is a file and returns the file. Throws a ProblemError. */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const { url, headers, method } = sendingOf(endpoint, input, session().token, options);
+  try {
+    const response = await fetch(url, { method, headers, credentials: 'include' });
+    if (response.ok) return await response.blob();
+    throw problemOf({ status: response.status, text: await response.text(), retryAfter: null });
+  } catch (error) {
+    await loadMessages('errors', 'fields').catch(() => undefined);
+    throw error instanceof ProblemError ? error : new ProblemError('offline', 0);
+  }
+}
