@@ -205,6 +205,8 @@ const wording = z.strictObject({
   notes: texts,
   notesTogether: texts,
   parcelNotes: texts,
+  /** Where parcels are kept that nobody has come for. */
+  storagePlaces: texts,
   parcels: z.record(parcelClass, z.strictObject({ what: texts, kg: z.tuple([z.number(), z.number()]) })),
 });
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/database/db.ts';
 import type { ImageStore } from '#server/files/images.ts';
+import { writeCustody } from './custody.ts';
 import { CHATS, DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';
@@ -58,6 +59,7 @@ export async function writePictures(sql: Db, stored: StoredPictures): Promise<vo
     await sql`update account set avatar = ${file(`portrait-${email.split('@')[0]}`)} where email = ${email}`;
   }
   await illustrateChats(sql, file);
+  await writeCustody(sql, { file: file('parcel-box'), ...PHOTO_SIZE });
 }
 
 /** Adds pictures to messages. The chats were written in the order of the data, one message per line. */
@@ -79,6 +81,7 @@ export async function storedPictures(sql: Db): Promise<string[]> {
     select file from bus_photo union all select file from carrier_photo union all select logo from carrier where logo is not null
     union all select avatar from account where avatar is not null
     union all select photo from parcel where photo is not null
+    union select file from parcel_photo
     union all select image from message where image is not null`;
   return rows.map(({ file }) => file);
 }

@@ -25,7 +25,18 @@ const OKSANA = { name: 'Оксанонька', lastName: 'Дячуківна', p
 const NOTE = 'Чекаю біля ліхтаря';
 const WORDS = 'Водій наспівував усю дорогу';
 const FRIEND = 'Маруся Незнайко';
-const PRIVATE = [OKSANA.name, OKSANA.lastName, OKSANA.phone, NOTE, WORDS, FRIEND, 'Пиріжки з маком', '+48600999111'];
+const PIE = 'Пиріжки з маком';
+const PRIVATE = [
+  OKSANA.name,
+  OKSANA.lastName,
+  OKSANA.phone,
+  NOTE,
+  WORDS,
+  FRIEND,
+  PIE,
+  'custodypicture',
+  '+48600999111',
+];
 
 async function person(values: Partial<SignUp> = {}) {
   const form = signUpForm(values);
@@ -52,10 +63,16 @@ async function traveller() {
     senderPhone: OKSANA.phone,
     receiverName: FRIEND,
     receiverPhone: '+48600999111',
-    what: 'Пиріжки з маком',
+    what: PIE,
   });
   const ids = [...(await actions.book(trip, by, seats)), ...(await actions.book(trip, by, parcel))];
   for (const id of ids) await forceBooking(app.sql, id, 'completed');
+  const [link] = await app.sql<{ id: number }[]>`
+    insert into custody_event (booking_id, step, at, actor_id, note, photos)
+    values (${ids.at(-1) ?? 0}, 'damaged', now(), ${trip.driver.accountId}, ${`Розсипано: ${PIE}`}, 1) returning id`;
+  await app.sql`
+    insert into parcel_photo (id, trip_id, account_id, file, width, height, stored_at, event_id)
+    values (gen_random_uuid(), ${trip.tripId}, ${trip.driver.accountId}, 'custodypicture', 1, 1, now(), ${link?.id ?? 0})`;
   await forceTrip(app.sql, trip.tripId, 'finished');
   const review = { stars: 4, words: WORDS };
   await app.call(reviewsApi.write, { params: { bookingId: ids[0] ?? 0 }, body: review }, who.token);
@@ -113,6 +130,7 @@ describe('the copy of my data', () => {
       profile: { email, ...OKSANA },
       reviewsWritten: [{ stars: 4, words: WORDS }],
       notificationChoices: [],
+      parcelCustody: [{ bookingId: ids[2], step: 'damaged', note: `Розсипано: ${PIE}` }],
     });
     expect(data.bookings).toMatchObject([
       { id: ids[0], tripId: trip.tripId, seat: 3, note: NOTE, own: true },

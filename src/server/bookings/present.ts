@@ -1,9 +1,12 @@
+import { custodyActionsOf, mainCustodyAction } from '#shared/bookings/custody.ts';
+import type { CustodyRecord, Payer } from '#shared/bookings/custody-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { PublicTrip, TripStatus } from '#shared/trips/schema.ts';
+import { countsForUndo } from '#shared/trips/undo-skips.ts';
 
 /** A booking's row, with the account that it belongs to. */
 export interface BookingRecord {
@@ -55,6 +58,9 @@ interface ParcelRecord {
   declaredValue: number | null;
   pin: string;
   trackCode: string;
+  declaredKg: number;
+  payer: Payer;
+  atStop: boolean;
 }
 
 export interface HistoryRecord {
@@ -70,6 +76,8 @@ interface Around {
   trip: PublicTrip;
   party: Booking['party'];
   history: readonly HistoryRecord[];
+  /** The chain of custody of a parcel. */
+  custody: CustodyRecord[];
   now: Date;
 }
 
@@ -81,7 +89,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
   const { side, trip, now } = around;
   const own = side === 'passenger';
   const phones = own || (side === 'carrier' && phoneShown('carrier', record, now));
-  const last = around.history.findLast(({ action }) => action !== 'pay' && action !== 'unpay');
+  const last = around.history.findLast(({ action }) => countsForUndo(action));
   return {
     id: record.id,
     partyId: record.partyId,
@@ -108,7 +116,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     cancelReason: record.cancelReason,
     cancelledBy: record.cancelledBy,
     createdAt: record.createdAt.toISOString(),
-    parcel: record.parcel && presentParcel(record.parcel, { side, phones, forCaller: record.accountId === null }),
+    parcel: record.parcel && presentParcel(record, record.parcel, { ...around, phones }),
     trip,
     driverPhone: side !== 'admin' && phoneShown('passenger', record, now) ? record.driverPhone : null,
     party: around.party,
@@ -118,19 +126,24 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
   };
 }
 
-interface ParcelView {
-  side: Side;
-  phones: boolean;
-  forCaller: boolean;
-}
-
-function presentParcel(parcel: ParcelRecord, { side, phones, forCaller }: ParcelView): Booking['parcel'] {
-  const { pin, trackCode, senderPhone, receiverPhone, ...rest } = parcel;
+function presentParcel(
+  { accountId, status }: BookingRecord,
+  parcel: ParcelRecord,
+  { side, phones, custody, trip }: Around & { phones: boolean },
+): Booking['parcel'] {
+  const { pin, trackCode, senderPhone, receiverPhone, atStop, ...rest } = parcel;
+  const forCaller = accountId === null;
+  const taken = custody.some(({ step }) => step === 'taken');
+  const unclaimed = custody.some(({ step }) => step === 'unclaimed');
+  const facts = { status, taken, unclaimed, atStop };
   return {
     ...rest,
     senderPhone: phones ? senderPhone : '',
     receiverPhone: phones ? receiverPhone : '',
     pin: side === 'passenger' ? pin : null,
     trackCode: side === 'passenger' || (side === 'carrier' && forCaller) ? trackCode : null,
+    custody: side === 'admin' ? [] : custody,
+    custodyActions: side === 'carrier' ? custodyActionsOf(facts, trip) : [],
+    custodyMain: side === 'carrier' ? mainCustodyAction(facts, trip) : null,
   };
 }

@@ -57,7 +57,7 @@ function renderDomain({ name, routes }: Domain): string {
 }
 
 function renderRoute({ name, endpoint }: Route): string {
-  const { method, path, summary, access, params, query, body, output, status, upload } = endpoint;
+  const { method, path, summary, access, params, query, body, output, status, upload, file } = endpoint;
   const rights = ROLES.map((role) => `<td>${access[role]}</td>`).join('');
   const roles = ROLES.map((role) => `<th scope="col">${role}</th>`).join('');
   const parts = [
@@ -65,7 +65,11 @@ function renderRoute({ name, endpoint }: Route): string {
     query && renderSchema('In the query', jsonSchema(query, 'input')),
     body && renderSchema('Body', jsonSchema(body, 'input')),
     upload && '<h3>Body</h3><p>multipart/form-data with one part called <code>file</code></p>',
-    output ? renderSchema(`Answer ${status ?? 200}`, jsonSchema(output, 'output')) : '<h3>Answer 204</h3>',
+    file
+      ? `<h3>Answer 200</h3><p>${file}</p>`
+      : output
+        ? renderSchema(`Answer ${status ?? 200}`, jsonSchema(output, 'output'))
+        : '<h3>Answer 204</h3>',
   ];
   return `<details id="${escapeHtml(name)}">
 <summary><b class="method">${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>

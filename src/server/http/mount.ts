@@ -80,9 +80,17 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
-  if (endpoint.file && response instanceof Uint8Array) return reply.type(endpoint.file).send(Buffer.from(response));
+  if (endpoint.file && response instanceof Uint8Array) return sendFile(reply, endpoint.file, response);
   const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : JSON.stringify(response);
   return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Sends a file that a browser may show and never executes. */
+function sendFile(reply: FastifyReply, type: string, bytes: Uint8Array) {
+  return reply
+    .type(type)
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** Reads the file of a request on demand, and reserves memory for its bytes until the request is done. */

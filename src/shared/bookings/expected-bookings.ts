@@ -28,7 +28,7 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
       const before = booking.lastDeed?.before ?? null;
       const seat = booking.status === 'no_show' ? seatAgain(sheet, booking) : booking.seat;
       if (before === null || (booking.seat !== null && seat === null)) return booking;
-      return { ...to(booking, before, 'undo', at), seat };
+      return { ...to(booking, before, 'undo', at), seat, parcel: parcelBefore(booking) };
     }),
   pay: (sheet, { bookingId, paid }, at) =>
     change(sheet, bookingId, paid ? 'pay' : 'unpay', at, (booking) => ({
@@ -48,6 +48,12 @@ export function change(
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   if (!booking || refusal(action, 'carrier', sheetFacts(booking, sheet), sheet, at)) return sheet;
   return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one) : one)) };
+}
+
+/** A parcel after its last action is undone: without its taking over it has the weight that its sender said. */
+function parcelBefore({ parcel, status }: SheetBooking): SheetBooking['parcel'] {
+  if (!parcel || status !== 'boarded') return parcel;
+  return { ...parcel, weightKg: parcel.declaredKg, payer: 'sender', taken: false, unclaimed: false };
 }
 
 function moved(booking: SheetBooking, action: BookingAction, at: Date): SheetBooking {

@@ -4,6 +4,7 @@ import type { TripSheet } from '../trips/schema.ts';
 import { lastStepAt } from '../trips/step-rules.ts';
 import { undoableStep } from '../trips/undo-step.ts';
 import { EXPECTED_BOOKINGS, type Expected } from './expected-bookings.ts';
+import { EXPECTED_PARCELS } from './expected-parcels.ts';
 import { HOLDING } from './lifecycle.ts';
 import { bookingOf, type SheetAction, type SheetActionName, type SheetActions } from './sheet-actions.ts';
 import { waitsFor } from './waiting.ts';
@@ -24,6 +25,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   resume: expectedStep,
   undoStep: expectedStep,
   ...EXPECTED_BOOKINGS,
+  ...EXPECTED_PARCELS,
 };
 
 /**

@@ -5,6 +5,8 @@ import { nameRule, phoneRule, textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { storedPhone } from '../core/phone.ts';
 import { publicTrip } from '../trips/schema.ts';
+import { CUSTODY_ACTIONS } from './custody.ts';
+import { custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
 import { fitsClass } from './parcel-rules.ts';
 
@@ -127,6 +129,14 @@ export const parcelDetails = z.object({
    * staff member who booked for a caller sees it, to pass it on.
    */
   trackCode: z.nullable(z.string()),
+  /** What the sender said that it weighs; `weightKg` is what the crew measured, once they have. */
+  declaredKg: z.number(),
+  payer: z.enum(PAYERS),
+  custody: z.array(custodyRecord),
+  /** What the reader may do with the parcel now, from the same rules that the server checks. */
+  custodyActions: z.array(z.enum(CUSTODY_ACTIONS)),
+  /** The one of them that the crew waits for. */
+  custodyMain: z.nullable(z.enum(CUSTODY_ACTIONS)),
 });
 
 /** One booking with all the data that people who may see it need. */
@@ -223,7 +233,15 @@ export const trackedParcel = z.object({
   what: z.string(),
   sizeClass: z.enum(PARCEL_CLASSES),
   receiverFirstName: z.string(),
+  senderFirstName: z.string(),
+  weightKg: z.number(),
   pin: z.string(),
+  /** What the receiver still has to pay, in euro cents; 0 when the sender pays. */
+  due: z.number(),
+  /** The driver's phone while the parcel is on the way and for two days after the trip. */
+  driverPhone: z.nullable(z.string()),
+  /** The chain of custody without people, weights and photos except those of damages. */
+  custody: z.array(custodyRecord),
   fromSeq: z.number(),
   toSeq: z.number(),
   trip: publicTrip,

@@ -3,6 +3,7 @@ import { checkedText } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { id } from '../core/fields.ts';
 import { runActions } from '../trips/run-actions.ts';
+import { parcelActions } from './custody-schema.ts';
 
 const of = { bookingId: id };
 
@@ -17,7 +18,7 @@ export const bookingSheetActions = [
 ] as const;
 
 /** Every press of the trip sheet (docs/product.md 8.12). */
-export const sheetAction = z.discriminatedUnion('action', [...runActions, ...bookingSheetActions]);
+export const sheetAction = z.discriminatedUnion('action', [...runActions, ...bookingSheetActions, ...parcelActions]);
 export type SheetAction = z.output<typeof sheetAction>;
 export type SheetActionInput = z.input<typeof sheetAction>;
 export type SheetActionName = SheetAction['action'];

@@ -46,7 +46,7 @@ export interface Endpoint<
   /** The maximum size of a JSON body in bytes, if it is larger than that of a form. */
   bodyLimit?: number;
   /** The media type of an answer that is a file: `output` then describes its bytes (`fileBytes`). */
-  file?: 'application/pdf';
+  file?: 'application/pdf' | 'image/webp';
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
 }

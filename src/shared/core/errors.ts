@@ -95,6 +95,10 @@ export const PROBLEMS = {
   wrong_pin: 409,
   pets_not_allowed: 409,
   parcel_refused: 409,
+  parcel_before_stop: 409,
+  photo_missing: 409,
+  too_many_waiting_photos: 409,
+  weight_over_room: 409,
   // chat
   chat_blocked: 409,
   chat_not_allowed: 403,

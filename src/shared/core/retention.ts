@@ -20,6 +20,9 @@ export const RETENTION_DAYS = {
   /** The record that a mail was sent, without its content. */
   mails: 30,
   notifications: 90,
+  /** Photos of parcels that no press of the crew has named, and photos that one has. */
+  unnamedPhotos: 7,
+  parcelPhotos: 180,
   /** The positions of buses. */
   positions: 30,
 } as const;

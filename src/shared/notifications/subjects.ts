@@ -35,6 +35,9 @@ export const SUBJECTS = {
   near: { to: 'passenger', kind: 'trip_arriving' },
   loaded: { to: 'passenger', kind: 'parcel_moved' },
   delivered: { to: 'passenger', kind: 'parcel_moved' },
+  unclaimed: { to: 'passenger', kind: 'parcel_moved' },
+  returned: { to: 'passenger', kind: 'parcel_moved' },
+  damaged: { to: 'passenger', kind: 'parcel_moved' },
 } as const satisfies Readonly<Record<string, Subject>>;
 
 export type SubjectName = keyof typeof SUBJECTS;

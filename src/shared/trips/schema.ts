@@ -102,6 +102,13 @@ export const sheetBooking = z.object({
       weightKg: z.number(),
       receiverName: z.string(),
       receiverPhone: z.string(),
+      /** What the sender said that it weighs. */
+      declaredKg: z.number(),
+      payer: z.enum(['sender', 'receiver']),
+      /** Whether the crew has weighed and photographed it; whether nobody came for it; whether a damage is noted. */
+      taken: z.boolean(),
+      unclaimed: z.boolean(),
+      damaged: z.boolean(),
     }),
   ),
 });

@@ -227,6 +227,11 @@ export function sheetParcel(values: Partial<SheetBooking> = {}): SheetBooking {
       weightKg: 5,
       receiverName: 'Марія Гнатюк',
       receiverPhone: '+48600111222',
+      declaredKg: 5,
+      payer: 'sender',
+      taken: false,
+      unclaimed: false,
+      damaged: false,
     },
     ...values,
   });

@@ -27,7 +27,19 @@ export function actionLabel(kind: BookingKind, action: AnyBookingAction): string
 }
 
 /** Events that are not status changes; a status change is labelled by its new status. */
-const EVENTS = ['book', 'undo', 'quote', 'accept', 'decline', 'pay', 'unpay', 'expire'] as const;
+const EVENTS = [
+  'book',
+  'undo',
+  'quote',
+  'accept',
+  'decline',
+  'pay',
+  'unpay',
+  'expire',
+  'takeOver',
+  'unclaimed',
+  'damaged',
+] as const;
 
 /** The label of an event in the history, for a seat or a parcel. */
 export function eventLabel(kind: BookingKind, action: string): string {

@@ -65,7 +65,18 @@ const booking = (change: Partial<SheetBooking> = {}): SheetBooking => ({
   parcel: null,
   ...change,
 });
-const parcel = { what: '', sizeClass: 's', weightKg: 6.5, receiverName: 'Юлія', receiverPhone: '+48111' };
+const parcel: NonNullable<SheetBooking['parcel']> = {
+  what: '',
+  sizeClass: 's',
+  weightKg: 6.5,
+  receiverName: 'Юлія',
+  receiverPhone: '+48111',
+  declaredKg: 6.5,
+  payer: 'sender',
+  taken: false,
+  unclaimed: false,
+  damaged: false,
+};
 
 describe('a trip in words', () => {
   test.each([

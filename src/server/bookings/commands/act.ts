@@ -4,6 +4,7 @@ import { needsReason, refusal } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { takenSeats } from '../queries/seats.ts';
+import { addLink, undoLinks } from './custody-links.ts';
 import { writeHistory } from './history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
@@ -57,6 +58,7 @@ export async function board(sql: Db, actor: Actor, bookingId: number, now: Date)
   const bookings = concerned(party, 'board', true, now);
   if (party.named.status === 'no_show') await reseat(sql, party);
   await moveBookings(sql, party.tripId, bookings, 'boarded', now);
+  await addLink(sql, actor, party, { step: 'loaded', at: now });
   await write(sql, actor, now, 'board', bookings);
   return party;
 }
@@ -78,6 +80,7 @@ export async function undo(sql: Db, actor: Actor, bookingId: number, now: Date):
   const before = party.named.before;
   if (!before) throw new DomainError('booking_state');
   if (party.named.status === 'no_show') await reseat(sql, party);
+  await undoLinks(sql, party, now);
   await moveBookings(sql, party.tripId, bookings, before, now);
   await write(sql, actor, now, 'undo', bookings);
   return party;
@@ -107,6 +110,7 @@ async function moveOne(
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, action, true, now);
   await moveBookings(sql, party.tripId, bookings, BOOKING_LIFECYCLE[action].to, now);
+  if (action === 'eject') await addLink(sql, actor, party, { step: 'returned', at: now, note: reason });
   await write(sql, actor, now, action, bookings, reason);
   return party;
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { ownersOf } from '../queries/owners.ts';
 import type { Touched } from './act.ts';
+import { addLink } from './custody-links.ts';
 import { writeHistory } from './history.ts';
 import { concerned, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
@@ -33,6 +34,7 @@ export async function complete(
   const problem = named.kind === 'parcel' ? await tryPin(app, sql, bookingId, pin, now) : null;
   if (problem) return { ...party, problem };
   await moveBookings(sql, party.tripId, bookings, 'completed', now);
+  await addLink(sql, actor, party, { step: 'handedOut', at: now, byPin: true });
   await writeHistory(sql, now, [
     { bookingId, action: 'complete', actorId: actor.accountId, data: { before: named.status } },
   ]);

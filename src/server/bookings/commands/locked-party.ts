@@ -5,6 +5,7 @@ import type { Side } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 
 /** A booking as commands read it, under a lock. */
 export interface LockedBooking extends BookingFacts {
@@ -75,7 +76,7 @@ async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]>
     left join parcel on parcel.booking_id = b.id
     left join lateral (
       select action, at, data from booking_event e
-      where e.booking_id = b.id and e.action not in ('pay', 'unpay')
+      where e.booking_id = b.id and e.action <> all(${[...UNDO_SKIPS]}::text[])
       order by e.id desc limit 1) last on true
     where b.party_id = ${partyId}
     order by b.id`;

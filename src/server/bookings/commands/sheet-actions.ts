@@ -7,6 +7,7 @@ import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/trips/run-actions.ts';
 import { board, eject, noShow, pay, type Touched, undo } from './act.ts';
 import { complete } from './complete.ts';
+import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
 import { tripBookings } from './trip-end.ts';
 
 /** What an executor works with; `at` is the time that counts, `now` the server's own. */
@@ -41,6 +42,13 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   eject: onTrip(({ sql, me, at }, { bookingId, reason }) => eject(sql, me, bookingId, reason, at)),
   complete: onTrip(({ app, sql, me, at }, { bookingId, pin }) => complete(app, sql, me, bookingId, pin ?? '', at)),
   undo: onTrip(({ sql, me, at }, { bookingId }) => undo(sql, me, bookingId, at)),
+  takeOver: onTrip(({ sql, me, at }, press) => takeOver(sql, me, press, at)),
+  handOut: onTrip(({ app, sql, me, at }, press) =>
+    press.pin === null ? handOutWithoutPin(sql, me, press, at) : complete(app, sql, me, press.bookingId, press.pin, at),
+  ),
+  unclaimed: onTrip(({ sql, me, at }, press) => noteUnclaimed(sql, me, press, at)),
+  returned: onTrip(({ sql, me, at }, press) => giveBack(sql, me, press, at)),
+  damaged: onTrip(({ sql, me, at }, press) => noteDamage(sql, me, press, at)),
   pay: onTrip(({ sql, me, at }, { bookingId, paid }) => pay(sql, me, bookingId, paid, at)),
 };
 

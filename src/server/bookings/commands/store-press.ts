@@ -95,5 +95,6 @@ function refusalOf(error: unknown): ProblemCode | null {
 
 /** What is stored of a press: never the code by which a parcel is handed out. */
 function withoutSecrets(action: SheetAction): SheetAction {
-  return 'pin' in action ? { ...action, pin: undefined } : action;
+  if (action.action === 'complete') return { ...action, pin: undefined };
+  return action.action === 'handOut' ? { ...action, pin: null } : action;
 }

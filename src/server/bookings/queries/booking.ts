@@ -5,6 +5,7 @@ import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../present.ts';
+import { chainOf } from './custody.ts';
 
 /** One booking that the actor may see; throws `not_found` for every other. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
@@ -15,8 +16,9 @@ export async function visibleBooking(db: Db, actor: Actor, bookingId: number, no
   ]);
   const side = record && sideOf(actor, record);
   if (!record || !side) throw new DomainError('not_found');
+  const custody = record.parcel ? await chainOf(db, bookingId) : [];
   const history = record.history.map((event) => ({ ...event, at: new Date(event.at) }));
-  return presentBooking(record, { side, trip, party: record.party, history, now });
+  return presentBooking(record, { side, trip, party: record.party, history, custody, now });
 }
 
 interface WithAll extends BookingRecord {
@@ -49,7 +51,9 @@ function bookingRecord(sql: Db, bookingId: number) {
       exists (select from review r where r.party_id = p.id) as reviewed,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
-        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code) end as parcel,
+        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
+        'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer,
+        'atStop', z.arrived_at is not null or t.status = 'finished') end as parcel,
       coalesce((
         select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status) order by o.id)
         from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
@@ -61,6 +65,7 @@ function bookingRecord(sql: Db, bookingId: number) {
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
     left join account driver on driver.id = t.driver_id
     left join parcel c on c.booking_id = b.id
     where b.id = ${bookingId}`;

@@ -129,7 +129,15 @@ function subjectsOf({ action, actorId, all }: Happening): SubjectName[] {
   if (action === 'expire' && gone) return ['expired'];
   if (action === 'board' && kind === 'parcel' && status === 'boarded') return ['loaded'];
   if (action === 'complete' && kind === 'parcel' && status === 'completed') return ['delivered'];
+  if (kind === 'parcel') return custodySubjects(action, status);
   return [];
+}
+
+/** What the sender of a parcel is told of its custody (docs/product.md 9.14). */
+function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
+  if (action === 'damaged') return ['damaged'];
+  if (action === 'unclaimed' && status === 'boarded') return ['unclaimed'];
+  return action === 'eject' && status === 'ejected' ? ['returned'] : [];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { UNDO_SKIPS } from '#shared/trips/undo-skips.ts';
 import { undoableStep } from '#shared/trips/undo-step.ts';
 import { tripHalts } from './halts.ts';
 import { tripStops } from './public-trip.ts';
@@ -65,12 +66,18 @@ function sheetBookings(sql: Db, tripId: number) {
         as "notAboard",
       b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
-        'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone) end as parcel
+        'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone, 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
+        'payer', p.payer, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
+        'damaged', 'damaged' = any(custody.steps)) end as parcel
     from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
     left join lateral (
       select action, at, data from booking_event e
-      where e.booking_id = b.id and e.action not in ('pay', 'unpay') order by e.id desc limit 1
+      where e.booking_id = b.id and e.action <> all(${[...UNDO_SKIPS]}::text[]) order by e.id desc limit 1
     ) last on true
+    left join lateral (
+      select coalesce(array_agg(step), '{}') as steps from custody_event e
+      where e.booking_id = p.booking_id and e.undone_at is null
+    ) custody on true
     where b.trip_id = ${tripId}
     order by b.from_seq, b.kind, b.seat, b.id`;
 }

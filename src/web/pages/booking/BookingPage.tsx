@@ -9,7 +9,8 @@ import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useParams } from '#web/core/router/router.tsx';
+import { part } from '#web/core/router/lazy.ts';
+import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
@@ -23,14 +24,38 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import '#web/bookings/bookings.css';
 import type { ActionTarget } from '#web/bookings/actions.ts';
 import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
+import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
+import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
 import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
 import { bookingQuery } from '#web/bookings/queries.ts';
 import { WhatNext } from '#web/bookings/WhatNext.tsx';
 import { personName } from '#web/core/i18n/person-name.ts';
 
+// The crew's screens of a parcel are loaded only where they are shown.
+const TakeOverPage = part(
+  () => import('./TakeOverPage.tsx'),
+  (its) => its.TakeOverPage,
+  'trips',
+);
+const ParcelLabelPage = part(
+  () => import('./ParcelLabelPage.tsx'),
+  (its) => its.ParcelLabelPage,
+);
+
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, its actions, where the bus is, and the history. */
 export function BookingPage() {
+  const [params] = useSearchParams();
+  const show = params.get('show');
+  if (show !== 'takeOver' && show !== 'label') return <BookingDetails />;
+  return (
+    <Suspense fallback={<Skeleton kind="text" rows={10} className="p-4" />}>
+      {show === 'takeOver' ? <TakeOverPage /> : <ParcelLabelPage />}
+    </Suspense>
+  );
+}
+
+function BookingDetails() {
   const { tripId, bookingId } = useParams();
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const title = data ? titleOf(data) : t('core.title.booking');
@@ -60,14 +85,20 @@ export function BookingPage() {
   );
 }
 
+/** The moves of a parcel that its crew makes with a photo, a code or words instead. */
+const CUSTODY_MOVES = ['board', 'complete', 'eject'];
 const NEGOTIATION_ACTIONS = ['quote', 'accept', 'decline'];
 
 function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: ActionTarget = { ...booking, tripId: trip.id, partySize: party.length + 1 };
   const negotiating = needsCalculation && status === 'unconfirmed' && side !== 'admin';
-  const actions = booking.actions.filter((action) => !negotiating || !NEGOTIATION_ACTIONS.includes(action));
-  const answers = actions.length < booking.actions.length;
+  const staffParcel = side === 'carrier' && booking.kind === 'parcel';
+  const answers = negotiating && booking.actions.some((action) => NEGOTIATION_ACTIONS.includes(action));
+  const actions = booking.actions.filter(
+    (action) =>
+      !(negotiating && NEGOTIATION_ACTIONS.includes(action)) && !(staffParcel && CUSTODY_MOVES.includes(action)),
+  );
   return (
     <>
       <Announcements booking={booking} />
@@ -77,6 +108,7 @@ function Details({ booking }: { booking: Booking }) {
         <WhatNext booking={booking} />
       </div>
       {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}
+      <ParcelActs booking={booking} />
       <ParcelCode booking={booking} />
       <BusPosition booking={booking} />
       {actions.length > 0 && (
@@ -100,6 +132,9 @@ function Details({ booking }: { booking: Booking }) {
           </Rows>
         </Section>
       )}
+      {booking.parcel && (
+        <ParcelChain chain={booking.parcel.custody} zone={zoneOf(booking)} source={{ tripId: trip.id }} />
+      )}
       <BookingHistory booking={booking} />
     </>
   );
@@ -122,6 +157,11 @@ function Announcements({ booking: { side, status, trip } }: { booking: Booking }
 function BusPosition({ booking: { side, status, trip } }: { booking: Booking }) {
   if (side !== 'passenger' || (status !== 'confirmed' && status !== 'boarded')) return null;
   return <TripWhere trip={trip} />;
+}
+
+/** The zone of the stop where a parcel is collected. */
+function zoneOf({ trip, toSeq }: Booking): string {
+  return trip.stops[toSeq]?.place.zone ?? 'UTC';
 }
 
 function titleOf({ kind, status, side, name }: Booking): string {

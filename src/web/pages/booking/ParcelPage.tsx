@@ -4,7 +4,7 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import '#web/bookings/bookings.css';
 import { plateLabel, statusTone } from '#web/bookings/labels.ts';
+import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
 
@@ -32,7 +33,7 @@ export function ParcelPage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
-      {data && <Parcel parcel={data} />}
+      {data && <Parcel parcel={data} code={code} />}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {!data && gone && (
         <Empty
@@ -48,7 +49,7 @@ export function ParcelPage() {
   );
 }
 
-function Parcel({ parcel }: { parcel: TrackedParcel }) {
+function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
   const { trip, fromSeq, toSeq, status } = parcel;
   const to = trip.stops[toSeq];
   const zone = to?.place.zone ?? 'UTC';
@@ -61,7 +62,9 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)}>{t(`bookings.track.state.${there ? 'there' : status}`)}</Pill>
-        <span className="text-small text-quiet">{parcel.what}</span>
+        <span className="text-small text-quiet">
+          {parcel.what}, {number(parcel.weightKg, 1)} {t('bookings.kg')}
+        </span>
       </div>
       {coming && (
         <>
@@ -83,14 +86,39 @@ function Parcel({ parcel }: { parcel: TrackedParcel }) {
         <Facts
           className="mt-5 border-t border-line pt-4"
           facts={[
+            { term: t('bookings.parcels.from'), value: parcel.senderFirstName },
             { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
             { term: t('bookings.bus'), value: plateLabel(trip) },
             { term: t('bookings.carrier'), value: trip.carrier.name, wide: true },
           ]}
         />
       </Ticket>
+      {coming && <Due parcel={parcel} />}
+      <Call parcel={parcel} />
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
+      <ParcelChain chain={parcel.custody} zone={zone} source={{ code }} />
     </div>
+  );
+}
+
+/** What the receiver pays the driver; nothing when the sender pays. */
+function Due({ parcel: { due } }: { parcel: TrackedParcel }) {
+  if (due === 0) return null;
+  return (
+    <p className="flex items-end justify-between gap-4">
+      <span className="text-quiet">{t('bookings.parcels.due')}</span>
+      <b className="figure">{money(due)}</b>
+    </p>
+  );
+}
+
+/** Whom to call: the driver, once the parcel is with them. */
+function Call({ parcel: { driverPhone, trip } }: { parcel: TrackedParcel }) {
+  if (!driverPhone) return null;
+  return (
+    <LinkButton to={`tel:${driverPhone}`} kind="soft" size="tall" icon="phone" wide>
+      {t('bookings.parcels.call', { name: trip.driver?.name ?? t('bookings.driver') })}
+    </LinkButton>
   );
 }
 

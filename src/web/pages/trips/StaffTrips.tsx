@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { TRIP_SORTS } from '#shared/trips/api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';
+import { parcelPaths } from '#web/bookings/parcel-paths.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -74,6 +75,9 @@ export function StaffTrips({ openId }: { openId: number }) {
           onSize={(size) => change({ perPage: size === 10 || size === 50 ? size : 25 })}
         />
       )}
+      <Link to={parcelPaths.unclaimed} className="flex min-h-12 items-center px-4 text-small font-strong text-action">
+        {t('trips.unclaimed')}
+      </Link>
       {userType === 'driver' && (
         <Link
           to={`${paths.trips}?mine=1`}

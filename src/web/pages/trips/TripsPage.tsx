@@ -1,11 +1,20 @@
+import { Suspense } from 'react';
+import { part } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/trips/trips.css';
 import { useWide } from '#web/core/browser/wide.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Chosen } from './Chosen.tsx';
 import { OwnTrips } from './OwnTrips.tsx';
 import { StaffTrips } from './StaffTrips.tsx';
+
+const UnclaimedPage = part(
+  () => import('./UnclaimedPage.tsx'),
+  (its) => its.UnclaimedPage,
+  'bookings',
+);
 
 /** `/trips/list`: the list and the opened trip, side by side on a wide screen, one at a time on a phone. */
 export function TripsPage() {
@@ -15,6 +24,13 @@ export function TripsPage() {
   const [params] = useSearchParams();
   const staff = userType !== 'passenger' && !params.has('mine');
   if (!wide && tripId) return <Outlet />;
+  if (staff && !tripId && params.get('show') === 'unclaimed') {
+    return (
+      <Suspense fallback={<Skeleton rows={6} className="px-4" />}>
+        <UnclaimedPage />
+      </Suspense>
+    );
+  }
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
   if (!wide) return list;
   return (

@@ -1,0 +1,20 @@
+import type { Db } from '#server/database/db.ts';
+
+/**
+ * Removes what the chains of custody say of a person: words and photos of their own parcels, their words on those of others, and photos
+ * that no press has named. The steps and their times stay, because they are the carrier's proof of what it did.
+ */
+export async function eraseCustody(sql: Db, accountId: number): Promise<string[]> {
+  const theirs = sql`
+    select e.id from custody_event e join booking b on b.id = e.booking_id join party on party.id = b.party_id
+    where party.account_id = ${accountId}`;
+  const photos = await sql<{ file: string }[]>`
+    delete from parcel_photo
+    where event_id in (${theirs}) or (account_id = ${accountId} and event_id is null) returning file`;
+  await sql`
+    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
+    where id in (${theirs}) or actor_id = ${accountId}`;
+  await sql`update custody_event set actor_id = null where actor_id = ${accountId}`;
+  await sql`update parcel_photo set account_id = null where account_id = ${accountId}`;
+  return photos.map(({ file }) => file);
+}

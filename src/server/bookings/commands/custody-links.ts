@@ -1,0 +1,67 @@
+import type { Db } from '#server/database/db.ts';
+import type { CustodyStep, ParcelCondition } from '#shared/bookings/custody-schema.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { namePhotos } from './custody-photos.ts';
+import type { LockedParty } from './locked-party.ts';
+import { moveParcelRoom } from './parcel-room.ts';
+
+/** A link of the chain of custody that a press adds. */
+interface NewLink {
+  step: Exclude<CustodyStep, 'departed' | 'atStop'>;
+  at: Date;
+  weightKg?: number;
+  condition?: ParcelCondition;
+  note?: string;
+  byPin?: boolean;
+  place?: string;
+  until?: string;
+  photos?: readonly string[];
+}
+
+/** Adds a link to a parcel's chain; a passenger's booking has none. */
+export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedParty, link: NewLink): Promise<void> {
+  if (named.kind !== 'parcel') return;
+  const photos = link.photos ?? [];
+  const [row] = await sql<{ id: number }[]>`
+    insert into custody_event (booking_id, step, at, actor_id, weight_kg, condition, note, by_pin, place, keep_until, photos)
+    values (${named.id}, ${link.step}, ${link.at}, ${actor.accountId}, ${link.weightKg ?? null}, ${link.condition ?? null},
+      ${link.note ?? null}, ${link.byPin ?? null}, ${link.place ?? null}, ${link.until ?? null}, ${new Set(photos).size})
+    returning id`;
+  if (row) await namePhotos(sql, { tripId, eventId: row.id, photos });
+}
+
+/**
+ * Takes back the links that the undone press and what followed it added. Without the taking over the parcel has again the weight that its
+ * sender said.
+ */
+export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<void> {
+  const { named } = party;
+  if (named.kind !== 'parcel' || !named.lastDeed) return;
+  const undone = await sql<{ step: string }[]>`
+    update custody_event set undone_at = ${at}
+    where booking_id = ${named.id} and undone_at is null and at >= ${named.lastDeed.at} returning step`;
+  if (!undone.some(({ step }) => step === 'taken')) return;
+  const [parcel] = await sql<{ declaredKg: number | null }[]>`
+    select declared_kg as "declaredKg" from parcel where booking_id = ${named.id}`;
+  if (parcel?.declaredKg == null) return;
+  await changeWeight(sql, party, parcel.declaredKg);
+  await sql`
+    update parcel set weight_kg = declared_kg, declared_kg = null, payer = 'sender' where booking_id = ${named.id}`;
+}
+
+/** Changes the room that a parcel takes on each of its legs to another weight, and the weight of the locked booking. */
+export async function changeWeight(sql: Db, { named, tripId }: LockedParty, weightKg: number): Promise<void> {
+  const more = Math.round((weightKg - (named.weightKg ?? weightKg)) * 10) / 10;
+  named.weightKg = weightKg;
+  if (more === 0) return;
+  const { fromSeq, toSeq } = named;
+  if (more > 0) {
+    // The check of the database stands behind this question, which only gives a clearer answer.
+    const [full] = await sql`
+      select 1 from trip_leg where trip_id = ${tripId} and leg >= ${fromSeq} and leg < ${toSeq}
+        and parcel_kg + ${more}::numeric > parcel_limit_kg limit 1`;
+    if (full) throw new DomainError('weight_over_room');
+  }
+  await moveParcelRoom(sql, { tripId, fromSeq, toSeq, weightKg: Math.abs(more) }, more > 0 ? 1 : -1);
+}

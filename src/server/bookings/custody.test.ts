@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingsApi } from '#shared/bookings/api.ts';
+import type { BookInput, Booking } from '#shared/bookings/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { parcelStaff } from '#testing/parcels.ts';
+
+let app: TestApp;
+let sender: TestActor;
+let trip: BookableTrip;
+let staff: ReturnType<typeof parcelStaff>;
+let act: ReturnType<typeof bookingActions>['act'];
+let book: ReturnType<typeof bookingActions>['book'];
+
+beforeAll(async () => {
+  app = await testApp({ findActor: findTestActor });
+  staff = parcelStaff(app);
+  ({ act, book } = bookingActions(app));
+});
+beforeEach(async () => {
+  app.clock.set(TRIP_TIMES.lviv);
+  sender = await addPassenger(app.sql);
+});
+afterAll(() => app.close());
+
+/** A parcel of five kilograms to Kraków on a started trip. */
+async function parcel(values: Parameters<typeof addBookableTrip>[1] = {}, input: Partial<BookInput> = {}) {
+  app.clock.set('2026-06-10T09:00:00Z');
+  trip = await addBookableTrip(app.sql, { instant: true, ...values });
+  const [id = 0] = await book(trip, sender, parcelInput(input as object));
+  await forceTrip(app.sql, trip.tripId, 'started');
+  app.clock.set(TRIP_TIMES.lviv);
+  return id;
+}
+
+const read = (id: number, who: TestActor = sender): Promise<Booking> =>
+  app.call(bookingsApi.booking, { params: { bookingId: id } }, who.token);
+const steps = async (id: number, who?: TestActor) => (await read(id, who)).parcel?.custody.map(({ step }) => step);
+const room = async () =>
+  (
+    await app.sql<
+      { kg: number }[]
+    >`select parcel_kg::float as kg from trip_leg where trip_id = ${trip.tripId} order by leg`
+  ).map(({ kg }) => kg);
+const atKrakow = () =>
+  app.sql`update trip_stop set arrived_at = ${TRIP_TIMES.krakow} where trip_id = ${trip.tripId} and seq = 2`;
+const pinOf = async (id: number) => (await read(id)).parcel?.pin ?? '';
+
+async function takeOver(bookingId: number, change: object = {}) {
+  const photos = [await staff.photo(trip.tripId, trip.driver)];
+  const press = { action: 'takeOver', bookingId, weightKg: 5, condition: 'whole', photos, ...change } as const;
+  return staff.press(trip.tripId, trip.driver, press);
+}
+
+describe('taking a parcel over', () => {
+  it('loads it with photo, weight and condition, and changes the room but not the price', async () => {
+    const id = await parcel();
+    const { fare } = await read(id);
+    expect(await takeOver(id, { weightKg: 8.24, condition: 'fragile', payer: 'receiver' })).toBe('done');
+    const seen = await read(id, trip.owner);
+    expect(seen).toMatchObject({
+      status: 'boarded',
+      fare,
+      parcel: { weightKg: 8.2, declaredKg: 5, payer: 'receiver', custodyMain: 'handOut' },
+    });
+    expect(seen.parcel?.custody).toMatchObject([
+      { step: 'taken', weightKg: 8.2, condition: 'fragile', photos: [{ width: 40 }] },
+    ]);
+    expect(await room()).toEqual([8.2, 8.2, 0]);
+    expect((await read(id)).history.map(({ action }) => action)).toContain('board');
+  });
+
+  it('is refused when the bus has no room for the difference, and then changes nothing', async () => {
+    const id = await parcel({ parcelKg: 10 });
+    expect(await takeOver(id, { weightKg: 10.1 })).toBe('weight_over_room');
+    expect([await steps(id), await room(), (await read(id)).status]).toEqual([[], [5, 5, 0], 'confirmed']);
+    expect(await takeOver(id, { weightKg: 10 })).toBe('done');
+  });
+
+  it('gives room back when the parcel is lighter', async () => {
+    const id = await parcel();
+    await takeOver(id, { weightKg: 0.5 });
+    expect(await room()).toEqual([0.5, 0.5, 0]);
+  });
+
+  it('needs photos of this trip that no other press has named', async () => {
+    const id = await parcel();
+    expect(await takeOver(id, { photos: [randomUUID()] })).toBe('photo_missing');
+    const photo = await staff.photo(trip.tripId, trip.driver);
+    expect(await takeOver(id, { photos: [photo, photo] })).toBe('done');
+    await atKrakow();
+    const damaged = { action: 'damaged', bookingId: id, note: 'Кут зім’ято', photos: [photo] } as const;
+    expect(await staff.press(trip.tripId, trip.driver, damaged)).toBe('photo_missing');
+  });
+
+  it('completes the chain of a parcel that was only loaded', async () => {
+    const id = await parcel();
+    await act('board', id, trip.driver);
+    expect(await steps(id)).toEqual(['loaded']);
+    app.clock.advance(60_000);
+    expect(await takeOver(id, { weightKg: 6 })).toBe('done');
+    expect([await steps(id), await room()]).toEqual([
+      ['loaded', 'taken'],
+      [6, 6, 0],
+    ]);
+    expect(await takeOver(id)).toBe('booking_state');
+  });
+
+  it('is taken back with its weight, its room and its link', async () => {
+    const id = await parcel();
+    await takeOver(id, { weightKg: 9, payer: 'receiver' });
+    app.clock.advance(60_000);
+    await act('undo', id, trip.driver);
+    expect(await read(id)).toMatchObject({
+      status: 'confirmed',
+      parcel: { weightKg: 5, declaredKg: 5, payer: 'sender', custody: [] },
+    });
+    expect(await room()).toEqual([5, 5, 0]);
+    expect(await takeOver(id, { weightKg: 6 })).toBe('done');
+    expect(await room()).toEqual([6, 6, 0]);
+  });
+
+  it('happens once, whoever presses at the same time', async () => {
+    const id = await parcel();
+    const pressed = await Promise.all([takeOver(id, { weightKg: 7 }), takeOver(id, { weightKg: 8 })]);
+    expect(pressed.toSorted()).toEqual(['booking_state', 'done']);
+    const [kg] = await room();
+    expect((await read(id)).parcel?.weightKg).toBe(kg);
+  });
+
+  it('never takes more room than there is, however many are weighed at once', async () => {
+    const id = await parcel({ parcelKg: 20 });
+    const [other = 0] = await book(trip, trip.driver, parcelInput());
+    const pressed = await Promise.all([takeOver(id, { weightKg: 15 }), takeOver(other, { weightKg: 15 })]);
+    expect(pressed.filter((code) => code === 'done')).toHaveLength(1);
+    expect(await room()).toEqual([20, 20, 0]);
+  });
+});
+
+describe('handing a parcel out', () => {
+  it('by the code ends the chain', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    await atKrakow();
+    app.clock.set(TRIP_TIMES.krakow);
+    const pin = await pinOf(id);
+    expect(
+      await staff.press(trip.tripId, trip.driver, {
+        action: 'handOut',
+        bookingId: id,
+        pin: pin === '1111' ? '2222' : '1111',
+      }),
+    ).toBe('wrong_pin');
+    expect(await staff.press(trip.tripId, trip.driver, { action: 'handOut', bookingId: id, pin })).toBe('done');
+    expect(await steps(id)).toEqual(['taken', 'atStop', 'handedOut']);
+    expect((await read(id)).parcel?.custody.at(-1)).toMatchObject({ byPin: true, note: null });
+  });
+
+  it('counts wrong codes of the presses too', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    const pin = await pinOf(id);
+    const wrong = { action: 'handOut', bookingId: id, pin: pin === '1111' ? '2222' : '1111' } as const;
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await staff.press(trip.tripId, trip.driver, wrong)).toBe('wrong_pin');
+    expect(await staff.press(trip.tripId, trip.driver, { ...wrong, pin })).toBe('too_many_requests');
+  });
+
+  it('without the code keeps the reason and the photo for sender and carrier', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    const photo = await staff.photo(trip.tripId, trip.driver);
+    const press = { action: 'handOut', bookingId: id, reason: 'Показала паспорт', photos: [photo] } as const;
+    expect(await staff.press(trip.tripId, trip.driver, press)).toBe('done');
+    const link = { step: 'handedOut', byPin: false, note: 'Показала паспорт', photos: [{ id: photo }] };
+    for (const who of [sender, trip.owner]) expect((await read(id, who)).parcel?.custody.at(-1)).toMatchObject(link);
+    expect(await staff.press(trip.tripId, trip.driver, press)).toBe('booking_state');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('an unclaimed parcel is noted from its stop on, and is handed out later', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    const press = { action: 'unclaimed', bookingId: id, place: 'Склад на MDA', until: '2026-06-19' } as const;
+    expect(await staff.press(trip.tripId, trip.driver, press)).toBe('parcel_before_stop');
+    await atKrakow();
+    app.clock.set(TRIP_TIMES.krakow);
+    expect(await staff.press(trip.tripId, trip.driver, press)).toBe('done');
+    app.clock.advance(60_000);
+    expect(await staff.press(trip.tripId, trip.driver, { ...press, place: 'В автобусі' })).toBe('done');
+    expect((await read(id)).parcel?.custody.at(-1)).toMatchObject({
+      step: 'unclaimed',
+      place: 'В автобусі',
+      until: '2026-06-19',
+    });
+    expect(
+      await staff.press(trip.tripId, trip.driver, { action: 'handOut', bookingId: id, pin: await pinOf(id) }),
+    ).toBe('done');
+  });
+
+  it('a parcel goes back to its sender and gives its room back', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    expect(
+      await staff.press(trip.tripId, trip.driver, { action: 'returned', bookingId: id, reason: 'Не та адреса' }),
+    ).toBe('done');
+    expect(await read(id)).toMatchObject({ status: 'ejected' });
+    expect([await steps(id), await room()]).toEqual([
+      ['taken', 'returned'],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('a damage is noted before and after handing out, and leaves the last action to be undone', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    const press = async () => ({
+      action: 'damaged' as const,
+      bookingId: id,
+      note: 'Кут зім’ято',
+      photos: [await staff.photo(trip.tripId, trip.driver)],
+    });
+    expect(await staff.press(trip.tripId, trip.driver, await press())).toBe('done');
+    expect((await read(id, trip.driver)).actions).toContain('undo');
+    app.clock.advance(60_000);
+    expect(
+      await staff.press(trip.tripId, trip.driver, { action: 'handOut', bookingId: id, pin: await pinOf(id) }),
+    ).toBe('done');
+    expect(await staff.press(trip.tripId, trip.driver, await press())).toBe('done');
+    expect(await steps(id)).toEqual(['taken', 'damaged', 'handedOut', 'damaged']);
+  });
+
+  it('the sender is told of a damage, of an unclaimed and of a returned parcel', async () => {
+    const id = await parcel();
+    await takeOver(id);
+    await atKrakow();
+    const photos = [await staff.photo(trip.tripId, trip.driver)];
+    await staff.press(trip.tripId, trip.driver, { action: 'damaged', bookingId: id, note: 'Кут зім’ято', photos });
+    await staff.press(trip.tripId, trip.driver, {
+      action: 'unclaimed',
+      bookingId: id,
+      place: 'Склад',
+      until: '2026-06-19',
+    });
+    await app.runJobs();
+    await staff.press(trip.tripId, trip.driver, { action: 'returned', bookingId: id, reason: 'Не прийшли' });
+    await app.runJobs();
+    const notified = await app.sql<{ subject: string }[]>`
+      select subject from notification where account_id = ${sender.accountId} order by id`;
+    expect(notified.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['damaged', 'unclaimed', 'returned']),
+    );
+  });
+});
+
+describe('who may', () => {
+  it('press: the crew and the carrier of the trip; nobody else', async () => {
+    const id = await parcel();
+    const strangers = await addBookableTrip(app.sql);
+    const press = { action: 'returned', bookingId: id, reason: 'Так' } as const;
+    expect(await outcome(staff.press(trip.tripId, sender, press))).toBe('not_allowed');
+    expect(await outcome(staff.press(trip.tripId, strangers.owner, press))).toBe('not_found');
+    expect(await staff.press(strangers.tripId, strangers.owner, press)).toBe('not_found');
+    await takeOver(id);
+    expect(await staff.press(trip.tripId, trip.owner, press)).toBe('done');
+  });
+
+  it('a seat has no custody', async () => {
+    await parcel();
+    const [seat = 0] = await book(trip, trip.driver);
+    expect(await takeOver(seat)).toBe('booking_state');
+  });
+});

@@ -1,0 +1,65 @@
+import type { AppContext } from '#server/context.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { custodyApi } from '#shared/bookings/custody-api.ts';
+import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { eraseCustody } from '../commands/custody-erase.ts';
+import { addPhoto, checkRoom, forgetPhotos } from '../commands/custody-photos.ts';
+import { damageFile, photoFile, unclaimedParcels } from '../queries/custody.ts';
+import { custodyData, custodyTraces } from '../queries/custody-personal-data.ts';
+import { storedPhoto, worksOnTrip } from '../queries/custody-photos.ts';
+import { trackedParcel } from '../queries/parcel.ts';
+
+/** A phone that was without a connection sends the photos of a whole stop at once. */
+const PHOTOS = { burst: 60, perSecond: 0.5 };
+const FORMATS = ['jpeg', 'png', 'webp'];
+
+/** Photos of parcels and the list of unclaimed ones; what is pressed comes with the presses of the sheet. */
+export function custodyDomain(): Domain {
+  const keep = rateLimitPerAccount(PHOTOS);
+  const handlers: Handlers<typeof custodyApi> = {
+    putPhoto: async ({ app, pool, me, params, file, now }) => {
+      const { tripId, photoId } = params;
+      await worksOnTrip(pool, me, tripId);
+      // A repeated upload costs no image work.
+      const before = await storedPhoto(pool, tripId, photoId);
+      if (before) return before;
+      keep(me.accountId);
+      await checkRoom(pool, tripId, me.accountId);
+      const image = await app.files.storeImage((await file()).bytes, { ...CUSTODY_PHOTO, formats: FORMATS });
+      return addPhoto(app, pool, { id: photoId, tripId, actor: me, image, now });
+    },
+
+    photo: async ({ app, sql, me, params, query }) =>
+      readFile(app, await photoFile(sql, me, params.tripId, params.photoId), query.size),
+
+    receiverPhoto: async ({ app, sql, params, query, now }) => {
+      // The address of a parcel ends some days after the parcel was settled, and its photos with it.
+      await trackedParcel(sql, params.code, now);
+      return readFile(app, await damageFile(sql, params.code, params.photoId), query.size);
+    },
+
+    unclaimed: async ({ sql, me }) => ({ data: await unclaimedParcels(sql, me) }),
+  };
+  return defineDomain('custody', custodyApi, handlers, {
+    jobs: {
+      'bookings.photos': async (_, { app, sql, now }) => {
+        for (const file of await forgetPhotos(sql, now())) await app.files.delete(file);
+      },
+    },
+    crons: [{ name: 'bookings.photos', pattern: '20 3 * * *' }],
+    personalData: {
+      covers: ['custody_event.actor_id', 'parcel_photo.account_id'],
+      export: custodyData,
+      traces: custodyTraces,
+      erase: eraseCustody,
+    },
+  });
+}
+
+async function readFile(app: AppContext, file: string, size: 'full' | 'thumb'): Promise<Uint8Array> {
+  const bytes = await app.files.read(`${file}${size === 'thumb' ? '-s' : ''}.webp`);
+  if (!bytes) throw new DomainError('not_found');
+  return bytes;
+}

@@ -1,0 +1,19 @@
+import type { Db } from '#server/database/db.ts';
+import type { CustodyPhoto } from '#shared/bookings/custody-schema.ts';
+import { worksOn } from '#shared/bookings/policy.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+
+/** Throws `not_found` unless the actor drives the trip or runs its carrier. */
+export async function worksOnTrip(sql: Db, actor: Actor, tripId: number): Promise<void> {
+  const [trip] = await sql<{ carrierId: number; driverId: number | null }[]>`
+    select carrier_id as "carrierId", driver_id as "driverId" from trip where id = ${tripId}`;
+  if (!trip || !worksOn(actor, trip)) throw new DomainError('not_found');
+}
+
+/** The photo that has this id already; null when there is none on this trip. */
+export async function storedPhoto(sql: Db, tripId: number, photoId: string): Promise<CustodyPhoto | null> {
+  const [photo] = await sql<CustodyPhoto[]>`
+    select id, width, height from parcel_photo where id = ${photoId} and trip_id = ${tripId}`;
+  return photo ?? null;
+}

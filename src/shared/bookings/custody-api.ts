@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { access, PUBLIC, STAFF } from '../core/access.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { fileBytes, id } from '../core/fields.ts';
+import { custodyPhoto, unclaimedParcel } from './custody-schema.ts';
+
+const photoId = z.uuid();
+const size = z._default(z.enum(['full', 'thumb']), 'full');
+
+export const custodyApi = {
+  putPhoto: endpoint({
+    method: 'PUT',
+    path: '/api/trips/:tripId/photos/:photoId',
+    summary: 'Store a photo of a parcel under the id that the device gave it; a second time changes nothing',
+    access: STAFF,
+    params: z.object({ tripId: id, photoId }),
+    output: custodyPhoto,
+    effect: 'free',
+    upload: true,
+  }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/photos/:photoId',
+    summary: 'A photo of a parcel, for its sender and for the crew and carrier of the trip',
+    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    params: z.object({ tripId: id, photoId }),
+    query: z.object({ size }),
+    output: fileBytes,
+    file: 'image/webp',
+  }),
+  receiverPhoto: endpoint({
+    method: 'GET',
+    path: '/api/p/:code/photos/:photoId',
+    summary: 'A photo of a damage, for the receiver of the parcel',
+    access: PUBLIC,
+    params: z.object({ code: z.string().check(z.regex(/^[a-z0-9]{10,40}$/)), photoId }),
+    query: z.object({ size }),
+    output: fileBytes,
+    file: 'image/webp',
+  }),
+  unclaimed: endpoint({
+    method: 'GET',
+    path: '/api/parcels/unclaimed',
+    summary: 'The parcels that nobody has come for: where each is kept, until when, and whom to call',
+    access: STAFF,
+    output: z.object({ data: z.array(unclaimedParcel) }),
+  }),
+};

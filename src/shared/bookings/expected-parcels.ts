@@ -1,0 +1,51 @@
+import type { SheetBooking, TripSheet } from '../trips/schema.ts';
+import { type CustodyAction, custodyRefusal } from './custody.ts';
+import type { Expected } from './expected-bookings.ts';
+import type { BookingStatus } from './lifecycle.ts';
+import type { SheetActions } from './sheet-actions.ts';
+
+type Parcel = NonNullable<SheetBooking['parcel']>;
+
+/** What the crew's presses on a parcel change on the sheet. */
+export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[Name]> } = {
+  takeOver: (sheet, { bookingId, weightKg, payer }, at) =>
+    change(sheet, bookingId, 'takeOver', (booking, parcel) => ({
+      ...(booking.status === 'boarded' ? booking : moved(booking, 'boarded', 'board', at)),
+      parcel: { ...parcel, weightKg, payer, taken: true },
+    })),
+  handOut: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'handOut', (booking) => moved(booking, 'completed', 'complete', at)),
+  unclaimed: (sheet, { bookingId }) =>
+    change(sheet, bookingId, 'unclaimed', (booking, parcel) => ({
+      ...booking,
+      parcel: { ...parcel, unclaimed: true },
+    })),
+  returned: (sheet, { bookingId }, at) =>
+    change(sheet, bookingId, 'returned', (booking) => moved(booking, 'ejected', 'eject', at)),
+  damaged: (sheet, { bookingId }) =>
+    change(sheet, bookingId, 'damaged', (booking, parcel) => ({ ...booking, parcel: { ...parcel, damaged: true } })),
+};
+
+/** Changes one parcel of the sheet, if the shared rules let the crew do it. */
+function change(
+  sheet: TripSheet,
+  bookingId: number,
+  action: CustodyAction,
+  expected: (booking: SheetBooking, parcel: Parcel) => SheetBooking,
+): TripSheet {
+  const booking = sheet.bookings.find(({ id }) => id === bookingId);
+  if (!booking?.parcel) return sheet;
+  const { parcel } = booking;
+  if (custodyRefusal(action, { status: booking.status, ...parcel, atStop: isAtStop(booking, sheet) }, sheet))
+    return sheet;
+  return { ...sheet, bookings: sheet.bookings.map((one) => (one === booking ? expected(one, parcel) : one)) };
+}
+
+/** Whether the bus has reached the stop where a parcel of the sheet is collected. */
+export function isAtStop({ toSeq }: SheetBooking, { stops, status }: Pick<TripSheet, 'stops' | 'status'>): boolean {
+  return status === 'finished' || (stops[toSeq]?.arrivedAt ?? null) !== null;
+}
+
+function moved(booking: SheetBooking, status: BookingStatus, action: string, at: Date): SheetBooking {
+  return { ...booking, status, lastDeed: { action, at: at.toISOString(), before: booking.status } };
+}

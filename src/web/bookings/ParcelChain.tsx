@@ -1,0 +1,54 @@
+import type { CustodyRecord } from '#shared/bookings/custody-schema.ts';
+import { dateIn, dayAndMonth, number, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { Written } from '#web/ui/Written.tsx';
+import { CustodyPhotos, type PhotoSource } from './CustodyPhotos.tsx';
+
+interface ParcelChainProps {
+  chain: readonly CustodyRecord[];
+  /** The zone in which the times are shown: that of the stop where the parcel is collected. */
+  zone: string;
+  source: PhotoSource;
+}
+
+/** Where a parcel has been: each link of its custody with its time, words and photos. Renders nothing before it is taken over. */
+export function ParcelChain({ chain, zone, source }: ParcelChainProps) {
+  if (chain.length === 0) return null;
+  return (
+    <Section title={t('bookings.parcels.chain')} line className="print:hidden">
+      <ol className="grid gap-3">
+        {chain.map((link) => (
+          <li key={`${link.at}${link.step}`} className="flex gap-3">
+            <time dateTime={link.at} className="n w-24 flex-none text-small text-quiet">
+              {dayAndMonth(dateIn(zone, link.at))}
+              <br />
+              {timeIn(zone, link.at)}
+            </time>
+            <div className="min-w-0">
+              <b className={link.step === 'damaged' ? 'font-medium text-bad' : 'font-medium'}>
+                {t(`bookings.parcels.step.${link.step}`)}
+              </b>
+              <p className="text-small text-quiet">{aboutOf(link)}</p>
+              {link.note && <Written text={link.note} className="text-small" />}
+              <CustodyPhotos photos={link.photos} source={source} label={t(`bookings.parcels.step.${link.step}`)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** 'Степан Бойко · 4,2 кг · ціла'. */
+function aboutOf({ actor, weightKg, condition, byPin, place, until }: CustodyRecord): string {
+  return [
+    actor,
+    weightKg !== null && `${number(weightKg, 1)} ${t('bookings.kg')}`,
+    condition && t(`bookings.parcels.condition.${condition}`).toLowerCase(),
+    byPin !== null && t(byPin ? 'bookings.parcels.byPin' : 'bookings.parcels.noPin'),
+    place && until && t('bookings.parcels.kept', { place, date: dayAndMonth(until) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

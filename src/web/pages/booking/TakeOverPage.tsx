@@ -1,0 +1,260 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  MEASURED_KG,
+  PARCEL_CONDITIONS,
+  PAYERS,
+  type ParcelCondition,
+  type Payer,
+} from '#shared/bookings/custody-schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
+import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
+import { useTakenPhotos } from '#web/bookings/parcel-photos.ts';
+import { useParcelPress } from '#web/bookings/parcel-press.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { money, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/trips/labels.ts';
+import { sheetQuery } from '#web/trips/queries.ts';
+import { Footer, TopBar } from '#web/ui/Bars.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the crew photographs, weighs and labels a parcel in one screen. */
+export function TakeOverPage() {
+  const { tripId, bookingId } = useParams();
+  const { data: sheet, error, refetch, isFetching } = useQuery(sheetQuery(Number(tripId)));
+  const booking = sheet?.bookings.find(({ id, kind }) => id === Number(bookingId) && kind === 'parcel');
+  usePageTitle(t('bookings.parcels.takeOver'));
+  return (
+    <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:mx-auto lg:w-full lg:max-w-prose">
+      <TopBar
+        close
+        back={paths.trip(Number(tripId))}
+        title={t('bookings.parcels.takeOver')}
+        subtitle={
+          sheet && `${stopName(sheet, 0)} – ${stopName(sheet, sheet.stops.length - 1)}, ${dayLabel(sheet.serviceDate)}`
+        }
+        className="print:hidden"
+      />
+      {sheet && booking && <TakeOver key={booking.id} sheet={sheet} booking={booking} />}
+      {sheet && !booking && (
+        <Empty
+          title={t('bookings.gone')}
+          text={t('bookings.gone.text')}
+          action={<LinkButton to={paths.trip(sheet.id)}>{t('bookings.parcels.toTrip')}</LinkButton>}
+        />
+      )}
+      {!sheet && !error && <Skeleton kind="text" rows={10} className="p-4" />}
+      {!sheet && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking }) {
+  const { parcel } = booking;
+  const declaredKg = parcel?.declaredKg ?? 0;
+  const navigate = useNavigate();
+  const taken = useTakenPhotos(sheet.id);
+  const { press, busy, error } = useParcelPress(sheet.id);
+  const [kg, setKg] = useState(number(parcel?.weightKg ?? declaredKg, 1));
+  const [condition, setCondition] = useState<ParcelCondition>('whole');
+  const [payer, setPayer] = useState<Payer>(parcel?.payer ?? 'sender');
+  const [tried, setTried] = useState(false);
+  const weightKg = weightOf(kg);
+  const waits = taken.photos.some(({ state }) => state !== 'stored');
+  const go = async () => {
+    setTried(true);
+    if (weightKg === null || taken.ids.length === 0) return;
+    const input = { action: 'takeOver', bookingId: booking.id, weightKg, condition, photos: taken.ids, payer } as const;
+    if (!(await press(input))) return;
+    toast({ kind: 'good', text: t('bookings.parcels.done.takeOver', { title: parcel?.what ?? booking.code }) });
+    navigate(paths.trip(sheet.id));
+  };
+  return (
+    <>
+      <Ends sheet={sheet} booking={booking} />
+      <Section className="print:hidden">
+        <div className="grid gap-5">
+          <ParcelPhotos
+            taken={taken}
+            label={t('bookings.parcels.photos')}
+            error={tried && taken.ids.length === 0 ? t('bookings.parcels.photos.missing') : null}
+          />
+          <Weight kg={kg} declaredKg={declaredKg} booking={booking} onChange={setKg} bad={tried && weightKg === null} />
+          <fieldset>
+            <legend className="mb-2 text-small text-quiet">{t('bookings.parcels.condition')}</legend>
+            <div className="flex flex-wrap gap-2">
+              {PARCEL_CONDITIONS.map((one) => (
+                <Chip key={one} on={one === condition} onClick={() => setCondition(one)}>
+                  {t(`bookings.parcels.condition.${one}`)}
+                </Chip>
+              ))}
+            </div>
+          </fieldset>
+          <div>
+            <p className="mb-2 text-small text-quiet">{t('bookings.parcels.payer')}</p>
+            <Segmented
+              label={t('bookings.parcels.payer')}
+              options={PAYERS.map((one) => ({ value: one, label: t(`bookings.parcels.payer.${one}`) }))}
+              value={payer}
+              onChange={setPayer}
+            />
+          </div>
+        </div>
+      </Section>
+      <Section line>
+        <ParcelLabel
+          bookingId={booking.id}
+          tripId={sheet.id}
+          code={booking.code}
+          what={parcel?.what ?? ''}
+          weightKg={weightKg ?? declaredKg}
+          fragile={condition === 'fragile'}
+          receiverName={parcel?.receiverName ?? ''}
+          receiverPhone={parcel?.receiverPhone ?? ''}
+          tripPath={bookingPathLabel(sheet, booking)}
+          day={dayLabel(sheet.serviceDate)}
+        />
+      </Section>
+      <div className="flex-1" />
+      <Footer words={<Due booking={booking} payer={payer} />}>
+        {error && (
+          <p role="alert" className="order-first w-full text-small text-bad">
+            {error}
+          </p>
+        )}
+        <Button
+          size="drive"
+          busy={busy}
+          disabled={waits}
+          why={waits ? t('bookings.parcels.photo.wait') : undefined}
+          onClick={() => void go()}
+        >
+          {t('bookings.parcels.do.accept')}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+/** The stops of the parcel, with who hands it over and who collects it. */
+function Ends({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking }) {
+  const ends = [
+    { seq: booking.fromSeq, at: 'departsAt' as const, who: personName({ name: booking.name }) },
+    { seq: booking.toSeq, at: 'arrivesAt' as const, who: personName({ name: booking.parcel?.receiverName ?? '' }) },
+  ];
+  return (
+    <div className="px-4 pt-1 pb-3 print:hidden">
+      <p className="mb-2 text-quiet">{bookingTitle(booking)}</p>
+      <ol className="jl jl-short">
+        {ends.map(({ seq, at, who }, index) => (
+          <li
+            key={seq}
+            className="is-ahead"
+            data-up={index === 0 ? 'none' : 'road'}
+            data-down={index === 0 ? 'road' : 'none'}
+          >
+            <time>{stopTime(sheet.stops[seq], at)}</time>
+            <span className="jl-node" aria-hidden="true" />
+            <span className="jl-name">
+              {stopName(sheet, seq)}, {who}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface WeightProps {
+  kg: string;
+  declaredKg: number;
+  booking: SheetBooking;
+  bad: boolean;
+  onChange: (kg: string) => void;
+}
+
+/** The measured weight, by a tenth of a kilogram up and down or typed, beside what the sender said. */
+function Weight({ kg, declaredKg, booking, bad, onChange }: WeightProps) {
+  const value = weightOf(kg);
+  const step = (by: number) => {
+    const next = Math.round(((value ?? declaredKg) + by) * 10) / 10;
+    onChange(number(Math.min(MEASURED_KG.max, Math.max(MEASURED_KG.min, next)), 1));
+  };
+  const differs = value !== null && value !== declaredKg;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{t('bookings.parcel.weight')}</legend>
+      <div className="weigh">
+        <IconButton
+          name="minus"
+          kind="soft"
+          label={t('bookings.parcels.lighter')}
+          onClick={() => step(-MEASURED_KG.step)}
+        />
+        <div className={bad ? 'in is-bad' : 'in'}>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={t('bookings.parcels.weight.label')}
+            aria-invalid={bad || undefined}
+            maxLength={5}
+            value={kg}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <span className="in-end" aria-hidden="true">
+            {t('bookings.kg')}
+          </span>
+        </div>
+        <IconButton
+          name="plus"
+          kind="soft"
+          label={t('bookings.parcels.heavier')}
+          onClick={() => step(MEASURED_KG.step)}
+        />
+      </div>
+      <p className={bad ? 'mt-2 text-small text-bad' : 'mt-2 text-small text-quiet'} role={bad ? 'alert' : undefined}>
+        {bad
+          ? t('bookings.parcels.weight.bad')
+          : t(differs ? 'bookings.parcels.declared.differs' : 'bookings.parcels.declared', {
+              kg: number(declaredKg, 1),
+              price: fareLabel(booking),
+            })}
+      </p>
+    </fieldset>
+  );
+}
+
+function Due({ booking, payer }: { booking: SheetBooking; payer: Payer }) {
+  const { fare, paid } = booking;
+  const due = fare === null ? null : fare - paid;
+  return (
+    <>
+      <p className="figure">
+        {due === null || due > 0 ? (due === null ? fareLabel(booking) : money(due)) : fareLabel(booking)}
+      </p>
+      <p className="text-small text-quiet">
+        {due !== null && due <= 0 ? t('trips.paid') : t(`bookings.parcels.pays.${payer}`)}
+      </p>
+    </>
+  );
+}
+
+/** The typed weight in kg; null when it is none. */
+function weightOf(text: string): number | null {
+  const kg = Number(text.trim().replace(',', '.'));
+  const valid = text.trim() !== '' && Number.isFinite(kg) && kg >= MEASURED_KG.min && kg <= MEASURED_KG.max;
+  return valid ? Math.round(kg * 10) / 10 : null;
+}

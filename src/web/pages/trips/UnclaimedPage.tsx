@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { custodyApi } from '#shared/bookings/custody-api.ts';
+import type { UnclaimedParcel } from '#shared/bookings/custody-schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { dateIn, dayAndMonth, number, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { carrierTopic } from '#web/trips/queries.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { IconLink } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** `/trips/list?show=unclaimed`: the parcels that nobody has come for, where each is kept, until when, and whom to call. */
+export function UnclaimedPage() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [carrierTopic(), 'unclaimed parcels'],
+    queryFn: ({ signal }) => call(custodyApi.unclaimed, {}, { signal }),
+  });
+  usePageTitle(t('bookings.parcels.unclaimed'));
+  return (
+    <div className="lg:mx-auto lg:w-full lg:max-w-240">
+      <TopBar back={paths.trips} title={t('bookings.parcels.unclaimed')} />
+      {data && data.data.length > 0 && (
+        <Rows>
+          {data.data.map((parcel) => (
+            <Parcel key={parcel.bookingId} parcel={parcel} />
+          ))}
+        </Rows>
+      )}
+      {data?.data.length === 0 && (
+        <Empty title={t('bookings.parcels.unclaimed.none')} text={t('bookings.parcels.unclaimed.none.text')} />
+      )}
+      {!data && !error && <Skeleton rows={6} className="px-4" />}
+      {!data && error && <ErrorState text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function Parcel({ parcel }: { parcel: UnclaimedParcel }) {
+  const { bookingId, tripId, what, weightKg, receiverName, receiverPhone } = parcel;
+  return (
+    <Row
+      to={paths.booking(tripId, bookingId)}
+      leading={
+        <span className="seatno seatno-box">
+          <Icon name="box" />
+        </span>
+      }
+      strong={`${what}, ${number(weightKg, 1)} ${t('bookings.kg')}`}
+      quiet={
+        <>
+          {whereOf(parcel)}
+          <br />
+          {t('bookings.parcels.unclaimed.for', { name: personName({ name: receiverName }) })}
+        </>
+      }
+      action={
+        receiverPhone && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            to={`tel:${receiverPhone}`}
+            label={t('bookings.call', { name: receiverName })}
+          />
+        )
+      }
+    />
+  );
+}
+
+function whereOf({ place, until, stop, arrivedAt, zone }: UnclaimedParcel): string {
+  if (place === null || until === null) {
+    const since = arrivedAt === null ? '' : dayAndMonth(dateIn(zone, arrivedAt));
+    return [t('bookings.parcels.unclaimed.aboard', { stop: named(stop) }), since].filter(Boolean).join(', ');
+  }
+  return t(until < today() ? 'bookings.parcels.kept.over' : 'bookings.parcels.kept', {
+    place,
+    date: dayAndMonth(until),
+  });
+}
