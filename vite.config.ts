@@ -5,10 +5,13 @@ import { CHUNKS } from './scripts/build/chunks.ts';
 import { compiledMessages } from './scripts/build/messages.ts';
 import { leanShared } from './scripts/build/shared.ts';
 
-/** The app begins with a list of its files, whose names are paid for with the first screen: no longer than must be. */
+/**
+ * The app begins with a list of its files, whose names are paid for with the first screen: no longer than must be. What a file
+ * holds stands in `.vite/manifest.json`.
+ */
 const NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { advanceClock } from './support/clock.ts';
 import { signUp } from './support/people.ts';
@@ -83,7 +84,7 @@ test.describe('without the app', () => {
 test.describe('what a reader has done on the page stays', () => {
   test('the place, an answer that was opened, and the focus of a link', async ({ page }) => {
     const late = Promise.withResolvers<void>();
-    await page.route('**/assets/HelpPage-*.js', async (route) => {
+    await page.route(`**/${await fileOf('pages/help/HelpPage.tsx')}`, async (route) => {
       await late.promise;
       await route.continue();
     });
@@ -108,4 +109,12 @@ async function typeEarly(page: Page, field: string): Promise<void> {
   if (!box) throw new Error(`no ${field}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.type('зарано');
+}
+
+/** The built file of a module. */
+async function fileOf(module: string): Promise<string> {
+  const manifest: Record<string, { file: string }> = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'));
+  const { file } = manifest[module] ?? {};
+  if (!file) throw new Error(`the build has no ${module}`);
+  return file;
 }

@@ -6,7 +6,7 @@ export type Expected = { status: number; url: RegExp } | { console: RegExp };
 /** The browser logs this for each response of 400 and above; the response itself is checked instead. */
 const FAILED_ANSWER = 'Failed to load resource: the server responded with a status of';
 const NAMESPACES =
-  'accounts|amenities|bookings|carriers|chat|contacts|core|dashboard|errors|fields|fleet|help|mail|members|notifications|password|photos|previews|profile|reviews|search|settings|shell|signin|statuses|timetable|tracking|trips|ui';
+  'accounts|amenities|bookings|carriers|chat|contacts|core|dashboard|errors|fields|fleet|help|mail|members|notifications|password|pending|photos|previews|profile|reviews|search|settings|shell|signin|statuses|timetable|tracking|trips|ui';
 
 /**
  * Collects what no journey may see, over every page of a browser context: console errors (CSP violations among them), uncaught

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Manifest } from 'vite';
+import { leanShared } from './shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'dist/web');
@@ -12,6 +13,7 @@ const LEFT_OUT = /maplibre|vietnamese|\.map$/;
 export default defineConfig({
   root: join(ROOT, 'src/web/worker'),
   publicDir: false,
+  plugins: [leanShared()],
   define: { VEZU_ASSETS: JSON.stringify(assetsOf(join(WEB, '.vite/manifest.json'))) },
   build: {
     outDir: WEB,

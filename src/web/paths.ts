@@ -42,6 +42,7 @@ export const paths = {
   trip: (tripId: number) => `/trips/list/${tripId}`,
   booking: (tripId: number, bookingId: number) => `/trips/list/${tripId}/booking/${bookingId}`,
   review: (tripId: number) => `/trips/list/${tripId}/review`,
+  pending: '/trips/pending',
   parcel: (code: string) => `/p/${code}`,
   sharedTrip: (code: string) => `/t/${code}`,
 

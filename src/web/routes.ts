@@ -109,10 +109,19 @@ const trips = page(() => import('./pages/trips/TripsPage.tsx').then((its) => its
 const trip = page(
   () => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage),
   'trips',
+  'pending',
   'desk',
   'bookings',
   'statuses',
   'tracking',
+);
+const pending = page(
+  () => import('./pages/trips/PendingPage.tsx').then((its) => its.PendingPage),
+  'pending',
+  'trips',
+  'bookings',
+  'statuses',
+  'errors',
 );
 const review = page(
   () => import('./pages/booking/ReviewPage.tsx').then((its) => its.ReviewPage),
@@ -243,6 +252,7 @@ const SHELL_SCREENS: ScreenLine[] = [
       { path: ':tripId/review', title: 'review', who: 'signedIn', page: review },
     ],
   },
+  { path: '/trips/pending', title: 'trips', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
   { path: '/t/:code', title: 'sharedTrip', who: 'anyone', page: sharedTrip },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },

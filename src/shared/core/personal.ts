@@ -10,5 +10,16 @@ export const PAPERS_CACHE = 'vezu-papers';
 /** The service worker's caches with personal data; they are deleted at sign-out. */
 export const PERSONAL_CACHES = [ANSWERS_CACHE, PICTURES_CACHE, PAPERS_CACHE] as const;
 
+/** The database of the trip sheets that a device can show without a connection; it is deleted at sign-out. */
+export const SHEETS_DATABASE = 'vezu-sheets';
+
+/**
+ * The database of an account's presses that the server does not have yet. It is deleted when the person signs out on purpose;
+ * it stays when their session ends by itself, because the presses exist nowhere else, and is sent when they sign in again.
+ */
+export function pressesDatabase(accountId: unknown): string {
+  return `vezu-presses-${accountId}`;
+}
+
 /** The message that a page sends to its service worker at sign-out. */
 export const FORGET_PERSON = 'forget-person';

@@ -9,6 +9,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { type Action, type ActionTarget, useActionRunner } from './actions.ts';
 import { actionLabel } from './labels.ts';
+import { UnlessPressed } from './PendingBar.tsx';
 
 interface BookingActionsProps {
   booking: ActionTarget;
@@ -38,28 +39,13 @@ export function BookingActions({ booking, actions, side, layout = 'page' }: Book
   const rest = actions.filter((action): action is Action => action !== main && action !== 'review');
   return (
     <>
-      {layout === 'page' ? (
-        <div className="grid gap-2 print:hidden">
-          {main && <MainButton {...{ booking, main, runner }} size="tall" />}
-          {rest.length > 0 && (
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
-              {rest.map((action) => (
-                <Button
-                  key={action}
-                  kind="edge"
-                  icon={ICONS[action]}
-                  busy={runner.busy === action}
-                  onClick={() => runner.start(action)}
-                >
-                  {actionLabel(booking.kind, action)}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
-      ) : (
-        <RowButtons {...{ booking, main, rest, runner }} />
+      {layout === 'row' && <RowButtons {...{ booking, main, rest, runner }} />}
+      {layout === 'page' && side === 'carrier' && (
+        <UnlessPressed tripId={booking.tripId} bookingId={booking.id}>
+          <PageButtons {...{ booking, main, rest, runner }} />
+        </UnlessPressed>
       )}
+      {layout === 'page' && side !== 'carrier' && <PageButtons {...{ booking, main, rest, runner }} />}
       <ActionDialog target={booking} runner={runner} />
     </>
   );
@@ -69,6 +55,29 @@ interface ButtonsProps {
   booking: ActionTarget;
   main: AnyBookingAction | null;
   runner: ReturnType<typeof useActionRunner>;
+}
+
+function PageButtons({ booking, main, rest, runner }: ButtonsProps & { rest: readonly Action[] }) {
+  return (
+    <div className="grid gap-2 print:hidden">
+      {main && <MainButton {...{ booking, main, runner }} size="tall" />}
+      {rest.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
+          {rest.map((action) => (
+            <Button
+              key={action}
+              kind="edge"
+              icon={ICONS[action]}
+              busy={runner.busy === action}
+              onClick={() => runner.start(action)}
+            >
+              {actionLabel(booking.kind, action)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
 }
 
 function RowButtons({ booking, main, rest, runner }: ButtonsProps & { rest: readonly Action[] }) {

@@ -4,6 +4,7 @@ import { bookingsApi } from '#shared/bookings/api.ts';
 import type { AnyBookingAction } from '#shared/bookings/lifecycle.ts';
 import { bookingActions, UNDOABLE } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
+import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { sheetFacts } from '#shared/bookings/sheet-facts.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { call } from '#web/core/api/call.ts';
@@ -15,6 +16,8 @@ import { bookingTitle } from '#web/trips/labels.ts';
 import { carrierTopic, updateSheetBooking } from '#web/trips/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { eventLabel } from './labels.ts';
+import { pressAndReport, pressAndWait, RefusedPressError } from './press.ts';
+import { refusalText } from './press-labels.ts';
 import { bookingQuery } from './queries.ts';
 
 /** The parts of a booking that its buttons need; both a booking and a row of the trip sheet can supply them. */
@@ -34,32 +37,37 @@ export interface ActionTarget {
 export type Action = ActionInput['action'];
 
 /** Whether an action asks for something first: a reason, a price, the receiver's code, or a confirmation. */
-export function asksFirst(bookingAction: AnyBookingAction, { kind }: ActionTarget): boolean {
+export function asksFirst(bookingAction: AnyBookingAction, { kind }: Pick<ActionTarget, 'kind'>): boolean {
   if (bookingAction === 'complete') return kind === 'parcel';
   return (
     bookingAction === 'cancel' || bookingAction === 'eject' || bookingAction === 'quote' || bookingAction === 'decline'
   );
 }
 
-/** Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. */
+/**
+ * Starts actions, holds the one that asks for input, runs them, reports the result and offers to undo it. What the crew and
+ * the carrier do on the trip sheet is a press, which works without a connection; a dialog waits a little for the server.
+ */
 export function useActionRunner(target: ActionTarget, side: Side) {
   const [asking, setAsking] = useState<Action | null>(null);
-  const { mutateAsync, isPending, error, variables, reset } = useAction(target.id, target.tripId);
+  const { mutateAsync, isPending, error, variables, reset } = useAction(target);
   const run = async (input: ActionInput) => {
+    const pressed = asksFirst(input.action, target) ? null : pressOf(target.id, input);
     try {
-      await mutateAsync(input);
+      if (pressed) await pressAndReport(target.tripId, pressed);
+      else await mutateAsync(input);
       setAsking(null);
       notified(input.action, target, side, () => void run({ action: 'undo' }));
     } catch (failure) {
       // A dialog shows the error itself; a single button has no place for it.
-      if (!asksFirst(input.action, target)) toast({ text: problemText(failure), kind: 'bad' });
+      if (!asksFirst(input.action, target)) toast({ text: reasonOf(failure), kind: 'bad' });
     }
   };
   return {
     side,
     asking,
     busy: isPending ? (variables?.action ?? null) : null,
-    error: error && problemText(error),
+    error: error && reasonOf(error),
     run,
     start: (bookingAction: Action) => {
       reset();
@@ -88,55 +96,70 @@ interface ActionInput {
   pin?: string;
 }
 
-/** Sends an action on a booking, then fetches the pages of its trip and the person's own lists again. */
-function useAction(bookingId: number, tripId: number) {
+/** An action of the office or of the passenger, which needs a connection. */
+type OfficeInput = ActionInput & { action: 'confirm' | 'accept' | 'quote' | 'decline' | 'cancel' };
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof RefusedPressError ? refusalText(failure.code) : problemText(failure);
+}
+
+/** The press of the trip sheet that an action of the crew or the carrier is; null for what needs a connection. */
+function pressOf(bookingId: number, { action, reason = '', pin }: ActionInput): SheetAction | null {
+  switch (action) {
+    case 'board':
+    case 'noShow':
+    case 'undo':
+      return { action, bookingId };
+    case 'eject':
+      return { action, bookingId, reason };
+    case 'complete':
+      return { action, bookingId, ...(pin === undefined ? {} : { pin }) };
+    case 'pay':
+    case 'unpay':
+      return { action: 'pay', bookingId, paid: action === 'pay' };
+    default:
+      return null;
+  }
+}
+
+function isOffice(input: ActionInput): input is OfficeInput {
+  return pressOf(0, input) === null;
+}
+
+/** Does an action on a booking, then fetches the pages of its trip and the person's own lists again. */
+function useAction({ id: bookingId, tripId }: ActionTarget) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ActionInput) => {
-      const request = () => send(bookingId, input);
-      // A code can be wrong, so its result is not shown in advance.
-      const expected = input.pin === undefined ? EXPECTED[input.action] : undefined;
-      return expected ? updateSheetBooking(client, { tripId, bookingId }, expected, request) : request();
+    mutationFn: async (input: ActionInput): Promise<Booking | null> => {
+      if (isOffice(input)) {
+        const request = () => send(bookingId, input);
+        if (input.action !== 'confirm') return request();
+        return updateSheetBooking(client, { tripId, bookingId }, () => ({ status: 'confirmed' }), request);
+      }
+      const pressed = pressOf(bookingId, input);
+      if (pressed) await pressAndWait(tripId, pressed);
+      return null;
     },
-    onSuccess: (booking) => client.setQueryData(bookingQuery(tripId, bookingId).queryKey, booking),
-    onSettled: () => refetchTopics(`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, carrierTopic()),
+    onSuccess: (booking) => booking && client.setQueryData(bookingQuery(tripId, bookingId).queryKey, booking),
+    onSettled: (_booking, _error, input) =>
+      isOffice(input)
+        ? refetchTopics(`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, carrierTopic())
+        : undefined,
   });
 }
 
-/** What the trip's sheet shows before the server has answered. */
-const EXPECTED: Partial<Record<ActionInput['action'], (booking: SheetBooking) => Partial<SheetBooking>>> = {
-  board: () => ({ status: 'boarded' }),
-  noShow: () => ({ status: 'no_show' }),
-  complete: () => ({ status: 'completed' }),
-  confirm: () => ({ status: 'confirmed' }),
-  pay: ({ fare }) => ({ paid: fare ?? 0 }),
-  unpay: () => ({ paid: 0 }),
-};
-
-function send(
-  bookingId: number,
-  { action: bookingAction, alone = false, reason = '', price = '', pin }: ActionInput,
-): Promise<Booking> {
+function send(bookingId: number, { action, alone = false, reason = '', price = '' }: OfficeInput): Promise<Booking> {
   const params = { bookingId };
-  switch (bookingAction) {
+  switch (action) {
     case 'confirm':
     case 'accept':
-      return call(bookingsApi[bookingAction], { params, body: { alone } });
+      return call(bookingsApi[action], { params, body: { alone } });
     case 'quote':
       return call(bookingsApi.quote, { params, body: { price, alone } });
     case 'decline':
       return call(bookingsApi.decline, { params, body: { counter: price, alone } });
     case 'cancel':
       return call(bookingsApi.cancel, { params, body: { reason, alone } });
-    case 'eject':
-      return call(bookingsApi.eject, { params, body: { reason } });
-    case 'complete':
-      return call(bookingsApi.complete, { params, body: pin === undefined ? {} : { pin } });
-    case 'pay':
-    case 'unpay':
-      return call(bookingsApi.pay, { params, body: { paid: bookingAction === 'pay' } });
-    default:
-      return call(bookingsApi[bookingAction], { params });
   }
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '#web/core/browser/online.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {
-  const online = useSyncExternalStore(onNetwork, isOnline, () => true);
+  const online = useOnline();
   const since = useStore(cachedSince);
   const words = since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
   return (
@@ -20,17 +20,4 @@ export function OfflineStrip() {
       )}
     </div>
   );
-}
-
-function isOnline(): boolean {
-  return navigator.onLine;
-}
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

@@ -9,7 +9,7 @@ import { BottomNav } from '#web/ui/Bars.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/toasts.ts';
 import { useBadges } from './badges.ts';
-import { EmailStrip, InvitationStrip, Overlays, SharingStrip, Toaster, Unread, useLater } from './later.ts';
+import { EmailStrip, InvitationStrip, Overlays, StaffStrips, Toaster, Unread, useLater } from './later.ts';
 import { useLive } from './live.ts';
 import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -64,7 +64,7 @@ function Frame() {
             <AfterFirst Strip={EmailStrip} />
           </div>
         )}
-        {staff && <AfterFirst Strip={session.carrierInfo ? SharingStrip : InvitationStrip} />}
+        {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
@@ -81,7 +81,7 @@ function Frame() {
 }
 
 /**
- * Loaded after the first screen: invitations to people without a company, and the notice that a driver's position is shared.
+ * Loaded after the first screen: invitations to people without a company, and what a carrier's people see on every screen.
  */
 function AfterFirst({ Strip }: { Strip: ComponentType }) {
   if (!useLater(false)) return null;

@@ -42,11 +42,13 @@ export const EmailStrip = partWithRetry(
   'fields',
 );
 
-/** Tracks a driver when needed, and says so; loaded after the first screen. */
-export const SharingStrip = partWithRetry(
-  () => import('#web/tracking/SharingStrip.tsx'),
-  (its) => its.SharingStrip,
+/** The position that is shared and the presses that wait: for a carrier's people, loaded after the first screen. */
+export const StaffStrips = partWithRetry(
+  () => import('./StaffStrips.tsx'),
+  (its) => its.StaffStrips,
   'tracking',
+  'pending',
+  'errors',
 );
 
 /** Returns false until that delay is over or `now` is true. */

@@ -1,6 +1,7 @@
 import { cacheAnswers } from './answers.ts';
 import { cacheApp } from './app.ts';
 import { listenForDepartures } from './forget.ts';
+import { listenForConnection } from './presses.ts';
 import { listenForPushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,6 +13,7 @@ cacheApp();
 cacheAnswers();
 listenForPushes();
 listenForDepartures();
+listenForConnection();
 
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void self.skipWaiting();

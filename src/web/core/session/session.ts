@@ -86,12 +86,12 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
 /**
  * Signs out in this browser: removes the person's data from the device and clears storage and cookies. With `returnTo`
  * the session ended without the person's action (the device may be lost), so only the language stays, and the next
- * sign-in returns to that address.
+ * sign-in returns to that address. With `unsent` the person gives up the presses that the server does not have yet.
  */
-export function endSession(options: { returnTo?: string } = {}): void {
+export function endSession(options: { returnTo?: string; unsent?: boolean } = {}): void {
   endedByItself = options.returnTo !== undefined;
   writeCookie(TOKEN_COOKIE, null);
-  forgetPerson();
+  forgetPerson(options);
   if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, 'keep');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FORGET_PERSON } from '#shared/core/personal.ts';
+import { FORGET_PERSON, PERSONAL_CACHES } from '#shared/core/personal.ts';
 
 const { local, tab, device } = vi.hoisted(() => {
   /** In a browser, the keys of a storage are its own properties. */
@@ -17,6 +17,7 @@ const { local, tab, device } = vi.hoisted(() => {
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', tab);
   vi.stubGlobal('caches', caches);
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => device.push(`delete ${name}`) });
   vi.stubGlobal('window', { caches });
   const active = { postMessage: (message: string) => device.push(message) };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active }) } });
@@ -30,7 +31,7 @@ beforeEach(() => {
   device.length = 0;
 });
 
-const FORGOTTEN = ['delete vezu-answers', 'delete vezu-pictures', FORGET_PERSON];
+const FORGOTTEN = ['delete vezu-sheets', ...PERSONAL_CACHES.map((name) => `delete ${name}`), FORGET_PERSON];
 
 /** Returns what is left of two values after these people have used the app one after another; null is a visitor. */
 async function leftAfter(people: readonly (number | null)[]): Promise<[string[], string[]]> {
@@ -75,6 +76,15 @@ test('whatever begins with the product’s name goes, of older versions too; wha
   Object.assign(tab, { 'vezu.draft.7.passenger': '{}', 'vezu-provider': 'x', other: '1' });
   forgetPerson();
   expect([Object.keys(local), Object.keys(tab)]).toEqual([['other'], ['other']]);
+});
+
+test('presses that the server does not have stay, unless the person gives them up', () => {
+  recordOwner(5);
+  forgetPerson();
+  expect(device).not.toContain('delete vezu-presses-5');
+  recordOwner(5);
+  forgetPerson({ unsent: true });
+  expect(device).toContain('delete vezu-presses-5');
 });
 
 test('what cannot be read is nothing', () => {

@@ -1,4 +1,4 @@
-import { FORGET_PERSON, PERSONAL_CACHES } from '#shared/core/personal.ts';
+import { FORGET_PERSON, PERSONAL_CACHES, pressesDatabase, SHEETS_DATABASE } from '#shared/core/personal.ts';
 import { STORAGE_KEY } from './storage.ts';
 
 /** The storage of all tabs of this browser, or of this tab alone. */
@@ -46,13 +46,16 @@ export function recordOwner(accountId: number | null): void {
 }
 
 /**
- * Removes everything that belongs to a person from this device: both storages, the service worker's personal caches with
- * their metadata, the push subscription, the shown notifications and the badge. `session.ts` clears the cookies and the
- * page's memory.
+ * Removes everything that belongs to a person from this device: both storages, the databases, the service worker's personal
+ * caches with their metadata, the push subscription, the shown notifications and the badge. `session.ts` clears the cookies
+ * and the page's memory. Presses that the server does not have yet are removed only with `unsent`.
  */
-export function forgetPerson(): void {
+export function forgetPerson({ unsent }: { unsent?: boolean | undefined } = {}): void {
+  const owner = readOwn(OWNER);
   clear('tab');
   clear('browser');
+  for (const name of unsent ? [SHEETS_DATABASE, pressesDatabase(owner)] : [SHEETS_DATABASE])
+    attempt('browser', () => indexedDB.deleteDatabase(name));
   if ('caches' in window) for (const cache of PERSONAL_CACHES) void caches.delete(cache).catch(() => undefined);
   const registration = navigator.serviceWorker?.getRegistration();
   registration?.then((found) => found?.active?.postMessage(FORGET_PERSON)).catch(() => undefined);

@@ -1,25 +1,62 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import type { UserType } from '#shared/accounts/schema.ts';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
 import { sendLogout } from '#web/accounts/queries.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { endSession, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 
-/** Signs out: tells the server, then resets the session state of docs/product.md 3.4, the language too. */
+const UnsentPresses = part(
+  () => import('./UnsentPresses.tsx'),
+  (its) => its.UnsentPresses,
+  'pending',
+);
+
+/**
+ * Signs out: tells the server, then resets the session state of docs/product.md 3.4, the language too. Who has presses that
+ * the server does not have yet is asked first.
+ */
 export function LogoutPage() {
-  const { token } = useSession();
+  const { token, userType } = useSession();
+  const [asks, setAsks] = useState(false);
   useEffect(() => {
     if (!token) return;
-    void sendLogout().finally(() => {
-      endSession();
-      if (locale !== DEFAULT_LOCALE) window.location.replace(paths.login);
+    void countUnsent(userType).then((count) => {
+      if (count) setAsks(true);
+      else leave(count === 0);
     });
-  }, [token]);
+  }, [token, userType]);
   if (!token) return <Navigate to={paths.login} replace />;
   return (
-    <p role="status" className="mt-8 text-quiet">
-      {t('accounts.logout.text')}
-    </p>
+    <Suspense fallback={null}>
+      {asks ? (
+        <UnsentPresses onLeave={() => leave(true)} />
+      ) : (
+        <p role="status" className="mt-8 text-quiet">
+          {t('accounts.logout.text')}
+        </p>
+      )}
+    </Suspense>
   );
+}
+
+/** The presses that are only on this device; null if that cannot be found out. Passengers have none. */
+async function countUnsent(userType: UserType): Promise<number | null> {
+  if (userType === 'passenger' || userType === '') return 0;
+  try {
+    const { unsentPresses } = await import('./UnsentPresses.tsx');
+    return await unsentPresses();
+  } catch {
+    return null;
+  }
+}
+
+/** With `unsent`, nothing is left behind for the same person's next sign-in. */
+function leave(unsent: boolean): void {
+  void sendLogout().finally(() => {
+    endSession({ unsent });
+    if (locale !== DEFAULT_LOCALE) window.location.replace(paths.login);
+  });
 }

@@ -45,7 +45,7 @@ function Asked() {
     setFailure(null);
     try {
       await withProof((proof) => call(personalDataApi.erase, {}, { proof }));
-      endSession();
+      endSession({ unsent: true });
       toast({ text: t('settings.erase.done'), kind: 'good', ms: 10_000 });
     } catch (error) {
       setFailure(problemText(error));

@@ -2,6 +2,7 @@ import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { ActionDialog } from '#web/bookings/ActionDialog.tsx';
 import { type Action, actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
 import { actionLabel, statusLabel, statusTone } from '#web/bookings/labels.ts';
+import { PendingMark } from '#web/bookings/PendingBar.tsx';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -45,6 +46,7 @@ export function Person({ booking, sheet, part }: PersonProps) {
             {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
           </p>
           {booking.note && <p className="text-small">{booking.note}</p>}
+          <PendingMark tripId={sheet.id} bookingId={booking.id} />
         </div>
         {short ? acts : <PaidPill booking={booking} sheet={sheet} />}
       </div>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { money } from '#web/core/i18n/format.ts';
@@ -28,6 +29,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
   return (
     <div className="flex min-h-full flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} wide />
+      <PendingBar />
       <TripOutcome sheet={sheet} />
       <Figures sheet={sheet} />
       <Waiting sheet={sheet} wide />

@@ -1,5 +1,5 @@
 import '#web/trips/trips.css';
-import { useQuery } from '@tanstack/react-query';
+import { useSheet } from '#web/bookings/press.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
@@ -7,7 +7,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { sheetQuery } from '#web/trips/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -28,9 +27,9 @@ export function TripPage() {
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const { userType } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(sheetQuery(tripId));
-  if (data) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
+  const { data, error, refetch, isFetching } = useSheet(tripId);
   const gone = error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  if (data && !gone) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
   if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
   return (
     <>

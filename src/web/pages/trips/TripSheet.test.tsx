@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -10,7 +11,7 @@ import { STOPS, sheet, sheetBooking, sheetParcel, staff } from '#testing/web/sam
 import { show } from '#testing/web/show.tsx';
 import { StaffTrip } from './TripPage.tsx';
 
-const MESSAGES = ['trips', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const EARLIER = '2026-01-01T00:00:00.000Z';
 const AROUND = [
   answer(announcementsApi.ofTrip, () => []),
@@ -22,7 +23,7 @@ const AROUND = [
 /** The trip's sheet on a phone, as its driver sees it unless said. `after` is what the next action makes of it. */
 async function open(
   first: Partial<TripSheet>,
-  options: { as?: ReturnType<typeof staff>; after?: Partial<TripSheet>; board?: () => Promise<never> } = {},
+  options: { as?: ReturnType<typeof staff>; after?: Partial<TripSheet>; answered?: Promise<void>; code?: string } = {},
 ) {
   let now = sheet(first);
   const act = () => {
@@ -35,12 +36,17 @@ async function open(
     answer(tripsApi.start, act),
     answer(tripsApi.arrive, act),
     answer(tripsApi.finish, act),
-    answer(bookingsApi.board, options.board ?? (() => Promise.reject(new Refusal(409, 'booking_state')))),
+    // The server refuses every press of a booking.
+    answer(sheetApi.act, async ({ body }) => {
+      await options.answered;
+      const of = { outcome: 'refused', code: options.code ?? 'booking_state' } as const;
+      return {
+        results: sheetApi.act.body?.parse(body).actions.map(({ id, at }) => ({ id, at, ...of })) ?? [],
+        sheet: now,
+      };
+    }),
     answer(bookingsApi.confirm, () => {
       throw new Refusal(409, 'request_expired');
-    }),
-    answer(bookingsApi.complete, () => {
-      throw new Refusal(409, 'wrong_pin');
     }),
   );
   const reader = await show(<StaffTrip tripId={12} />, {
@@ -176,12 +182,13 @@ describe('people at the stops', () => {
   });
 
   it('are on board at once when the driver says so, and back again when the server refuses', async () => {
-    const answered = Promise.withResolvers<never>();
-    const { reader } = await open({ ...underway, bookings: [sheetBooking()] }, { board: () => answered.promise });
+    const answered = Promise.withResolvers<void>();
+    const { reader } = await open({ ...underway, bookings: [sheetBooking()] }, { answered: answered.promise });
     await reader.click(person('Олена Коваль').getByRole('button', { name: 'На борту' }));
     await waitFor(() => expect(actionsOf('Олена Коваль')).not.toContain('На борту'));
-    answered.reject(new Refusal(409, 'booking_state'));
+    answered.resolve();
     await waitFor(() => expect(actionsOf('Олена Коваль')).toContain('На борту'));
+    expect(await screen.findByRole('link', { name: /1 дію не прийнято/ })).toBeTruthy();
   });
 
   it('can be called and written to; a caller without an account only called', async () => {
@@ -195,14 +202,16 @@ describe('people at the stops', () => {
 
   it('hand a parcel over against the receiver’s code', async () => {
     const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
-    const { reader, asked } = await open({ ...underway, bookings: [parcel] });
+    const { reader, asked } = await open({ ...underway, bookings: [parcel] }, { code: 'wrong_pin' });
     const handOver = screen.getAllByRole('button', { name: 'Видати' })[0];
     if (handOver) await reader.click(handOver);
     const dialog = within(await screen.findByRole('dialog'));
     await reader.type(dialog.getByRole('textbox', { name: 'Код отримувача' }), '1234');
     await reader.click(dialog.getByRole('button', { name: 'Видати' }));
     await waitFor(() =>
-      expect(callsOf(asked, bookingsApi.complete).map(({ body }) => body)).toEqual([{ pin: '1234' }]),
+      expect(callsOf(asked, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do))).toEqual([
+        { action: 'complete', bookingId: parcel.id, pin: '1234' },
+      ]),
     );
     expect(await dialog.findByRole('alert')).toBeTruthy();
   });
@@ -267,34 +276,5 @@ describe('the money of a trip', () => {
     await open({ amountDue: 13500, amountPaid: 4500 });
     expect(screen.getByText('Ще отримати за рейс').nextSibling?.textContent).toMatch(/^90\s€$/);
     expect(screen.getByText('вже сплачено').nextSibling?.textContent).toMatch(/^45\s€$/);
-  });
-});
-
-describe('a trip that is not there', () => {
-  it('says so, and leads back to the list', async () => {
-    serve(
-      answer(tripsApi.sheet, () => {
-        throw new Refusal(404, 'not_found');
-      }),
-    );
-    await show(<StaffTrip tripId={12} />, { messages: ['trips', 'desk'], as: staff('owner') });
-    expect(await screen.findByText('Такого рейсу немає')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
-  });
-
-  it('can be asked for again when the server failed', async () => {
-    let failing = true;
-    serve(
-      ...AROUND,
-      answer(tripsApi.sheet, () => {
-        if (failing) throw new Refusal(500, 'internal');
-        return sheet();
-      }),
-    );
-    const reader = await show(<StaffTrip tripId={12} />, { messages: MESSAGES, as: staff('owner') });
-    const again = await screen.findByRole('button', { name: 'Спробувати ще раз' });
-    failing = false;
-    await reader.click(again);
-    expect(await screen.findByRole('heading', { name: 'Львів – Вроцлав' })).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
+import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { peopleByStop, stopsInFocus } from '#web/bookings/people.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { money } from '#web/core/i18n/format.ts';
@@ -27,6 +28,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
   return (
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} />
+      <PendingBar />
       <TripOutcome sheet={sheet} />
       {underway && <TripNow sheet={sheet} live={live} />}
       <div className="px-4 pt-1 pb-4">

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOnline } from '#web/core/browser/online.ts';
+import { useStore } from '#web/core/browser/store.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { pressSending } from './outbox.ts';
+import { useAllPresses, usePressesOfBooking } from './press.ts';
+
+/** While there is a connection, a press is stored within this time, and nothing about it is said. */
+const ANSWER_MS = 1000;
+
+/**
+ * Says how many presses the server does not have yet and how many it has refused, and leads to their list. It stays below
+ * the top bar of a screen while the page scrolls; nothing is shown when everything is stored.
+ */
+export function PendingBar({ stuck = true }: { stuck?: boolean }) {
+  const all = useAllPresses();
+  const offline = useNoConnection();
+  const waiting = all.filter(({ code }) => code === null).length;
+  const refused = all.length - waiting;
+  const slow = useLasting(waiting > 0);
+  const shown = refused > 0 || (waiting > 0 && (offline || slow));
+  return (
+    <div aria-live="polite" className={cx(stuck && 'sticky top-13 z-9', 'print:hidden')}>
+      {shown && (
+        <Link
+          to={paths.pending}
+          className="flex min-h-11 items-center gap-3 bg-surface-sunken px-4 py-2 text-small hover:text-action"
+        >
+          {refused > 0 ? <Icon name="alert" className="text-bad" /> : <CloudOff />}
+          <span className="min-w-0 flex-1">
+            {waiting > 0 && <b className="font-strong">{t('pending.waiting', { n: waiting })}</b>}
+            {waiting > 0 && <span className="text-quiet"> · {stateText(offline, refused)}</span>}
+            {waiting === 0 && <b className="font-strong text-bad">{t('pending.refused', { n: refused })}</b>}
+          </span>
+          <Icon name="forward" className="text-quiet" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The mark of a booking whose last press is only on this device, or was refused. */
+export function PendingMark({ tripId, bookingId }: { tripId: number; bookingId: number }) {
+  const state = usePressesOfBooking(tripId, bookingId);
+  const offline = useNoConnection();
+  const slow = useLasting(state === 'waiting');
+  if (state === 'refused') {
+    return (
+      <span className="flex items-center gap-1 text-small text-bad">
+        <Icon name="alert" size="s" />
+        {t('pending.mark.refused')}
+      </span>
+    );
+  }
+  if (state === null || !(offline || slow)) return null;
+  return (
+    <span className="flex items-center gap-1 text-small text-quiet">
+      <CloudOff small />
+      {t('pending.mark')}
+    </span>
+  );
+}
+
+/**
+ * The buttons of a page that shows a booking as the server has it: while a press of it waits for a connection, the page says
+ * that instead, so that nothing is pressed twice.
+ */
+export function UnlessPressed({ children, ...booking }: { tripId: number; bookingId: number; children: ReactNode }) {
+  const waiting = usePressesOfBooking(booking.tripId, booking.bookingId) === 'waiting';
+  const offline = useNoConnection();
+  return waiting && offline ? <PendingMark {...booking} /> : children;
+}
+
+/** Whether the server cannot be reached now, as far as this device knows. */
+export function useNoConnection(): boolean {
+  const online = useOnline();
+  return useStore(pressSending) === 'later' || !online;
+}
+
+function stateText(offline: boolean, refused: number): string {
+  if (refused > 0) return t('pending.refused', { n: refused });
+  return t(offline ? 'pending.offline' : 'pending.sending');
+}
+
+/** Whether something has been true for longer than a quick answer takes. */
+function useLasting(now: boolean): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => setLasting(true), ANSWER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [now]);
+  return now && lasting;
+}
+
+function CloudOff({ small = false }) {
+  return (
+    <svg viewBox="0 0 24 24" className={cx('ic', small && 'ic-s')} aria-hidden="true">
+      <path d="M7 18.500h9.500M4 5l16 15M8.600 8.700A5 5 0 0 0 7 18.500M10.800 7.300A5.500 5.500 0 0 1 17.300 11a3.800 3.800 0 0 1 2.400 6.300" />
+    </svg>
+  );
+}

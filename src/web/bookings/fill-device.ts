@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { tripsApi } from '#shared/trips/api.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session, useSession } from '#web/core/session/session.ts';
+import { carrierTopic, sheetQuery, tripsQuery } from '#web/trips/queries.ts';
+import { readTrips } from '#web/trips/state.ts';
+import { storeSheets } from '#web/trips/stored-sheets.ts';
+import { followPresses } from './outbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Keeps everything that the trips of the next 48 hours need on the device of who drives them, without their having been
+ * opened: at sign-in, at the start of the app, every hour, and within a minute of a change. Sends what waits from earlier.
+ */
+export function useFilledDevice(): void {
+  const { token, userInfo, carrierInfo } = useSession();
+  const account = userInfo?.id ?? null;
+  const drives = carrierInfo !== null && carrierInfo.role !== 'dispatcher';
+  useEffect(() => {
+    if (token === null || account === null) return;
+    followPresses();
+    if (!drives) return;
+    void fillDevice(account);
+    const timer = setInterval(() => void fillDevice(account), MINUTE);
+    return () => clearInterval(timer);
+  }, [token, account, drives]);
+}
+
+/** Asks only when the last answer is an hour old or the server has said since that something of the carrier changed. */
+async function fillDevice(account: number): Promise<void> {
+  await queryClient
+    .fetchQuery({
+      queryKey: [carrierTopic(), 'ahead', account],
+      queryFn: ({ signal }) => fetchAhead(account, signal),
+      staleTime: HOUR,
+      gcTime: HOUR,
+      retry: false,
+    })
+    .catch(() => undefined);
+}
+
+/** Stores the sheets, and has the service worker store the list that leads to them. Returns how many there are. */
+async function fetchAhead(account: number, signal: AbortSignal): Promise<number> {
+  const { data } = await call(tripsApi.ahead, {}, { signal });
+  if (session().userInfo?.id !== account) return 0;
+  await storeSheets(account, data);
+  for (const sheet of data) queryClient.setQueryData(sheetQuery(sheet.id).queryKey, sheet);
+  await queryClient.prefetchQuery(tripsQuery(readTrips(new URLSearchParams())));
+  return data.length;
+}

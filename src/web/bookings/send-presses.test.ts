@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { inMemory, type PendingPress, type PressResult, type StoredPhoto } from './press-box.ts';
+import { kindOfRefusal, type PressAnswer, pressSender } from './send-presses.ts';
+
+const AT_ONCE = 3;
+
+function board(n: number, tripId = 1): PendingPress {
+  return {
+    id: `press-${n}`,
+    tripId,
+    at: `2026-11-22T04:${String(n).padStart(2, '0')}:00.000Z`,
+    do: { action: 'board', bookingId: n },
+  };
+}
+
+const done = (presses: readonly PendingPress[]): PressAnswer => ({
+  kind: 'stored',
+  results: presses.map(({ id }) => ({ id, outcome: 'done', code: null })),
+  sheet: null,
+});
+
+/** A device with these presses, and a server that answers to each request as `answer` says. */
+async function device(
+  presses: readonly PendingPress[],
+  answer: (sent: readonly PendingPress[], request: number) => PressAnswer,
+  photoAnswer: PressAnswer = { kind: 'stored', results: [], sheet: null },
+) {
+  const box = inMemory('device');
+  for (const press of presses) await box.add(press);
+  const requests: string[][] = [];
+  const settled: PressResult[] = [];
+  const photos: string[] = [];
+  const send = pressSender({
+    box,
+    atOnce: AT_ONCE,
+    network: {
+      presses: async (_trip, _device, sent) => {
+        requests.push(sent.map(({ id }) => id.replace('press-', '')));
+        return answer(sent, requests.length);
+      },
+      photo: async (_trip, { id }: StoredPhoto) => {
+        photos.push(id);
+        return photoAnswer;
+      },
+    },
+    onSettled: (_trip, results) => settled.push(...results),
+  });
+  const left = async () => (await box.presses()).map(({ id, code }) => (code ? `${id}: ${code}` : id));
+  return { box, send, requests, settled, photos, left };
+}
+
+describe('sending', () => {
+  test('goes in the order of pressing, several in one request, one trip after the other', async () => {
+    const presses = [board(1), board(2, 2), board(3), board(4), board(5)];
+    const { send, requests, left } = await device(presses, done);
+    expect(await send()).toBe('empty');
+    expect(requests).toEqual([['1', '3', '4'], ['2'], ['5']]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('takes presses along that were made while it was sending', async () => {
+    const late = board(9);
+    const it = await device([board(1)], (sent, request) => {
+      if (request === 1) void it.box.add(late);
+      return done(sent);
+    });
+    expect(await it.send()).toBe('empty');
+    expect(it.requests).toEqual([['1'], ['9']]);
+  });
+
+  test.each(['later', 'signedOut'] as const)(
+    'stops without a connection or a session (%s), and nothing is lost',
+    async (kind) => {
+      const { send, requests, left } = await device([board(1), board(2, 2)], () => ({ kind }));
+      expect(await send()).toBe('later');
+      expect(requests).toEqual([['1']]);
+      expect(await left()).toEqual(['press-1', 'press-2']);
+    },
+  );
+
+  test('sends the same ids again when the answer was lost', async () => {
+    const { send, requests, settled } = await device([board(1), board(2)], (sent, request) =>
+      request === 1 ? { kind: 'later' } : done(sent),
+    );
+    await send();
+    await send();
+    expect(requests).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+    expect(settled).toHaveLength(2);
+  });
+
+  test('lists what was refused with its reason, and goes on', async () => {
+    const { send, left } = await device([board(1), board(2)], () => ({
+      kind: 'stored',
+      results: [
+        { id: 'press-1', outcome: 'refused', code: 'booking_state' },
+        { id: 'press-2', outcome: 'done', code: null },
+      ],
+      sheet: null,
+    }));
+    expect(await send()).toBe('empty');
+    expect(await left()).toEqual(['press-1: booking_state']);
+  });
+
+  test('finds the one press that makes a whole request be refused', async () => {
+    const { send, requests, left } = await device([board(1), board(2), board(3)], (sent) =>
+      sent.some(({ id }) => id === 'press-2') ? { kind: 'refused', code: 'invalid_input' } : done(sent),
+    );
+    expect(await send()).toBe('empty');
+    expect(requests).toEqual([['1', '2', '3'], ['1'], ['2'], ['3']]);
+    expect(await left()).toEqual(['press-2: invalid_input']);
+  });
+
+  test('lists all presses of a trip that the person may not see any more', async () => {
+    const { send, requests, left } = await device([board(1), board(2), board(3, 2)], (sent) =>
+      sent[0]?.tripId === 1 ? { kind: 'refused', code: 'not_found' } : done(sent),
+    );
+    expect(await send()).toBe('empty');
+    expect(requests).toEqual([['1', '2'], ['3']]);
+    expect(await left()).toEqual(['press-1: not_found', 'press-2: not_found']);
+  });
+
+  test('lists a press at which the server fails again and again, and sends what comes after it', async () => {
+    const { send, left, requests } = await device([board(1), board(2), board(3, 2)], (sent) =>
+      sent.some(({ id }) => id === 'press-1') ? { kind: 'failed' } : done(sent),
+    );
+    const came: string[] = [];
+    for (let times = 0; times < 5; times += 1) came.push(await send());
+    expect(came).toEqual(['later', 'later', 'later', 'later', 'empty']);
+    expect(await left()).toEqual(['press-1: internal']);
+    expect(requests.at(-1)).toEqual(['2']);
+  });
+
+  test('waits when the server answers without a word about what was sent', async () => {
+    const { send, left } = await device([board(1)], () => done([]));
+    expect(await send()).toBe('later');
+    expect(await left()).toEqual(['press-1']);
+  });
+});
+
+describe('pictures', () => {
+  const withPhoto = (press: PendingPress): PendingPress => ({
+    ...press,
+    do: { ...press.do, ...{ photos: ['photo'] } },
+  });
+  const photo: StoredPhoto = { id: 'photo', picture: new Blob(['x']), takenAt: '2026-11-22T04:00:00.000Z' };
+
+  test('go before the press that names them, and leave the device', async () => {
+    const { box, send, photos, requests } = await device([withPhoto(board(1))], done);
+    await box.addPhoto(photo);
+    expect(await send()).toBe('empty');
+    expect([photos, requests]).toEqual([['photo'], [['1']]]);
+    expect(await box.photo('photo')).toBeNull();
+  });
+
+  test('hold up their press while they cannot be sent', async () => {
+    const { box, send, requests } = await device([withPhoto(board(1))], done, { kind: 'later' });
+    await box.addPhoto(photo);
+    expect(await send()).toBe('later');
+    expect(requests).toEqual([]);
+    expect(await box.photo('photo')).not.toBeNull();
+  });
+
+  test('that the server will never take do not hold it up', async () => {
+    const { box, send, requests } = await device([withPhoto(board(1))], done, {
+      kind: 'refused',
+      code: 'unsupported_file',
+    });
+    await box.addPhoto(photo);
+    expect(await send()).toBe('empty');
+    expect(requests).toEqual([['1']]);
+  });
+});
+
+test.each([
+  ['the session is over', 401, 'not_signed_in', { kind: 'signedOut' }],
+  ['too many requests', 429, 'too_many_requests', { kind: 'later' }],
+  ['the server is busy', 503, 'overloaded', { kind: 'later' }],
+  ['a page of a proxy', 404, 'internal', { kind: 'later' }],
+  ['a fault of the server', 500, 'internal', { kind: 'failed' }],
+  ['not this person’s trip', 404, 'not_found', { kind: 'refused', code: 'not_found' }],
+  ['a form that the server does not know', 422, 'invalid_input', { kind: 'refused', code: 'invalid_input' }],
+])('%s', (_case, status, code, expected) => {
+  expect(kindOfRefusal(status, code)).toEqual(expected);
+});

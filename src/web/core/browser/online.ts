@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the browser has a network, as far as it knows; the component renders again when that changes. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(onNetwork, isOnline, () => true);
+}
+
+function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

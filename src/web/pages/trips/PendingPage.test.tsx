@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { sheet, sheetBooking, staff } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { sendPresses } from '#web/bookings/outbox.ts';
+import { dropPhoto, storePhoto, unsentPhoto } from '#web/bookings/photos.ts';
+import { press } from '#web/bookings/press.ts';
+import { PendingPage } from './PendingPage.tsx';
+
+const olena = sheetBooking({ status: 'confirmed' });
+const MESSAGES = ['pending', 'trips', 'bookings', 'statuses'] as const;
+
+/** The page of a driver who has pressed on the trip's sheet while the network was away, and while the server refuses. */
+async function open() {
+  const network = { down: true, outcome: 'refused' as 'refused' | 'done' };
+  const asked = serve(
+    answer(tripsApi.sheet, () => sheet({ status: 'started', currentSeq: 0, bookings: [olena] })),
+    answer(sheetApi.act, ({ body }) => {
+      const actions = sheetApi.act.body?.parse(body).actions ?? [];
+      const code = network.outcome === 'refused' ? 'booking_state' : null;
+      const results = actions.map(({ id, at }) => ({ id, outcome: network.outcome, code, at }));
+      return { results, sheet: sheet({ status: 'started', currentSeq: 0, bookings: [olena] }) };
+    }),
+  );
+  const through = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    network.down && init?.method === 'POST' ? Promise.reject(new TypeError('no network')) : through(address, init),
+  );
+  const reader = await show(<PendingPage />, { messages: MESSAGES, path: '/trips/pending', as: staff('driver') });
+  return { reader, asked, network };
+}
+
+test('presses wait in their order with their times, are sent, and are listed with the reason when they are refused', async () => {
+  const { reader, asked, network } = await open();
+  expect(screen.getByText('Усе надіслано')).toBeTruthy();
+  await press(12, { action: 'board', bookingId: olena.id });
+  await press(12, { action: 'pay', bookingId: olena.id, paid: true });
+  const waiting = within(await screen.findByRole('list', { name: 'Чекають зв’язку' }));
+  await waitFor(() =>
+    expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d$/, ''))).toEqual([
+      'Олена Коваль: На борту',
+      'Олена Коваль: Сплачено',
+    ]),
+  );
+  network.down = false;
+  await sendPresses();
+  const refused = within(await screen.findByRole('list', { name: 'Не прийнято' }));
+  expect(refused.getAllByRole('listitem')).toHaveLength(2);
+  const [sent] = callsOf(asked, sheetApi.act);
+  expect(sent?.body.actions.map((one) => one.do.action)).toEqual(['board', 'pay']);
+
+  // Once more, as a press of its own with the time of the first.
+  network.outcome = 'done';
+  await reader.click(refused.getAllByRole('button', { name: 'Спробувати ще раз' })[0] ?? document.body);
+  await waitFor(() => expect(refused.getAllByRole('listitem')).toHaveLength(1));
+  const again = callsOf(asked, sheetApi.act).at(-1)?.body.actions[0];
+  expect([again?.at, again?.do]).toEqual([sent?.body.actions[0]?.at, sent?.body.actions[0]?.do]);
+  expect(again?.id).not.toBe(sent?.body.actions[0]?.id);
+
+  await reader.click(refused.getByRole('button', { name: 'Прибрати' }));
+  await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Прибрати' }));
+  expect(await screen.findByText('Усе надіслано')).toBeTruthy();
+});
+
+test('a picture that was taken stays on the device until it is sent or dropped', async () => {
+  await open();
+  const id = await storePhoto(new Blob(['picture']));
+  expect(await (await unsentPhoto(id))?.text()).toBe('picture');
+  await dropPhoto(id);
+  expect(await unsentPhoto(id)).toBeNull();
+});

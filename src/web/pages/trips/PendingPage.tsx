@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { bookingOf } from '#shared/bookings/sheet-actions.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { sendPresses } from '#web/bookings/outbox.ts';
+import { useNoConnection } from '#web/bookings/PendingBar.tsx';
+import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/bookings/press.ts';
+import type { PendingPress, RefusedPress } from '#web/bookings/press-box.ts';
+import { pressLabel, refusalText } from '#web/bookings/press-labels.ts';
+import { dateIn, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { paths } from '#web/paths.ts';
+import { dayLabel, pathLabel } from '#web/trips/labels.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { GroupHead, Section } from '#web/ui/Section.tsx';
+
+/** `/trips/pending`: what this device has not sent yet, in order, and what the server has refused. */
+export function PendingPage() {
+  const all = useAllPresses();
+  const trips = [...new Set(all.map(({ tripId }) => tripId))];
+  const waiting = all.some(({ code }) => code === null);
+  usePageTitle(t('pending.title'));
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <TopBar title={t('pending.title')} back={paths.trips} />
+      {all.length === 0 && (
+        <Empty
+          title={t('pending.none')}
+          text={t('pending.none.text')}
+          action={
+            <LinkButton size="tall" to={paths.trips}>
+              {t('pending.none.action')}
+            </LinkButton>
+          }
+        />
+      )}
+      {waiting && <Sending />}
+      {trips.map((tripId) => (
+        <PressesOfTrip key={tripId} tripId={tripId} />
+      ))}
+    </div>
+  );
+}
+
+/** Why they wait, and the button that tries at once. */
+function Sending() {
+  const offline = useNoConnection();
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4 pt-1 pb-4">
+      <p className="min-w-60 flex-1 text-quiet">{t(offline ? 'pending.about.offline' : 'pending.about.online')}</p>
+      {offline && (
+        <Button kind="edge" icon="refresh" onClick={() => void sendPresses()}>
+          {t('pending.now')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PressesOfTrip({ tripId }: { tripId: number }) {
+  const { data: sheet } = useSheet(tripId);
+  const { waiting, refused } = usePresses(tripId);
+  return (
+    <Section>
+      <GroupHead
+        title={
+          <Link to={paths.trip(tripId)} className="hover:text-action">
+            {sheet ? `${pathLabel(sheet)}, ${dayLabel(sheet.serviceDate)}` : t('pending.trip', { id: tripId })}
+          </Link>
+        }
+        side={waiting.length + refused.length}
+      />
+      {refused.length > 0 && (
+        <>
+          <h3 className="pt-3 font-strong text-bad">{t('pending.refused.title')}</h3>
+          <p className="text-small text-quiet">{t('pending.refused.text')}</p>
+          <ul aria-label={t('pending.refused.title')}>
+            {refused.map((press) => (
+              <RefusedRow key={press.id} press={press} sheet={sheet} />
+            ))}
+          </ul>
+        </>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <h3 className="pt-3 font-strong">{t('pending.waiting.title')}</h3>
+          <ol aria-label={t('pending.waiting.title')}>
+            {waiting.map((press) => (
+              <li
+                key={press.id}
+                className="flex min-h-12 items-center gap-3 border-t border-line py-2 first:border-t-0"
+              >
+                <Icon name="clock" size="s" className="text-quiet" />
+                <span className="min-w-0 flex-1">{pressLabel(press.do, sheet)}</span>
+                <PressedAt press={press} sheet={sheet} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** A refused press: why, and what can be done about it. */
+function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | undefined }) {
+  const [dropping, setDropping] = useState(false);
+  const what = pressLabel(press.do, sheet);
+  const bookingId = bookingOf(press.do);
+  return (
+    <li className="grid gap-2 border-t border-line py-3 first:border-t-0">
+      <div className="flex items-start gap-3">
+        <Icon name="alert" size="s" className="mt-1 text-bad" />
+        <div className="min-w-0 flex-1">
+          <p className="font-strong">{what}</p>
+          <p className="text-small">{refusalText(press.code)}</p>
+        </div>
+        <PressedAt press={press} sheet={sheet} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="edge" size="small" onClick={() => void pressAgain(press)}>
+          {t('pending.again')}
+        </Button>
+        <LinkButton
+          kind="edge"
+          size="small"
+          to={bookingId === null ? paths.trip(press.tripId) : paths.booking(press.tripId, bookingId)}
+        >
+          {t(bookingId === null ? 'pending.open.trip' : 'pending.open.booking')}
+        </LinkButton>
+        <Button kind="bare" size="small" onClick={() => setDropping(true)}>
+          {t('pending.drop')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={dropping}
+        title={t('pending.drop.title')}
+        text={t('pending.drop.text', { what })}
+        confirm={t('pending.drop')}
+        keep={t('pending.drop.keep')}
+        onConfirm={() => void settle(press)}
+        onClose={() => setDropping(false)}
+      />
+    </li>
+  );
+}
+
+/** When the button was pressed, in the zone of the trip's first stop. */
+function PressedAt({ press, sheet }: { press: PendingPress; sheet: TripSheet | undefined }) {
+  const zone = sheet?.from.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const day = dateIn(zone, press.at);
+  const time = timeIn(zone, press.at);
+  return (
+    <time dateTime={press.at} className="n text-small whitespace-nowrap text-quiet">
+      {day === today() ? time : `${shortDay(day)}, ${time}`}
+    </time>
+  );
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { trackingApi } from '#shared/tracking/api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { answer, Refusal, serve } from '#testing/web/answers.ts';
+import { sheet, staff } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { StaffTrip } from './TripPage.tsx';
+
+const MESSAGES = ['trips', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
+const AROUND = [
+  answer(announcementsApi.ofTrip, () => []),
+  answer(trackingApi.position, () => {
+    throw new Refusal(404, 'not_found');
+  }),
+];
+
+describe('a trip that is not there', () => {
+  it('says so, and leads back to the list', async () => {
+    serve(
+      answer(tripsApi.sheet, () => {
+        throw new Refusal(404, 'not_found');
+      }),
+    );
+    await show(<StaffTrip tripId={12} />, { messages: ['trips', 'desk'], as: staff('owner') });
+    expect(await screen.findByText('Такого рейсу немає')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
+  });
+
+  it('can be asked for again when the server failed', async () => {
+    let failing = true;
+    serve(
+      ...AROUND,
+      answer(tripsApi.sheet, () => {
+        if (failing) throw new Refusal(500, 'internal');
+        return sheet();
+      }),
+    );
+    const reader = await show(<StaffTrip tripId={12} />, { messages: MESSAGES, as: staff('owner') });
+    const again = await screen.findByRole('button', { name: 'Спробувати ще раз' });
+    failing = false;
+    await reader.click(again);
+    expect(await screen.findByRole('heading', { name: 'Львів – Вроцлав' })).toBeTruthy();
+  });
+});
