@@ -18,7 +18,7 @@ import { reviewsModule } from './reviews/module.ts';
 import { searchModule } from './search/module.ts';
 import { timetableModule } from './timetable/module.ts';
 import { trackingModule } from './tracking/module.ts';
-import { liveStops } from './tracking/queries/live-stops.ts';
+import { expectedAtStop, liveStops } from './tracking/queries/live-stops.ts';
 import { makeTrips } from './trips/commands/make.ts';
 import { releaseDriver } from './trips/commands/release.ts';
 import { tripsModule } from './trips/module.ts';
@@ -37,7 +37,7 @@ const HIGHER: readonly Domain[] = [
   fleetModule,
   timetableModule(makeTrips),
   tripsModule(tripBookings, liveStops),
-  bookingsModule(liveStops),
+  bookingsModule(liveStops, expectedAtStop),
   chatModule,
   trackingModule,
   reviewsModule,

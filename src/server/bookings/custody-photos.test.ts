@@ -9,6 +9,7 @@ import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts'
 import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { parcelStaff, picture } from '#testing/parcels.ts';
+import { driveTo, RZESZOW } from '#testing/tracking.ts';
 
 let app: TestApp;
 let trip: BookableTrip;
@@ -163,6 +164,20 @@ describe('photos go', () => {
     app.clock.advance(180 * 86_400_000);
     await forget();
     expect(await left()).toEqual([]);
+  });
+});
+
+describe('the expected time on the receiver’s page', () => {
+  it('comes from the position of the bus while the parcel is on it', async () => {
+    const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, sender.token);
+    const expected = async (code = booking.parcel?.trackCode ?? '') =>
+      (await app.call(custodyApi.expected, { params: { code } })).expected;
+    await driveTo(app, trip, RZESZOW, '2026-06-12T08:00:00Z');
+    expect(await expected()).toBeNull();
+    await taken();
+    const range = await expected();
+    expect([range?.low, range?.high].map((at) => at?.slice(0, 10))).toEqual(['2026-06-12', '2026-06-12']);
+    expect(await outcome(expected('a'.repeat(20)))).toBe('not_found');
   });
 });
 

@@ -1,11 +1,11 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
-import { custodyDomain } from './handlers/custody.ts';
+import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
 import { papers } from './handlers/papers.ts';
 import { people } from './handlers/people.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
 import { bookings } from './handlers.ts';
 
-/** `liveStops`: the next stop of a trip by the position of its bus. */
-export function bookingsModule(liveStops: LiveStops): Domain {
-  return defineModule('bookings', [bookings, people, papers, sheetDomain(liveStops), custodyDomain()]);
+/** `liveStops`, `expectedAt`: the next stop of a trip, and when a stop is reached, by the position of its bus. */
+export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Domain {
+  return defineModule('bookings', [bookings, people, papers, sheetDomain(liveStops), custodyDomain(expectedAt)]);
 }

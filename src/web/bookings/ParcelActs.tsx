@@ -23,7 +23,7 @@ export function ParcelActs({ booking }: { booking: Booking }) {
   const target = { bookingId: id, tripId: trip.id, title: parcel.what || t('bookings.parcel') };
   if (!main && rest.length === 0 && status !== 'confirmed') return null;
   return (
-    <Section title={t('bookings.parcels.acts')} className="print:hidden">
+    <Section plain className="print:hidden">
       <div className="grid gap-3">
         {main === 'takeOver' && (
           <LinkButton to={parcelPaths.takeOver(trip.id, id)} size="tall" icon="camera">

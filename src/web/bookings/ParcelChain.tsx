@@ -7,23 +7,23 @@ import { CustodyPhotos, type PhotoSource } from './CustodyPhotos.tsx';
 
 interface ParcelChainProps {
   chain: readonly CustodyRecord[];
-  /** The zone in which the times are shown: that of the stop where the parcel is collected. */
-  zone: string;
+  /** The zones of the stops where the parcel is handed over and collected. */
+  zones: { from: string; to: string };
   source: PhotoSource;
 }
 
 /** Where a parcel has been: each link of its custody with its time, words and photos. Renders nothing before it is taken over. */
-export function ParcelChain({ chain, zone, source }: ParcelChainProps) {
+export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
   if (chain.length === 0) return null;
   return (
     <Section title={t('bookings.parcels.chain')} line className="print:hidden">
-      <ol className="grid gap-3">
+      <ol className="grid gap-3" aria-label={t('bookings.parcels.chain')}>
         {chain.map((link) => (
           <li key={`${link.at}${link.step}`} className="flex gap-3">
             <time dateTime={link.at} className="n w-24 flex-none text-small text-quiet">
-              {dayAndMonth(dateIn(zone, link.at))}
+              {dayAndMonth(dateIn(zoneOf(link, zones), link.at))}
               <br />
-              {timeIn(zone, link.at)}
+              {timeIn(zoneOf(link, zones), link.at)}
             </time>
             <div className="min-w-0">
               <b className={link.step === 'damaged' ? 'font-medium text-bad' : 'font-medium'}>
@@ -38,6 +38,11 @@ export function ParcelChain({ chain, zone, source }: ParcelChainProps) {
       </ol>
     </Section>
   );
+}
+
+/** Up to the departure, times are those of the stop where the parcel was handed over. */
+function zoneOf({ step }: CustodyRecord, { from, to }: ParcelChainProps['zones']): string {
+  return step === 'loaded' || step === 'taken' || step === 'departed' ? from : to;
 }
 
 /** 'Степан Бойко · 4,2 кг · ціла'. */

@@ -103,12 +103,12 @@ function Details({ booking }: { booking: Booking }) {
     <>
       <Announcements booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
+      <ParcelActs booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         <BookingTicket booking={booking} />
         <WhatNext booking={booking} />
       </div>
       {negotiating && !answers && <PriceNegotiation booking={booking} target={target} />}
-      <ParcelActs booking={booking} />
       <ParcelCode booking={booking} />
       <BusPosition booking={booking} />
       {actions.length > 0 && (
@@ -133,7 +133,7 @@ function Details({ booking }: { booking: Booking }) {
         </Section>
       )}
       {booking.parcel && (
-        <ParcelChain chain={booking.parcel.custody} zone={zoneOf(booking)} source={{ tripId: trip.id }} />
+        <ParcelChain chain={booking.parcel.custody} zones={zonesOf(booking)} source={{ tripId: trip.id }} />
       )}
       <BookingHistory booking={booking} />
     </>
@@ -159,9 +159,8 @@ function BusPosition({ booking: { side, status, trip } }: { booking: Booking }) 
   return <TripWhere trip={trip} />;
 }
 
-/** The zone of the stop where a parcel is collected. */
-function zoneOf({ trip, toSeq }: Booking): string {
-  return trip.stops[toSeq]?.place.zone ?? 'UTC';
+function zonesOf({ trip, fromSeq, toSeq }: Booking) {
+  return { from: trip.stops[fromSeq]?.place.zone ?? 'UTC', to: trip.stops[toSeq]?.place.zone ?? 'UTC' };
 }
 
 function titleOf({ kind, status, side, name }: Booking): string {

@@ -22,7 +22,7 @@ import '#web/bookings/bookings.css';
 import { plateLabel, statusTone } from '#web/bookings/labels.ts';
 import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
-import { parcelQuery } from '#web/bookings/queries.ts';
+import { expectedParcelQuery, parcelQuery } from '#web/bookings/queries.ts';
 
 /** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {
@@ -33,7 +33,12 @@ export function ParcelPage() {
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar title={data ? t('bookings.track.for', { name: data.receiverFirstName }) : t('bookings.parcel')} large />
-      {data && <Parcel parcel={data} code={code} />}
+      {data && (
+        <>
+          <Parcel parcel={data} code={code} />
+          <ParcelChain chain={data.custody} zones={zonesOf(data)} source={{ code }} />
+        </>
+      )}
       {!data && !error && <Skeleton kind="text" rows={8} className="p-4" />}
       {!data && gone && (
         <Empty
@@ -76,6 +81,7 @@ function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
   );
   return (
     <div className="grid gap-4 px-4 pt-2 pb-6">
+      {status === 'boarded' && !there && <Expected code={code} zone={zone} />}
       <p className="text-quiet">
         {coming && to
           ? t(there ? 'bookings.track.there' : 'bookings.track.arrives', { ...when, place: named(to.place.name) })
@@ -96,9 +102,27 @@ function Parcel({ parcel, code }: { parcel: TrackedParcel; code: string }) {
       {coming && <Due parcel={parcel} />}
       <Call parcel={parcel} />
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}
-      <ParcelChain chain={parcel.custody} zone={zone} source={{ code }} />
     </div>
   );
+}
+
+/** When the bus is expected where the parcel is collected, from its position; nothing without a recent one. */
+function Expected({ code, zone }: { code: string; zone: string }) {
+  const { data } = useQuery(expectedParcelQuery(code));
+  if (!data?.expected) return null;
+  const { low, high } = data.expected;
+  return (
+    <div>
+      <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
+      <p className="pin">
+        {timeIn(zone, low)}–{timeIn(zone, high)}
+      </p>
+    </div>
+  );
+}
+
+function zonesOf({ trip, fromSeq, toSeq }: TrackedParcel) {
+  return { from: trip.stops[fromSeq]?.place.zone ?? 'UTC', to: trip.stops[toSeq]?.place.zone ?? 'UTC' };
 }
 
 /** What the receiver pays the driver; nothing when the sender pays. */

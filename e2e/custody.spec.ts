@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Booking } from '#shared/bookings/schema.ts';
+import { now } from './support/clock.ts';
+import { driverWithBus, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { png } from './support/png.ts';
+import { ask } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = '+380671234567';
+const BOX = { name: 'box.png', mimeType: 'image/png', buffer: png(640, 480) };
+
+test('three parcels: by the code, without it, and one that nobody came for', async ({ pageOf, axe }) => {
+  test.slow();
+  const driver = await driverWithBus('Степан');
+  const { tripId } = await routeOf(driver, { stops: [...TO_WROCLAW], first: soon(150) });
+  const sender = await signUp('Марія');
+  const press = (...actions: object[]) =>
+    ask(`POST /api/trips/${tripId}/actions`, {
+      token: driver.token,
+      body: {
+        device: randomUUID(),
+        actions: actions.map((one) => ({ id: randomUUID(), at: new Date(now()).toISOString(), do: one })),
+      },
+    });
+  const parcels: Booking[] = [];
+  for (const what of ['Вишиванка', 'Документи', 'Мед']) {
+    const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
+      token: sender.token,
+      body: {
+        ...{ kind: 'parcel', fromSeq: 0, toSeq: 1, what, sizeClass: 'm', weightKg: 3, declaredValue: null },
+        ...{ senderName: 'Марія Гнатюк', senderPhone: PHONE, receiverName: 'Олена Гнатюк', receiverPhone: PHONE },
+      },
+    });
+    const id = bookings[0]?.id ?? 0;
+    await ask(`POST /api/bookings/${id}/confirm`, { token: driver.token, body: {} }).catch(() => undefined);
+    parcels.push(await ask<Booking>(`GET /api/bookings/${id}`, { token: sender.token }));
+  }
+  const [first, second, third] = parcels;
+  if (!first || !second || !third) throw new Error('the parcels were not booked');
+  await press({ action: 'start' });
+  const page = await pageOf(driver);
+  const open = (booking: Booking) => page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
+
+  await test.step('a parcel is taken over with a photo and another weight', async () => {
+    await open(first);
+    await page.getByRole('link', { name: 'Прийняти посилку' }).click();
+    await expect(page.getByText('Стільки й заявляли.')).toBeVisible();
+    await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
+    await expect(page.getByText('Додайте щонайменше одне фото.')).toBeVisible();
+    await page.locator('input[type=file]').setInputFiles(BOX);
+    await expect(page.getByRole('img', { name: 'Збережено' })).toBeVisible();
+    await page.getByLabel('Зважили, кг').fill('4,2');
+    await expect(page.getByText(/^Заявляли 3 кг\. Ціна не змінюється/)).toBeVisible();
+    await page.getByRole('button', { name: 'Крихке' }).click();
+    await page.getByRole('radio', { name: 'Хто отримує' }).check({ force: true });
+    await expect(page.getByRole('img', { name: /^QR-код наклейки/ }).first()).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+  });
+
+  for (const booking of [second, third]) {
+    await page.goto(`/trips/list/${tripId}/booking/${booking.id}?show=takeOver`);
+    await page.locator('input[type=file]').setInputFiles(BOX);
+    await expect(page.getByRole('img', { name: 'Збережено' })).toBeVisible();
+    await page.getByRole('button', { name: 'Прийняти', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+  }
+  await press({ action: 'depart', seq: 0, confirmed: true }, { action: 'arrive', seq: 1, confirmed: true });
+
+  const receivers = await pageOf(null);
+  await test.step('its receiver sees what to say, what to pay and whom to call', async () => {
+    await receivers.goto(`/p/${first.parcel?.trackCode}`);
+    await expect(receivers.getByText(first.parcel?.pin ?? '')).toBeVisible();
+    await expect(receivers.getByText('Заплатити водієві')).toBeVisible();
+    await expect(receivers.getByRole('link', { name: 'Подзвонити водієві: Степан' })).toBeVisible();
+    await axe(receivers);
+  });
+
+  await test.step('it is handed out by the receiver’s code, and sender and receiver follow it', async () => {
+    await open(first);
+    const pin = first.parcel?.pin ?? '';
+    const boxes = page.getByLabel('Код отримувача: Вишиванка');
+    await boxes.fill(pin === '0000' ? '1111' : '0000');
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await expect(page.getByText(/^Код отримувача не збігається/)).toBeVisible();
+    await axe(page);
+    await boxes.fill(pin);
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await expect(page.getByText('за кодом')).toBeVisible();
+
+    await receivers.reload();
+    const chain = receivers.getByRole('list', { name: 'Шлях посилки' });
+    await expect(chain.getByText('Видано', { exact: true })).toBeVisible();
+    await expect(chain.getByRole('button')).toHaveCount(0);
+    await axe(receivers);
+  });
+
+  await test.step('another without the code, with a reason and a photo, which the sender sees', async () => {
+    await open(second);
+    await page.getByRole('button', { name: 'Видати без коду' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Видати без коду' }).click();
+    await expect(dialog.getByText('Напишіть кілька слів.')).toBeVisible();
+    await dialog.getByLabel('Чому без коду').fill('Телефон розрядився, показала паспорт');
+    await dialog.locator('input[type=file]').setInputFiles(BOX);
+    await expect(dialog.getByRole('img', { name: 'Збережено' })).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Видати без коду' }).click();
+    await expect(dialog).toBeHidden();
+
+    const theirs = await pageOf(sender);
+    await theirs.goto(`/trips/list/${tripId}/booking/${second.id}`);
+    const chain = theirs.getByRole('list', { name: 'Шлях посилки' });
+    await expect(chain.getByText('Телефон розрядився, показала паспорт')).toBeVisible();
+    await chain.getByRole('list', { name: 'Видано' }).getByRole('button', { name: 'Відкрити фото 1' }).click();
+    const photo = theirs.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
+    await expect
+      .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(640);
+    await theirs.keyboard.press('Escape');
+    await axe(theirs);
+  });
+
+  await test.step('and nobody came for the third', async () => {
+    await open(third);
+    await page.getByRole('button', { name: 'Не забрали' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Де зберігають').fill('Каса 2 на вокзалі');
+    await dialog.getByRole('button', { name: '14 днів' }).click();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Не забрали' }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto('/trips/list?show=unclaimed');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Мед' })).toContainText('Каса 2 на вокзалі, до');
+    await expect(page.getByRole('link', { name: 'Зателефонувати: Олена Гнатюк' })).toBeVisible();
+    await axe(page);
+  });
+});
