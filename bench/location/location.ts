@@ -219,7 +219,8 @@ async function addTrips(pool: Pool): Promise<void> {
   await pool`insert into carrier (name, single_driver) values ('Bench', false)`;
   await pool`
     insert into bus (carrier_id, manufacturer, model, year, color, number, seats_count, layout, amenities)
-    values (1, 'Setra', 'S 515', 2020, 'білий', 'BC 0001 AA', 50, '2+2', '{wifi}')`;
+    select 1, 'Setra', 'S 515', 2020, 'білий', 'BC ' || n || ' AA', 50, '2+2', '{wifi}'
+    from generate_series(1, ${DRIVERS}::int) n`;
   await pool`insert into route (carrier_id, status) select 1, 'active' from generate_series(1, ${DRIVERS}::int)`;
   await pool`
     insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery)
@@ -227,7 +228,7 @@ async function addTrips(pool: Pool): Promise<void> {
   await pool`
     insert into trip (route_id, plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, started_at,
       current_seq)
-    select id, id, 1, current_date, 1, id, 'started', now() - interval '1 hour', now() + interval '10 hours',
+    select id, id, 1, current_date, id, id, 'started', now() - interval '1 hour', now() + interval '10 hours',
       now() - interval '1 hour', 0
     from route order by id`;
   await pool`

@@ -31,13 +31,15 @@ async function fill(sql: Db, routes: number): Promise<void> {
   await sql`insert into carrier (name, single_driver) select 'Carrier ' || n, false from generate_series(1, 200) n`;
   await sql`
     insert into account (email, user_type, name, terms_agreed_at)
-    select 'driver' || n || '@example.org', 'driver', 'Driver', now() from generate_series(1, 200) n`;
+    select 'driver' || n || '@example.org', 'driver', 'Driver', now() from generate_series(1, ${routes}) n`;
+  // A bus and a driver are on one trip at a time, so each route has its own.
   await sql`
     insert into bus (carrier_id, manufacturer, model, year, color, number, seats_count, layout, amenities)
-    select id, 'Neoplan', 'Cityliner', 2020, 'white', 'AA ' || id, 50, '2+2', '{wifi,toilet}' from carrier`;
+    select 1 + n % 200, 'Neoplan', 'Cityliner', 2020, 'white', 'AA ' || n, 50, '2+2', '{wifi,toilet}'
+    from generate_series(1, ${routes}) n`;
   await sql`
     insert into route (carrier_id, bus_id, driver_id, status)
-    select 1 + n % 200, 1 + n % 200, 1 + n % 200, 'active' from generate_series(1, ${routes}) n`;
+    select 1 + n % 200, n, n, 'active' from generate_series(1, ${routes}) n`;
   await sql`insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery) select id, 'krakivets', 127, 8000, 2000 from route`;
   await sql`update route set plan_id = route_plan.id from route_plan where route_plan.route_id = route.id`;
   await sql`

@@ -15,3 +15,6 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   trip_driver_once: 'driver_busy',
   trip_leg_parcel_room: 'no_parcel_room',
 };
+
+/** The field of the input that such a constraint is about, where one form field names it. */
+export const CONSTRAINT_FIELDS: Readonly<Record<string, string>> = { bus_number_once: 'number' };

@@ -1,6 +1,6 @@
 import { DomainError, isProblemCode, PROBLEMS, type Problem, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { CONSTRAINTS } from './constraints.ts';
+import { CONSTRAINT_FIELDS, CONSTRAINTS } from './constraints.ts';
 import { problemTitle } from './translate.ts';
 
 /** The Retry-After value in seconds, by error code. */
@@ -71,7 +71,10 @@ export function retryAfter(code: ProblemCode): number | undefined {
 function fromPostgres(error: Error, state: string): { answer: DomainError; unexpected: boolean } {
   const constraint = String(Reflect.get(error, 'constraint_name') ?? '');
   const named = CONSTRAINTS[constraint];
-  if (named) return { answer: new DomainError(named), unexpected: false };
+  const field = CONSTRAINT_FIELDS[constraint];
+  if (named) {
+    return { answer: new DomainError(named, field ? { errors: [{ field, key: named }] } : {}), unexpected: false };
+  }
   // Our own triggers raise this state with the error code as the message.
   if (state === 'P0001' && isProblemCode(error.message))
     return { answer: new DomainError(error.message), unexpected: false };

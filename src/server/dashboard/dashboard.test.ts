@@ -47,6 +47,20 @@ describe('the numbers', () => {
     expect(await ask(trip.owner)).toMatchObject({ newBookings: { now: 0, before: 4 }, trips: { now: 0, before: 1 } });
   });
 
+  it('of today are compared with yesterday by the same hour', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    app.clock.set('2026-06-08T22:30:00Z');
+    await actions.book(trip, rider, seatInput());
+    app.clock.set('2026-06-09T18:00:00Z');
+    await actions.book(trip, rider, seatsInput());
+    const made = async (now: string) => {
+      app.clock.set(now);
+      return (await ask(trip.owner, 'today')).newBookings;
+    };
+    expect(await made('2026-06-09T23:00:00Z')).toEqual({ now: 0, before: 1 });
+    expect(await made('2026-06-10T18:00:00Z')).toEqual({ now: 0, before: 3 });
+  });
+
   it('the chart has every day of the week or the month, with its passengers', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     await actions.book(trip, rider, seatsInput());

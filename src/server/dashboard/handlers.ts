@@ -11,7 +11,7 @@ const handlers: Handlers<typeof dashboardApi> = {
     const today = localDate(now, HOME_ZONE);
     const spans = periodSpans(query.period, today);
     const [numbers, chart, trips, parties, waiting] = await Promise.all([
-      figures(sql, me, spans),
+      figures(sql, me, spans, now),
       passengersPerDay(sql, me, spans.chart),
       tripsOfToday(sql, me, today, now),
       unanswered(sql, me, now),

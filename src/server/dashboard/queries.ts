@@ -3,6 +3,7 @@ import { placeJson } from '#server/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
 import { waitsForCarrier } from '#server/trips/queries/waiting.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { instantOf, localTime } from '#shared/core/time.ts';
 import type { Dashboard, Unanswered } from '#shared/dashboard/api.ts';
 import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
@@ -13,19 +14,20 @@ export const HOME_ZONE = 'Europe/Kyiv';
 
 type Figures = Pick<Dashboard, 'profileViews' | 'newBookings' | 'cancelled' | 'passengers' | 'parcels' | 'trips'>;
 
-/** Returns the figures of a period and of the period before it. */
-export async function figures(sql: Db, actor: Actor, spans: PeriodSpans): Promise<Figures> {
-  const [now, before] = await Promise.all([
-    counts(sql, actor, spans.now, spans.now),
-    counts(sql, actor, spans.soFar, spans.before),
+/** Returns the figures of a period and of the period before it, where only what had happened by the same hour counts. */
+export async function figures(sql: Db, actor: Actor, spans: PeriodSpans, now: Date): Promise<Figures> {
+  const then = instantOf(spans.soFar.to, localTime(now, HOME_ZONE), HOME_ZONE);
+  const [current, before] = await Promise.all([
+    counts(sql, actor, { ...spans.now, until: now }, spans.now),
+    counts(sql, actor, { ...spans.soFar, until: then }, spans.before),
   ]);
   return {
-    profileViews: { now: now.views, before: before.views },
-    newBookings: { now: now.made, before: before.made },
-    cancelled: { now: now.cancelled, before: before.cancelled },
-    passengers: { now: now.passengers, before: before.passengers },
-    parcels: { now: now.parcels, before: before.parcels },
-    trips: { now: now.trips, before: before.trips },
+    profileViews: { now: current.views, before: before.views },
+    newBookings: { now: current.made, before: before.made },
+    cancelled: { now: current.cancelled, before: before.cancelled },
+    passengers: { now: current.passengers, before: before.passengers },
+    parcels: { now: current.parcels, before: before.parcels },
+    trips: { now: current.trips, before: before.trips },
   };
 }
 
@@ -123,8 +125,11 @@ interface Counts {
   trips: number;
 }
 
-/** Counts events on the days of `done` (views, new and cancelled bookings) and trips that depart on the days of `departing`. */
-async function counts(sql: Db, actor: Actor, done: Span, departing: Span): Promise<Counts> {
+/**
+ * Counts events on the days of `done` (views, and until an instant new and cancelled bookings) and trips that depart on the days of
+ * `departing`.
+ */
+async function counts(sql: Db, actor: Actor, done: Span & { until: Date }, departing: Span): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     select
       (select count(*) from profile_view where carrier_id = ${actor.carrierId} and day between ${done.from} and ${done.to})::int as views,
@@ -145,10 +150,10 @@ async function counts(sql: Db, actor: Actor, done: Span, departing: Span): Promi
 }
 
 /**
- * An SQL condition: the instant is on a day of the span in the home zone. The column is used without a function, so that its
+ * An SQL condition: the instant is on a day of the span in the home zone and not after `until`. The column is used without a function, so that its
  * index applies.
  */
-function within(sql: Db, column: string, span: Span) {
+function within(sql: Db, column: string, span: Span & { until: Date }) {
   return sql`${sql(column)} >= ${span.from}::timestamp at time zone ${HOME_ZONE}
-    and ${sql(column)} < (${span.to}::date + 1)::timestamp at time zone ${HOME_ZONE}`;
+    and ${sql(column)} < (${span.to}::date + 1)::timestamp at time zone ${HOME_ZONE} and ${sql(column)} <= ${span.until}`;
 }

@@ -33,7 +33,9 @@ export async function editBus(sql: Db, carrierId: number, busId: number, input: 
     select count(distinct trip.id)::int as trips, max(booking.seat) as highest_seat
     from trip left join booking on booking.trip_id = trip.id and booking.holds
     where trip.bus_id = ${busId} and trip.status in ('new', 'planned', 'started')`;
-  if (use && input.status === 'retired' && use.trips > 0) throw new DomainError('bus_in_use');
+  if (use && input.status === 'retired' && use.trips > 0) {
+    throw new DomainError('bus_in_use', { errors: [{ field: 'status', key: 'bus_in_use' }] });
+  }
   if (use?.highest_seat && use.highest_seat > input.seatsCount) {
     throw new DomainError('bus_in_use', { errors: [{ field: 'seatsCount', key: 'seats_count_sold' }] });
   }

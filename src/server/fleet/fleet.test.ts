@@ -89,7 +89,8 @@ describe('a bus', () => {
 
   it('has a plate that no other bus of the carrier has, however it is spelled', async () => {
     await add(owner, { number: 'BC 7777 HK' });
-    expect((await problemOf(add(owner, { number: 'bc-7777-hk' }))).code).toBe('plate_taken');
+    const taken = await problemOf(add(owner, { number: 'bc-7777-hk' }));
+    expect([taken.code, taken.errors]).toEqual(['plate_taken', [{ field: 'number', key: 'plate_taken' }]]);
     expect(await add(stranger, { number: 'BC 7777 HK' })).toMatchObject({ number: 'BC 7777 HK' });
   });
 

@@ -3,7 +3,7 @@ import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto }
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
-import { BUS_STATUSES } from '#shared/fleet/schema.ts';
+import { BUS_STATUSES, isMadeBy } from '#shared/fleet/schema.ts';
 import { eraseBuses } from './commands/erase.ts';
 import { addBus, editBus, giveBus, lockBus } from './commands.ts';
 import { activeBusIds, busData, listBuses, publicBuses, visibleBus } from './queries.ts';
@@ -33,14 +33,16 @@ const handlers: Handlers<typeof fleetApi> = {
 
   bus: async ({ sql, me, params }) => visibleBus(sql, me, params.busId),
 
-  add: async ({ sql, me, body, changed }) => {
+  add: async ({ sql, me, body, now, changed }) => {
+    checkYear(body.year, now);
     const carrierId = carrierOf(me.carrierId);
     const busId = await addBus(sql, { carrierId, driverId: me.role === 'singleDriver' ? me.accountId : null }, body);
     changed(`carrier:${carrierId}`);
     return visibleBus(sql, me, busId);
   },
 
-  edit: async ({ sql, me, params, body, changed }) => {
+  edit: async ({ sql, me, params, body, now, changed }) => {
+    checkYear(body.year, now);
     const carrierId = carrierOf(me.carrierId);
     await editBus(sql, carrierId, params.busId, body);
     changed(`carrier:${carrierId}`);
@@ -76,6 +78,10 @@ const handlers: Handlers<typeof fleetApi> = {
 export const fleet = defineDomain('fleet', fleetApi, handlers, {
   personalData: { covers: ['driver_bus.account_id'], export: busData, erase: eraseBuses },
 });
+
+function checkYear(year: number, now: Date): void {
+  if (!isMadeBy(year, now)) throw new DomainError('invalid_input', { errors: [{ field: 'year', key: 'year_future' }] });
+}
 
 function carrierOf(carrierId: number | null): number {
   if (carrierId === null) throw new DomainError('not_found');

@@ -61,12 +61,21 @@ export async function publicBuses(sql: Db, busIds: readonly number[]): Promise<M
 export const publicBusJson = sqlFragment(
   (bus) => `json_build_object(
     'id', ${bus}.id, 'manufacturer', ${bus}.manufacturer, 'model', ${bus}.model, 'year', ${bus}.year, 'color', ${bus}.color,
-    'number', ${bus}.number, 'seatsCount', ${bus}.seats_count, 'layout', ${bus}.layout, 'amenities', ${bus}.amenities,
+    'number', ${bus}.number, 'seatsCount', ${bus}.seats_count, 'layout', ${bus}.layout, 'amenities', ${shownAmenities(bus)},
     'photos', coalesce((
       select json_agg(json_build_object('id', p.id, 'url', '/files/' || p.file || '.webp',
         'thumb', '/files/' || p.file || '-s.webp', 'width', p.width, 'height', p.height) order by p.position)
       from bus_photo p where p.bus_id = ${bus}.id), '[]'::json))`,
 );
+
+/**
+ * An SQL expression for the amenities of the row `bus` as passengers see them: whether animals may come along is the carrier's rule, so a
+ * bus of a carrier that takes none does not offer them.
+ */
+export function shownAmenities(bus: string): string {
+  return `case when (select pets_allowed from carrier where carrier.id = ${bus}.carrier_id) then ${bus}.amenities
+    else array_remove(${bus}.amenities, 'animal_transportation') end`;
+}
 
 /** Returns the ids of a carrier's buses in service, for its public page. */
 export async function activeBusIds(sql: Db, carrierId: number): Promise<number[]> {

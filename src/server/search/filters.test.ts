@@ -39,7 +39,8 @@ function routeBetween(
 async function addRoute(name: string, changes: Partial<RouteInput>): Promise<void> {
   const known = carriers.get(name);
   if (!known) throw new Error(`no carrier ${name}`);
-  const { carrierId, owner, driverId } = known;
+  const { carrierId, owner } = known;
+  const driverId = trips.has(name) ? (await addMember(app.sql, carrierId, 'driver')).accountId : known.driverId;
   const busId = await addTestBus(app.sql, carrierId, { seats: 8, number: `BC ${1000 + carrierId} ${trips.size + 10}` });
   const staff = { busId, driverId, ...FRIDAYS };
   const routeId = await addTestRoute(app.sql, owner, { ...staff, ...changes }, app.clock.now());
@@ -69,8 +70,8 @@ beforeAll(async () => {
   await app.sql`update carrier set instant_confirmation = true, pets_allowed = true where id = ${noon}`;
   await app.sql`update carrier set pets_allowed = false where id in (${early}, ${evening}, ${arranged})`;
   await app.sql`update carrier set parcel_classes = '{}' where id = ${evening}`;
-  await app.sql`update bus set amenities = '{wifi,toilet}' where carrier_id = ${evening}`;
-  await app.sql`update bus set amenities = '{toilet}' where carrier_id = ${noon}`;
+  await app.sql`update bus set amenities = '{wifi,toilet,animal_transportation}' where carrier_id = ${evening}`;
+  await app.sql`update bus set amenities = '{toilet,animal_transportation}' where carrier_id = ${noon}`;
 });
 afterAll(() => app.close());
 
@@ -107,6 +108,8 @@ describe('what is asked for', () => {
     [{ parts: 'morning,evening' }, ['Ранок', 'Домовленість', 'Вечір']],
     [{ amenities: 'wifi' }, ['Ранок', 'Домовленість', 'Вечір']],
     [{ amenities: 'wifi,toilet' }, ['Вечір']],
+    // A bus for animals of a carrier that takes none is not found, and does not say so.
+    [{ amenities: 'animal_transportation' }, ['Полудень']],
     [{ pets: '1' }, ['Полудень']],
     [{ instant: '1' }, ['Полудень']],
     [{ pets: '1', parts: 'evening' }, []],
@@ -216,14 +219,16 @@ describe('around a search', () => {
 describe('pages', () => {
   it('hold twenty each, and say whether there is another', async () => {
     const [row] = await app.sql<{ id: number }[]>`select plan_id as id from trip where id = ${trips.get('Вечір') ?? 0}`;
-    const columns = app.sql`plan_id, carrier_id, service_date, bus_id, driver_id, status, departs_at, arrives_at, seats_count, free_seats`;
+    const columns = app.sql`plan_id, carrier_id, service_date, status, departs_at, arrives_at, seats_count, free_seats`;
+    const evening = { carrierId: carriers.get('Вечір')?.carrierId ?? 0 };
     await app.sql`alter table trip disable trigger user`;
     for (let n = 0; n < SEARCH_PAGE; n += 1) {
       const [route] = await app.sql<{ id: number }[]>`
         insert into route (carrier_id, status) select carrier_id, 'active' from trip where id = ${trips.get('Вечір') ?? 0} returning id`;
       const [copy] = await app.sql<{ id: number }[]>`
-        insert into trip (route_id, ${columns})
-        select ${route?.id ?? 0}, ${columns} from trip where id = ${trips.get('Вечір') ?? 0} returning id`;
+        insert into trip (route_id, bus_id, driver_id, ${columns})
+        select ${route?.id ?? 0}, ${await addTestBus(app.sql, evening.carrierId, { number: `BC 22${n + 10} AA` })},
+          ${(await addMember(app.sql, evening.carrierId, 'driver')).accountId}, ${columns} from trip where id = ${trips.get('Вечір') ?? 0} returning id`;
       await app.sql`
         insert into trip_stop (trip_id, seq, place_id, point, arrives_at, departs_at)
         select ${copy?.id ?? 0}, seq, place_id, point, arrives_at, departs_at from trip_stop where trip_id = ${trips.get('Вечір') ?? 0}`;

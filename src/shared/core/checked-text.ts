@@ -39,7 +39,7 @@ export function typedNumber(keys: { required: string; format: string }) {
   const typed = z
     .union([z.number(), z.string()], { error: keys.required })
     .check(z.refine((value) => String(value).trim() !== '', { error: keys.required, abort: true }));
-  const toNumber = z.transform((value: number | string) => Number(String(value).replace(',', '.')));
+  const toNumber = z.transform((value: number | string) => Number(String(value).replace(',', '.').replace('−', '-')));
   return z.pipe(z.pipe(typed, toNumber), z.number({ error: keys.format }));
 }
 

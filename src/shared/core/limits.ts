@@ -33,6 +33,7 @@ export const LIMITS = {
   NUMBER_MAX: 20,
   SEATS_MIN: 8,
   SEATS_MAX: 60,
+  PARCEL_ROOM_MAX: 5000,
   PRICE_MAX: 1000,
   PRICE_LENGTH_MAX: 6,
 } as const;

@@ -41,17 +41,31 @@ export const busInput = z.object({
   number: checkedText(numberRule),
   seatsCount,
   layout: z.enum(LAYOUTS),
-  parcelCapacityKg: z.coerce
-    .number({ error: 'field_invalid' })
-    .check(
-      z.int({ error: 'field_invalid' }),
-      z.minimum(0, { error: 'field_invalid' }),
-      z.maximum(5000, { error: 'field_invalid' }),
-    ),
+  parcelCapacityKg: z.pipe(
+    typedNumber({ required: 'parcel_room_required', format: 'parcel_room_format' }),
+    z
+      .number()
+      .check(
+        z.int({ error: 'parcel_room_format' }),
+        z.minimum(0, { error: 'parcel_room_format' }),
+        z.maximum(LIMITS.PARCEL_ROOM_MAX, { error: 'parcel_room_max_length' }),
+      ),
+  ),
   status: z.enum(BUS_STATUSES),
   amenities: z.array(z.enum(AMENITIES)).check(z.minLength(1, { error: 'amenities_required' })),
 });
 export type BusInput = z.input<typeof busInput>;
+
+/** Whether a bus of this year of make can exist: makers sell next year's buses in autumn. */
+export function isMadeBy(year: number, now: Date): boolean {
+  return year <= now.getUTCFullYear() + 1;
+}
+
+/** The input of a form at this moment, which refuses years that have not come yet. */
+export function busInputAt(now: Date) {
+  const made = z.number().check(z.refine((year) => isMadeBy(year, now), { error: 'year_future' }));
+  return z.object({ ...busInput.shape, year: z.pipe(busInput.shape.year, made) });
+}
 
 /** A bus as passengers see it. */
 export const publicBus = z.object({

@@ -106,7 +106,7 @@ function Own({ passkey }: { passkey: Passkey }) {
         quiet={facts.join(' · ')}
         action={
           <Menu
-            icon="menu"
+            icon="more"
             label={t('signin.passkey.actions', { name })}
             items={[
               { label: t('signin.passkey.rename'), icon: 'edit', onSelect: () => setAsked('rename') },

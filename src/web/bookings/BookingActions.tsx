@@ -93,7 +93,7 @@ function RowButtons({ booking, main, rest, runner }: ButtonsProps & { rest: read
       {main && <MainButton {...{ booking, main, runner }} className="flex-1" />}
       {hidden.length > 0 && (
         <Menu
-          icon="menu"
+          icon="more"
           label={t('bookings.more', { name: booking.name })}
           items={hidden.map((action) => ({
             label: actionLabel(booking.kind, action),

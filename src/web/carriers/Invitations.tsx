@@ -42,7 +42,7 @@ function InvitationRow({ invitation, may }: { invitation: Invitation; may: boole
       action={
         may && (
           <Menu
-            icon="menu"
+            icon="more"
             label={t('members.actions', { name: full })}
             items={[
               {

@@ -49,7 +49,7 @@ export function MemberRow({ member, self, actor }: MemberRowProps) {
         action={
           may && (
             <Menu
-              icon="menu"
+              icon="more"
               label={t('members.actions', { name })}
               items={[
                 ...roles.map((role) => ({

@@ -49,7 +49,7 @@ export function ConversationHead({ chat, typing, back }: { chat: Chat; typing: b
         leading={<Avatar name={name} src={avatarUrl} size="s" className="mx-2" />}
         title={name}
         subtitle={<span aria-live="polite">{typing ? t('chat.typing') : whoLabel(chat)}</span>}
-        actions={<Menu icon="menu" label={t('chat.menu')} items={items} />}
+        actions={<Menu icon="more" label={t('chat.menu')} items={items} />}
       />
       <Suspense fallback={null}>
         {open === 'report' && <ReportDialog chatId={chat.id} onClose={close} />}

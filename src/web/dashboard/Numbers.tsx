@@ -30,7 +30,8 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
         figures={FIGURES.map((name) => ({
           label: t(`dashboard.figure.${name}`),
           value: data[name].now,
-          change: data[name].now - data[name].before,
+          // Views are counted by whole days, so those of a day that is not over have nothing to be compared with.
+          change: period === 'today' && name === 'profileViews' ? undefined : data[name].now - data[name].before,
           better: name === 'cancelled' ? 'down' : 'up',
         }))}
       />

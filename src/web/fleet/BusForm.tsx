@@ -3,11 +3,13 @@ import { useId } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/fleet/amenities.ts';
-import { BUS_STATUSES, type Bus, busInput, LAYOUTS } from '#shared/fleet/schema.ts';
+import { BUS_STATUSES, type Bus, busInputAt, LAYOUTS } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
+import { carrierQuery } from '#web/carriers/queries.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { changedFields } from '#web/core/forms/gating.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
@@ -18,12 +20,14 @@ import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { AMENITY_ICONS } from './Amenities.tsx';
 import { busStatusesQuery, saveBus } from './queries.ts';
 
+type BusSchema = ReturnType<typeof busInputAt>;
+
 const DEFAULT_CAPACITY = 200;
 
 /** The form of a bus, with the seat plan that the typed values give. */
 export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
   const form = useZodForm(
-    busInput,
+    busInputAt(new Date()),
     {
       manufacturer: bus?.manufacturer ?? '',
       model: bus?.model ?? '',
@@ -84,7 +88,7 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
  * Whether the form's button is disabled. For an existing bus: while nothing differs from the saved values, or a value is
  * invalid. For a new one: while an error is shown; before that, submitting reveals what is missing.
  */
-function useClosed(form: ZodForm<typeof busInput>, saved: boolean): boolean {
+function useClosed(form: ZodForm<BusSchema>, saved: boolean): boolean {
   const { errors, isValid, defaultValues } = useFormState({ control: form.control });
   const values = useWatch({ control: form.control });
   if (!saved) return Object.keys(errors).length > 0;
@@ -100,9 +104,13 @@ function comparable(values: object): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
+function Amenities({ form }: { form: ZodForm<BusSchema> }) {
   const id = useId();
   const error = errorOf(form, 'amenities');
+  const carrierId = useSession().carrierInfo?.carrier_id ?? 0;
+  const animals = useWatch({ control: form.control, name: 'amenities' }).includes('animal_transportation');
+  const carrier = useQuery({ ...carrierQuery(carrierId), enabled: animals && carrierId > 0 });
+  const refused = animals && carrier.data?.rules.petsAllowed === false;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 text-small text-quiet">{t('amenities.title')}</legend>
@@ -129,13 +137,13 @@ function Amenities({ form }: { form: ZodForm<typeof busInput> }) {
           </div>
         )}
       />
-      <FieldNotes id={id} error={error} />
+      <FieldNotes id={id} hint={refused ? t('fleet.noAnimals') : undefined} error={error} />
     </fieldset>
   );
 }
 
 /** Number and layout of the seats, and the resulting seat plan. */
-function Cabin({ form }: { form: ZodForm<typeof busInput> }) {
+function Cabin({ form }: { form: ZodForm<BusSchema> }) {
   const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
   const seats = Number(typed);
   const rendered = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;

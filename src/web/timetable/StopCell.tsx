@@ -40,6 +40,12 @@ export function StopCell({ state, index }: StopProps) {
         />
         <StopGrip state={state} index={index} />
       </div>
+      {timeError && (
+        <p className="field-error mb-1" aria-hidden="true">
+          <Icon name="alert" size="s" />
+          {t('timetable.edit.timeError', { error: timeError })}
+        </p>
+      )}
       <TextField
         hideLabel
         label={t('timetable.edit.point', { n })}
@@ -51,12 +57,6 @@ export function StopCell({ state, index }: StopProps) {
         onBlur={() => leave(`${stop.key}.point`)}
         onChange={({ target }) => set({ point: target.value })}
       />
-      {timeError && (
-        <p className="field-error mb-1" aria-hidden="true">
-          <Icon name="alert" size="s" />
-          {timeError}
-        </p>
-      )}
       {index === 0 && <p className="jl-point">{t('timetable.edit.start')}</p>}
       {index > 0 && <DayAndWait state={state} index={index} stop={stop} set={set} />}
       {index > 0 && !stop.contractual && <Costs state={state} index={index} stop={stop} set={set} />}

@@ -32,6 +32,9 @@ describe('typedMoney', () => {
     ['24.505', '24.50'],
     ['2a4,5,5', '24,55'],
     ['€ 12', '12'],
+    ['-5', '-5'],
+    ['−5,5', '-5,5'],
+    ['5-', '5'],
   ])('%s → %s', (text, expected) => {
     expect(typedMoney(text)).toBe(expected);
   });

@@ -12,9 +12,14 @@ export function typedTime(text: string): string {
   return padded.length > 2 ? `${padded.slice(0, 2)}:${padded.slice(2, 4)}` : padded;
 }
 
-/** Filters an amount while it is typed: digits, one comma or point, and two digits after it. */
+/**
+ * Filters an amount while it is typed: digits, one comma or point, and two digits after it. A minus stays, so that the field's rule
+ * refuses it: '−5' must not become 5.
+ */
 export function typedMoney(text: string): string {
-  const [whole = '', ...cents] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
+  const minus = /^\s*[-−]/.test(text) ? '-' : '';
+  const [digits = '', ...cents] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
+  const whole = minus + digits;
   if (cents.length === 0) return whole;
   const sign = text.includes(',') ? ',' : '.';
   return `${whole}${sign}${cents.join('').slice(0, 2)}`;

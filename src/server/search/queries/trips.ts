@@ -1,4 +1,5 @@
 import { type Db, sqlFragment } from '#server/database/db.ts';
+import { shownAmenities } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
@@ -146,7 +147,8 @@ const found = sqlFragment(
     json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'ratingSum', c.rating_sum) as carrier,
-    c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed", bus.amenities,
+    c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed",
+    ${shownAmenities('bus')} as amenities,
     seats.free as "freeSeats"`,
 );
 
@@ -159,7 +161,7 @@ function conditions(sql: Db, query: SearchQuery) {
     and (${hours.length === 0} or exists (
       select from unnest(${from}::int[], ${until}::int[]) h (start, finish) where s.dep_tod >= h.start and s.dep_tod < h.finish))
     and bus.amenities @> ${query.amenities}::text[]
-    and (not ${query.pets} or c.pets_allowed)
+    and (not ${query.pets || query.amenities.includes('animal_transportation')} or c.pets_allowed)
     and (not ${query.instant} or c.instant_confirmation)
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})`;
 }

@@ -13,9 +13,19 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BusPage } from './BusPage.tsx';
 
-/** `bus-add`: a new bus. Photos can be added after it is saved. */
+/** `bus-add`: a new bus. Photos can be added after it is saved. Who does not own the carrier sees the bus that was given to them. */
 export function BusAddPage() {
+  return useSession().carrierInfo?.role === 'owner' ? <NewBus /> : <BusPage />;
+}
+
+/** `bus-edit`: data and photos of a bus; for who does not own the carrier only to read. */
+export function BusEditPage() {
+  return useSession().carrierInfo?.role === 'owner' ? <SavedBus /> : <BusPage />;
+}
+
+function NewBus() {
   const { userType, userInfo, carrierInfo } = useSession();
   const navigate = useNavigate();
   const addresses = staffPaths(userType);
@@ -37,8 +47,7 @@ export function BusAddPage() {
   );
 }
 
-/** `bus-edit`: data and photos of a bus. */
-export function BusEditPage() {
+function SavedBus() {
   const { busId } = useParams();
   const { userType, carrierInfo } = useSession();
   const navigate = useNavigate();

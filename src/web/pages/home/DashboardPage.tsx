@@ -16,11 +16,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { partOfDay } from './part-of-day.ts';
 import { Unanswered } from './Unanswered.tsx';
-
-const HOUR_OF_DAY = 12;
-const HOUR_OF_EVENING = 18;
-const HOUR_OF_MORNING = 5;
 
 /** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
 export function DashboardPage() {
@@ -85,9 +82,4 @@ function Board({ data, period, setPeriod }: BoardProps) {
       </div>
     </div>
   );
-}
-
-function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
-  if (hour >= HOUR_OF_MORNING && hour < HOUR_OF_DAY) return 'morning';
-  return hour >= HOUR_OF_DAY && hour < HOUR_OF_EVENING ? 'day' : 'evening';
 }

@@ -1,6 +1,6 @@
 import type { Unanswered as Party } from '#shared/dashboard/api.ts';
 import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
-import { dateIn, money, shortDay } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
@@ -39,8 +39,8 @@ function titleOf(party: Party): string {
     : t('dashboard.who', { name: personName(party), n: party.count });
 }
 
-/** 'сб 21, Львів – Краків · 64 €'. */
+/** 'сб, 21 листопада, Львів – Краків · 64 €'. */
 function whatOf({ from, to, departsAt, partyFare, fare }: Party): string {
-  const tripPath = `${shortDay(dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
+  const tripPath = `${dayFrom(today(), dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
   return fare === null || partyFare === null ? tripPath : `${tripPath} · ${money(partyFare)}`;
 }

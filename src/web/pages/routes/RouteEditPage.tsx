@@ -70,7 +70,7 @@ function RouteMenu({ route }: { route: Route }) {
   const archived = route.status === 'archived';
   return (
     <Menu
-      icon="menu"
+      icon="more"
       label={t('timetable.edit.more')}
       items={[
         archived

@@ -49,7 +49,7 @@ export function TripHead({ sheet, dialogs, wide }: TripHeadProps) {
         actions={
           <>
             <span className="hidden items-center gap-2 pr-2 @min-[36rem]:flex">{buttons}</span>
-            <Menu icon="menu" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
+            <Menu icon="more" label={t('trips.more')} items={menuOf(sheet, dialogs, { runs, wide })} />
           </>
         }
       />

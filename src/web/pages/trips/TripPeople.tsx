@@ -21,8 +21,7 @@ interface TripPeopleProps {
 /** All people of a trip by boarding stop, one row each; the phone's counterpart of the table. */
 export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
   const stops = people.filter(({ boarding, loading }) => boarding.length + loading.length > 0);
-  const n = stops.reduce((sum, { boarding, loading }) => sum + boarding.length + loading.length, 0);
-  if (n === 0) {
+  if (stops.length === 0) {
     if (sheet.status !== 'new' && sheet.status !== 'planned') return null;
     return (
       <Section>
@@ -32,7 +31,10 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
   }
   const lists = stops.map(({ seq, boarding, loading }) => (
     <div key={seq}>
-      <GroupHead title={t('trips.boarding', { stop: stopName(sheet, seq) })} side={boarding.length + loading.length} />
+      <GroupHead
+        title={t('trips.boarding', { stop: stopName(sheet, seq) })}
+        side={loadLabel(boarding.length, loading.length)}
+      />
       <Rows>
         {[...boarding, ...loading].map((booking) => (
           <Line key={booking.id} booking={booking} sheet={sheet} />
@@ -46,12 +48,30 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
       <details>
         <summary className="flex min-h-14 cursor-pointer items-center gap-2 font-strong">
           {t('trips.everybody')}
-          <span className="n ml-auto text-small font-regular text-quiet">{n}</span>
+          <span className="n ml-auto text-small font-regular text-quiet">
+            {loadLabel(
+              sum(stops.map(({ boarding }) => boarding.length)),
+              sum(stops.map(({ loading }) => loading.length)),
+            )}
+          </span>
         </summary>
         {lists}
       </details>
     </Section>
   );
+}
+
+/** '3 пасажири · 2 посилки': a parcel is not one of the people. */
+function loadLabel(people: number, parcels: number): string {
+  const parts = [
+    people > 0 && t('trips.load.people', { n: people }),
+    parcels > 0 && t('trips.load.parcels', { n: parcels }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function Line({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
