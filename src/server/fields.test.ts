@@ -34,8 +34,8 @@ describe.each(FIELD_FORMS)('%s over HTTP', (form) => {
   });
 });
 
-/** Codes of rules about the route as a whole, a missing town, or an email address that an earlier sample has used. */
+/** Codes of rules about the route as a whole, a missing town, or an email address or plate that an earlier sample has used. */
 const OTHER_RULES = new Set([
   ...['price_mismatch', 'times_backwards', 'departure_required', 'arrival_required', 'location_unknown', 'stop_twice'],
-  ...['email_taken', 'way_too_long', 'password_guessable'],
+  ...['email_taken', 'plate_taken', 'way_too_long', 'password_guessable'],
 ]);

@@ -1,11 +1,11 @@
-import type { Db } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import { daysOfMask } from '#shared/timetable/making.ts';
 import type { PairFare } from '#shared/timetable/pricing.ts';
-import type { Route, RouteRow, RouteStatus, RouteStop } from '#shared/timetable/schema.ts';
+import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/timetable/schema.ts';
 
 /** Which routes are meant: all of a carrier, or only those of one of its drivers. */
 export interface RouteScope {
@@ -63,13 +63,14 @@ export async function listRoutes(
 export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now: Date): Promise<Route> {
   const [row] = await sql<Row[]>`${selectRoute(sql, now)} where route.id = ${routeId} and ${visible(sql, scope)}`;
   if (!row) throw new DomainError('not_found');
-  const [booked] = await sql<{ trips: number }[]>`
-    select count(*)::int as trips from trip
-    where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
-      and exists (select from party where party.trip_id = trip.id)`;
+  const booked = await sql<{ trip: ComingTrip }[]>`
+    select ${comingTrip(sql, 'trip')} as trip from trip join route on route.id = trip.route_id
+    where trip.route_id = ${routeId} and trip.status in ('new', 'planned') and trip.departs_at > ${now}
+      and exists (select from party where party.trip_id = trip.id)
+    order by trip.departs_at`;
   const stops = await stopsOfPlan(sql, row.plan_id);
   const fares = await faresOfPlan(sql, row.plan_id);
-  return { ...presentRow(row), stops, fares, bookedTrips: booked?.trips ?? 0, version: row.version };
+  return { ...presentRow(row), stops, fares, bookedTrips: booked.map(({ trip }) => trip), version: row.version };
 }
 
 /** Returns the stops of a plan, in order. */
@@ -147,7 +148,7 @@ function selectRoute(sql: Db, now: Date) {
     left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
     left join lateral (
-      select json_build_object('id', trip.id, 'date', trip.service_date) as trip from trip
+      select ${comingTrip(sql, 'trip')} as trip from trip
       where trip.route_id = route.id and trip.status in ('new', 'planned') and trip.departs_at > ${now}
       order by trip.departs_at limit 1
     ) next on true`;
@@ -173,6 +174,14 @@ function presentRow(row: Row): RouteRow {
     nextTrip: row.next_trip,
   };
 }
+
+/** A `ComingTrip` as JSON: the row `trip` by its own plan, beside the row `route`. */
+const comingTrip = sqlFragment(
+  (trip) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'kept', ${trip}.plan_id <> route.plan_id,
+    'departureTime', (select to_char(${trip}.departs_at at time zone place.zone, 'HH24:MI')
+      from trip_stop join place on place.id = trip_stop.place_id where trip_id = ${trip}.id and seq = 0),
+    'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,
+);
 
 /** Returns the routes that name this person as the driver. */
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

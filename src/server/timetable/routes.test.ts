@@ -58,7 +58,7 @@ describe('add', () => {
       bus: { id: busId, name: 'Mercedes Sprinter' },
       driver: { id: driver.accountId, name: 'Тарас Тест' },
       nextTrip: { date: '2026-06-12' },
-      bookedTrips: 0,
+      bookedTrips: [],
       fares: [{ fromSeq: 1, toSeq: 2, priceTrip: 2000, priceDelivery: null }],
     });
     expect(route.from.name.uk).toBe('Львів');

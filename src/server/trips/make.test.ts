@@ -175,7 +175,14 @@ describe('a changed route', () => {
     await bookOn(booked);
     const later = lvivWroclaw().stops.map((stop, seq) => (seq === 0 ? { ...stop, departure_time: '05:15' } : stop));
     const changed = await edit(routeId, { stops: later });
-    expect(changed.bookedTrips).toBe(1);
+    expect(changed.bookedTrips).toEqual([
+      { id: booked, date: '2026-06-12', departureTime: '06:15', priceTrip: 4500, kept: true },
+    ]);
+    expect(changed.nextTrip).toMatchObject({ date: '2026-06-11', departureTime: '05:15', kept: false });
+    app.clock.set('2026-06-11T09:00:00Z');
+    const { carrier_id: of = 0 } = (await app.sql`select carrier_id from route where id = ${routeId}`)[0] ?? {};
+    const [shown] = await app.call(timetableApi.ofCarrier, { params: { carrierId: of } });
+    expect([shown?.departureTime, shown?.nextTrip]).toEqual(['05:15', changed.bookedTrips[0]]);
     const times = await app.sql<{ id: number; departs_at: Date; same: boolean }[]>`
       select trip.id, departs_at, trip.plan_id = route.plan_id as same from trip join route on route.id = trip.route_id
       where route_id = ${routeId}`;

@@ -91,6 +91,18 @@ export const routeStop = z.object({
 });
 export type RouteStop = z.output<typeof routeStop>;
 
+/** A coming trip of a route as it will really run, which may be by the plan that it was sold by. */
+export const comingTrip = z.object({
+  id: z.number(),
+  date: z.string(),
+  departureTime: z.string(),
+  /** The price of its whole way in euro cents; null: by arrangement. */
+  priceTrip: z.nullable(z.number()),
+  /** It keeps an earlier plan of the route, because it has bookings. */
+  kept: z.boolean(),
+});
+export type ComingTrip = z.output<typeof comingTrip>;
+
 /** A row of the routes list. */
 export const routeRow = z.object({
   id: z.number(),
@@ -109,8 +121,8 @@ export const routeRow = z.object({
   contractual: z.boolean(),
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** The service date of the next trip that has not departed. */
-  nextTrip: z.nullable(z.object({ id: z.number(), date: z.string() })),
+  /** The next trip that has not departed. */
+  nextTrip: z.nullable(comingTrip),
 });
 export type RouteRow = z.output<typeof routeRow>;
 
@@ -142,8 +154,8 @@ export const route = z.object({
       priceDelivery: z.nullable(z.number()),
     }),
   ),
-  /** The number of future trips with bookings; these are not affected by a change of the route. */
-  bookedTrips: z.number(),
+  /** The future trips with bookings, by date; these are not affected by a change of the route. */
+  bookedTrips: z.array(comingTrip),
   version: z.number(),
 });
 export type Route = z.output<typeof route>;

@@ -33,7 +33,7 @@ export const ROUTE: Route = {
     stop(2, { place: wroclaw, arrivalTime: '14:05', arrivalDay: 0, tripCost: 4500, deliveryCost: 1000 }),
   ],
   fares: [],
-  bookedTrips: 0,
+  bookedTrips: [],
   version: 4,
 };
 

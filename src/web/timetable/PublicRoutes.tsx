@@ -1,8 +1,9 @@
 import type { PublicRoute } from '#shared/timetable/schema.ts';
-import { dayFrom, money, today } from '#web/core/i18n/format.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { nextTripLabel } from './coming-trip.ts';
 import { daysLabel } from './days.ts';
 
 /** The routes of a carrier as passengers see them: ends, days, price; a press opens the next trip. */
@@ -10,7 +11,7 @@ export function PublicRoutes({ routes }: { routes: readonly PublicRoute[] }) {
   return (
     <Rows>
       {routes.map((route) => {
-        const next = route.nextTrip && t('timetable.routes.next', { date: dayFrom(today(), route.nextTrip.date) });
+        const next = route.nextTrip && nextTripLabel(route.nextTrip);
         return (
           <Row
             key={route.id}

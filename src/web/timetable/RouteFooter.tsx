@@ -10,8 +10,9 @@ import { staffPaths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
+import { comingTripsLabel } from './coming-trip.ts';
 import { placesOf } from './draft-check.ts';
-import { nextServiceDate } from './next-trip.ts';
+import { keptTrips, nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RouteFooterProps {
@@ -55,12 +56,18 @@ function promise(state: DraftState, route: Route | null): string {
   const checked = state.checked.route;
   const date =
     checked && state.draft.status === 'active'
-      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date())
+      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date(), keptTrips(state, route))
       : null;
   const parts = [
     date ? t('timetable.edit.next', { date: longDate(date) }) : t(`timetable.edit.statusHint.${state.draft.status}`),
   ];
-  if (route && route.bookedTrips > 0) parts.push(t('timetable.edit.booked', { n: route.bookedTrips }));
+  const kept = keptTrips(state, route);
+  if (kept.length > 0) {
+    parts.push(
+      t('timetable.edit.booked', { n: kept.length }),
+      t('timetable.edit.kept', { trips: comingTripsLabel(kept) }),
+    );
+  }
   return parts.join(' ');
 }
 

@@ -3,18 +3,26 @@ import { buildJourney } from '#shared/timetable/journey.ts';
 import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
 import { planFares, planStops } from '#shared/timetable/plan.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
+import type { Route } from '#shared/timetable/schema.ts';
 import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
-import { nextServiceDate } from './next-trip.ts';
+import { keptTrips, nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
+interface RoutePreviewProps {
+  state: DraftState;
+  /** The saved route; null for a new one. */
+  saved: Route | null;
+  crossings: readonly Crossing[];
+}
+
 /** The next trip as a passenger will see it: real dates, local times, prices from the first stop. */
-export function RoutePreview({ state, crossings }: { state: DraftState; crossings: readonly Crossing[] }) {
+export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   const { route } = state.checked;
   const stops = route ? planStops(route, placesOf(state.draft)) : [];
-  const date = route && nextServiceDate(stops, route.days, new Date());
+  const date = route && nextServiceDate(stops, route.days, new Date(), keptTrips(state, saved));
   if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
   const instants = stopInstants(stops, date);
   const { departsAt, arrivesAt } = tripSpan(stops, date);

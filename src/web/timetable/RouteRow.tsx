@@ -2,13 +2,14 @@ import { addDays } from '#shared/core/time.ts';
 import type { ShortJourney } from '#shared/timetable/journey.ts';
 import { STANDARD_DATE, tripSpan } from '#shared/timetable/making.ts';
 import type { RouteRow as Row } from '#shared/timetable/schema.ts';
-import { dayFrom, money, today } from '#web/core/i18n/format.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { nextTripLabel } from './coming-trip.ts';
 import { daysLabel } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
 import '#web/ui/choice.css';
@@ -84,5 +85,5 @@ function endsOf({ from, to, departureTime, arrivalTime, arrivalDay }: Row) {
 function nextOf(route: Row): string {
   if (route.status === 'active' && (!route.bus || !route.driver)) return t('timetable.routes.unassigned');
   if (!route.nextTrip) return t('timetable.routes.noNext');
-  return t('timetable.routes.next', { date: dayFrom(today(), route.nextTrip.date) });
+  return nextTripLabel(route.nextTrip);
 }

@@ -89,9 +89,16 @@ describe('a route that is changed', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
   });
 
-  it('says how many of its trips stay as they were sold', async () => {
-    await open({ route: { ...ROUTE, bookedTrips: 3 } });
-    expect(screen.getByText(/Ще 3 рейси вже мають бронювання й залишаться без змін\./)).toBeTruthy();
+  it('says which of its trips run as they were sold: those of an earlier plan, and after a change all with bookings', async () => {
+    const trip = (id: number, kept: boolean) => ({
+      ...{ id, date: `2027-03-0${id}`, departureTime: '16:00', priceTrip: 4500, kept },
+    });
+    const { reader } = await open({ route: { ...ROUTE, bookedTrips: [trip(1, true), trip(5, false)] } });
+    const earlier =
+      /Ще 1 рейс уже має бронювання й залишиться без змін\. За своїм планом відбудуться: 1 березня о 16:00 за 45/;
+    expect(screen.getByText(earlier).textContent).not.toContain('5 березня');
+    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    expect(screen.getByText(/Ще 2 рейси .* 1 березня о 16:00 за 45.*, 5 березня о 16:00 за 45/)).toBeTruthy();
   });
 
   it('can be turned into its way back only while nothing is unsaved', async () => {

@@ -59,7 +59,7 @@ export function RouteEditor({ initial, route, crossings }: RouteEditorProps) {
             <AssignmentSection state={state} />
           </Section>
           <Section title={t('timetable.edit.preview')}>
-            <RoutePreview state={state} crossings={crossings} />
+            <RoutePreview state={state} saved={route} crossings={crossings} />
           </Section>
         </div>
       </div>
