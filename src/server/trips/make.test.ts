@@ -176,9 +176,9 @@ describe('a changed route', () => {
     const later = lvivWroclaw().stops.map((stop, seq) => (seq === 0 ? { ...stop, departure_time: '05:15' } : stop));
     const changed = await edit(routeId, { stops: later });
     expect(changed.bookedTrips).toEqual([
-      { id: booked, date: '2026-06-12', departureTime: '06:15', priceTrip: 4500, kept: true },
+      { id: booked, date: '2026-06-12', departureTime: '06:15', priceTrip: 4500, asSold: true },
     ]);
-    expect(changed.nextTrip).toMatchObject({ date: '2026-06-11', departureTime: '05:15', kept: false });
+    expect(changed.nextTrip).toMatchObject({ date: '2026-06-11', departureTime: '05:15', asSold: false });
     app.clock.set('2026-06-11T09:00:00Z');
     const { carrier_id: of = 0 } = (await app.sql`select carrier_id from route where id = ${routeId}`)[0] ?? {};
     const [shown] = await app.call(timetableApi.ofCarrier, { params: { carrierId: of } });

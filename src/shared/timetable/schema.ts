@@ -99,7 +99,7 @@ export const comingTrip = z.object({
   /** The price of its whole way in euro cents; null: by arrangement. */
   priceTrip: z.nullable(z.number()),
   /** It keeps an earlier plan of the route, because it has bookings. */
-  kept: z.boolean(),
+  asSold: z.boolean(),
 });
 export type ComingTrip = z.output<typeof comingTrip>;
 

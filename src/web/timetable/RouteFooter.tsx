@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
 import { comingTripsLabel } from './coming-trip.ts';
 import { placesOf } from './draft-check.ts';
-import { keptTrips, nextServiceDate } from './next-trip.ts';
+import { tripsAsSold, nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RouteFooterProps {
@@ -56,16 +56,16 @@ function promise(state: DraftState, route: Route | null): string {
   const checked = state.checked.route;
   const date =
     checked && state.draft.status === 'active'
-      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date(), keptTrips(state, route))
+      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date(), tripsAsSold(state, route))
       : null;
   const parts = [
     date ? t('timetable.edit.next', { date: longDate(date) }) : t(`timetable.edit.statusHint.${state.draft.status}`),
   ];
-  const kept = keptTrips(state, route);
-  if (kept.length > 0) {
+  const asSold = tripsAsSold(state, route);
+  if (asSold.length > 0) {
     parts.push(
-      t('timetable.edit.booked', { n: kept.length }),
-      t('timetable.edit.kept', { trips: comingTripsLabel(kept) }),
+      t('timetable.edit.booked', { n: asSold.length }),
+      t('timetable.edit.asSold', { trips: comingTripsLabel(asSold) }),
     );
   }
   return parts.join(' ');

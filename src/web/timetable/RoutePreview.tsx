@@ -8,7 +8,7 @@ import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
-import { keptTrips, nextServiceDate } from './next-trip.ts';
+import { tripsAsSold, nextServiceDate } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RoutePreviewProps {
@@ -22,7 +22,7 @@ interface RoutePreviewProps {
 export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   const { route } = state.checked;
   const stops = route ? planStops(route, placesOf(state.draft)) : [];
-  const date = route && nextServiceDate(stops, route.days, new Date(), keptTrips(state, saved));
+  const date = route && nextServiceDate(stops, route.days, new Date(), tripsAsSold(state, saved));
   if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
   const instants = stopInstants(stops, date);
   const { departsAt, arrivesAt } = tripSpan(stops, date);

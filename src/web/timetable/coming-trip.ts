@@ -8,21 +8,21 @@ const LISTED = 6;
 /** 'Найближчий рейс завтра, 24 листопада'; with hour and price where the trip keeps an earlier plan of its route. */
 export function nextTripLabel(trip: ComingTrip): string {
   const date = dayFrom(today(), trip.date);
-  if (!trip.kept) return t('timetable.routes.next', { date });
-  return t('timetable.routes.nextKept', { date, time: trip.departureTime, price: priceOf(trip) });
+  if (!trip.asSold) return t('timetable.routes.next', { date });
+  return t('timetable.routes.nextAsSold', { date, time: trip.departureTime, price: priceOf(trip) });
 }
 
 /** '26 листопада о 16:00 за 45 €, 28 листопада …'. */
 export function comingTripsLabel(trips: readonly ComingTrip[]): string {
   const named = trips.slice(0, LISTED).map((trip) =>
-    t('timetable.edit.keptTrip', {
+    t('timetable.edit.asSoldTrip', {
       date: dayAndMonth(trip.date),
       time: trip.departureTime,
       price: priceOf(trip),
     }),
   );
   const rest = trips.length - named.length;
-  return [...named, ...(rest > 0 ? [t('timetable.edit.keptRest', { n: rest })] : [])].join(', ');
+  return [...named, ...(rest > 0 ? [t('timetable.edit.asSoldRest', { n: rest })] : [])].join(', ');
 }
 
 function priceOf({ priceTrip }: ComingTrip): string {

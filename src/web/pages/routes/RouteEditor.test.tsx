@@ -90,8 +90,8 @@ describe('a route that is changed', () => {
   });
 
   it('says which of its trips run as they were sold: those of an earlier plan, and after a change all with bookings', async () => {
-    const trip = (id: number, kept: boolean) => ({
-      ...{ id, date: `2027-03-0${id}`, departureTime: '16:00', priceTrip: 4500, kept },
+    const trip = (id: number, asSold: boolean) => ({
+      ...{ id, date: `2027-03-0${id}`, departureTime: '16:00', priceTrip: 4500, asSold },
     });
     const { reader } = await open({ route: { ...ROUTE, bookedTrips: [trip(1, true), trip(5, false)] } });
     const earlier =
