@@ -21,6 +21,9 @@ export interface Head {
   tags: string;
 }
 
+/** How long a picture may be stored, in seconds: the free seats of a trip are on it. */
+const PICTURE_AGE = 300;
+
 /** The maximum number of cached pictures, some 40 KB each. */
 const MAX_STORED = 200;
 /** The maximum number of pictures that wait to be rendered; further requests are refused. */
@@ -99,15 +102,16 @@ export function servePreviews(server: FastifyInstance, parts: PreviewParts): voi
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return reply
         .type('image/png')
-        .header('cache-control', `public, max-age=${HOUR}`)
+        .header('cache-control', `public, max-age=${PICTURE_AGE}`)
         .send(await draw(svg));
     },
   );
 }
 
-function tagsOf(app: AppContext, { title, description, path, picture, data, hidden }: Preview, locale: Locale): string {
+function tagsOf(app: AppContext, preview: Preview, locale: Locale): string {
+  const { title, description, path, picture, pictureVersion, data, hidden } = preview;
   const url = app.publicUrl(path);
-  const image = picture && app.publicUrl(`${picture}?locale=${locale}`);
+  const image = picture && app.publicUrl(`${picture}?locale=${locale}${pictureVersion ? `&v=${pictureVersion}` : ''}`);
   const meta: [string, string, string | undefined][] = [
     ['name', 'description', description],
     ['name', 'robots', hidden ? 'noindex' : undefined],

@@ -10,6 +10,8 @@ export interface Preview {
   path: `/${string}`;
   /** The path of the picture, 1200 by 630. */
   picture?: `/${string}`;
+  /** Changes when the picture does; it becomes part of the picture's address. */
+  pictureVersion?: string;
   /** The content of the page as schema.org data. */
   data?: Readonly<Record<string, unknown>>;
   /** Whether search engines must not index the page, because only people with the link may find it. */

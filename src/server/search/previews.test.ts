@@ -84,6 +84,23 @@ describe('the head of a public page', () => {
     await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
   });
 
+  it('of a trip says how many seats are free at this moment, in its words and on its picture', async () => {
+    const path = `/search/${trip.tripId}?from=1&to=2`;
+    const picture = async () => (await app.request('GET', `/og/trips/${trip.tripId}.png?locale=uk`)).arrayBuffer();
+    const address = (version: string) => `/og/trips/${trip.tripId}.png?locale=uk&amp;v=${version}`;
+    const [html, before] = [await read(path), await picture()];
+    expect(html).toContain('13 € · Вільних 20 місць');
+    expect(html).toContain(address('20'));
+    await app.sql`update trip set free_seats = array[1, 1]::bigint[] where id = ${trip.tripId}`;
+    const after = await read(path);
+    expect(after).toContain('Вільне 1 місце');
+    expect(after).toContain(address('1'));
+    expect(Buffer.from(await picture()).equals(Buffer.from(before))).toBe(false);
+    await app.sql`update trip set status = 'cancelled' where id = ${trip.tripId}`;
+    expect(await read(path)).toContain('Бронювання закрито');
+    await app.sql`update trip set status = 'planned' where id = ${trip.tripId}`;
+  });
+
   it('of a search names its towns in the reader’s language', async () => {
     const path = `/search?from=${TOWNS.lviv}&to=${TOWNS.krakow}&date=2026-06-12&sort=price`;
     expect(await read(path, 'en')).toContain('<title>Vezu · Lviv – Kraków: rides by bus</title>');

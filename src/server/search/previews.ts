@@ -8,6 +8,7 @@ import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { PublicTrip } from '#shared/trips/schema.ts';
 import { nextOffers } from './queries/addresses.ts';
 import { offerTerms } from './queries/trips.ts';
 
@@ -19,14 +20,18 @@ export const searchPages: PublicPages = {
     { path: /^\/search\/(\d{1,9})\/?$/, preview: offerPreview },
   ],
   pictures: {
-    trips: async ({ sql, locale }, id) => {
+    trips: async ({ sql, locale, now }, id) => {
       const trip = await tripInWords(sql, id, locale, new URLSearchParams()).catch(orNone);
       if (!trip) return null;
       const { title, when, carrier, price } = trip;
       return previewCard({
         kind: text(locale, 'previews.trip'),
         title,
-        lines: [when, carrier.name, ...(carrier.rating === null ? [] : [`★ ${carrier.rating}`])],
+        lines: [
+          when,
+          [carrier.name, ...(carrier.rating === null ? [] : [`★ ${carrier.rating}`])].join(' · '),
+          seatsInWords(trip, locale, now),
+        ],
         figure: price === null ? undefined : `${textFromCents(price)} €`,
       });
     },
@@ -68,8 +73,9 @@ async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Previ
 
 async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall): Promise<Preview> {
   const id = Number(parts[0]);
-  const { title, when, carrier, price, freeSeats, trip, from, to } = await tripInWords(sql, id, locale, query);
-  const sold = trip.status !== 'planned' || Date.parse(trip.departsAt) <= now.getTime() || freeSeats === 0;
+  const words = await tripInWords(sql, id, locale, query);
+  const { title, when, carrier, price, freeSeats, trip, from, to } = words;
+  const sold = isOver(trip, now) || freeSeats === 0;
   const path = `/search/${id}?from=${from.seq}&to=${to.seq}` as const;
   return {
     title,
@@ -77,9 +83,12 @@ async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall
       when,
       carrier.name,
       price === null ? text(locale, 'search.arrangement') : `${textFromCents(price)} €`,
+      seatsInWords(words, locale, now),
     ].join(' · '),
     path,
     picture: `/og/trips/${id}.png`,
+    // Messengers store a picture by its address: another number of seats is another picture.
+    pictureVersion: isOver(trip, now) ? 'over' : String(freeSeats),
     data: {
       '@context': 'https://schema.org',
       '@type': 'BusTrip',
@@ -121,6 +130,17 @@ async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSe
     freeSeats: terms?.freeSeats ?? 0,
   };
 }
+
+/** 'Вільних місць: 5', or that the trip cannot be booked any more; asked anew whenever a messenger reads the link. */
+function seatsInWords({ trip, freeSeats }: Pick<TripInWords, 'trip' | 'freeSeats'>, locale: Locale, now: Date): string {
+  return isOver(trip, now) ? text(locale, 'previews.over') : text(locale, 'previews.seats', { n: freeSeats });
+}
+
+function isOver(trip: Pick<PublicTrip, 'status' | 'departsAt'>, now: Date): boolean {
+  return trip.status !== 'planned' || Date.parse(trip.departsAt) <= now.getTime();
+}
+
+type TripInWords = Awaited<ReturnType<typeof tripInWords>>;
 
 function whenOf(instant: string, zone: string, locale: Locale): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;

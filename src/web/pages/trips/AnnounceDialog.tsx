@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { AnnounceLink } from './AnnounceLink.tsx';
 
 /** The trip as a text for Viber and Telegram groups; it can be edited and copied. */
 export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
@@ -46,6 +47,7 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
           defaultValue={text}
         />
       )}
+      {text !== null && <AnnounceLink sheet={sheet} url={linkOf(sheet)} />}
       {text === null && !error && <Skeleton kind="text" rows={8} />}
       {text === null && error && <ErrorState small text={problemText(error)} busy={busy} onRetry={retry} />}
     </Dialog>
@@ -68,8 +70,12 @@ function useAnnouncement(sheet: TripSheet) {
     parcelPrice: takesParcels ? parcelPrice : 'no',
     driverPhone: carrierInfo?.singleDriver ? (sheet.driverPerson?.phone ?? null) : null,
   });
-  const link = t('desk.announce.book', { url: window.location.origin + paths.offer(sheet.id) });
+  const link = t('desk.announce.book', { url: linkOf(sheet) });
   return { ...state, text: [...lines.map(words), link].join('\n') };
+}
+
+function linkOf({ id }: TripSheet): string {
+  return window.location.origin + paths.offer(id);
 }
 
 function words(line: AnnouncementLine): string {

@@ -1,0 +1,74 @@
+import { Suspense, useState } from 'react';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { saveFile } from '#web/core/browser/download.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { pathLabel } from '#web/trips/labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+// Loads the QR code encoder only where a code is shown.
+const QrCode = part(
+  () => import('#web/ui/QrCode.tsx'),
+  (its) => its.QrCode,
+);
+
+/** What the link of an announcement looks like in a messenger, with the free seats of this moment, and its QR code to print or send. */
+export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {
+  const [busy, setBusy] = useState(false);
+  const [drawn, setDrawn] = useState(true);
+  // The time in the address keeps the browser from showing the free seats of an earlier look.
+  const [seen] = useState(() => Date.now());
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { qrPicture } = await import('#web/ui/qr-picture.ts');
+      await offer(await qrPicture(url), `vezu-${sheet.id}.png`);
+    } catch {
+      toast({ kind: 'bad', text: t('desk.announce.qrFailed') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      {drawn && (
+        <figure>
+          <img
+            className="w-full rounded-lg"
+            width={1200}
+            height={630}
+            src={`/og/trips/${sheet.id}.png?locale=${locale}&v=${seen}`}
+            alt={t('desk.announce.preview', { trip: pathLabel(sheet) })}
+            onError={() => setDrawn(false)}
+          />
+          <figcaption className="mt-2 text-small text-quiet">{t('desk.announce.previewText')}</figcaption>
+        </figure>
+      )}
+      <div className="flex items-center gap-4">
+        <div className="w-28 shrink-0">
+          <Suspense fallback={null}>
+            <QrCode text={url} label={t('desk.announce.qr')} />
+          </Suspense>
+        </div>
+        <div className="grid gap-2">
+          <p className="text-small text-quiet">{t('desk.announce.qrText')}</p>
+          <Button kind="soft" busy={busy} onClick={() => void save()}>
+            {t('desk.announce.qrSave')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Hands a picture to the share dialog of a phone, or saves it where there is none for files. */
+async function offer(picture: Blob, name: string): Promise<void> {
+  const file = new File([picture], name, { type: picture.type });
+  if (navigator.canShare?.({ files: [file] })) {
+    // The promise rejects when the reader closes the share dialog, which is not an error.
+    await navigator.share({ files: [file] }).catch(() => undefined);
+    return;
+  }
+  saveFile(name, picture.type, picture);
+}
