@@ -177,7 +177,9 @@ function presentRow(row: Row): RouteRow {
 
 /** A `ComingTrip` as JSON: the row `trip` by its own plan, beside the row `route`. */
 const comingTrip = sqlFragment(
-  (trip) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'asSold', ${trip}.plan_id <> route.plan_id,
+  (
+    trip,
+  ) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'asSold', ${trip}.plan_id <> route.plan_id,
     'departureTime', (select to_char(${trip}.departs_at at time zone place.zone, 'HH24:MI')
       from trip_stop join place on place.id = trip_stop.place_id where trip_id = ${trip}.id and seq = 0),
     'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,

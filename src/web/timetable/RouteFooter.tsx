@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ClashFixes } from './ClashFixes.tsx';
 import { comingTripsLabel } from './coming-trip.ts';
 import { placesOf } from './draft-check.ts';
-import { tripsAsSold, nextServiceDate } from './next-trip.ts';
+import { nextServiceDate, tripsAsSold } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RouteFooterProps {

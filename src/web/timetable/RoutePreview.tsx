@@ -8,7 +8,7 @@ import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
-import { tripsAsSold, nextServiceDate } from './next-trip.ts';
+import { nextServiceDate, tripsAsSold } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface RoutePreviewProps {

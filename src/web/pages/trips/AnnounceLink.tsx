@@ -16,7 +16,7 @@ const QrCode = part(
 /** What the link of an announcement looks like in a messenger, with the free seats of this moment, and its QR code to print or send. */
 export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {
   const [busy, setBusy] = useState(false);
-  const [drawn, setDrawn] = useState(true);
+  const [rendered, setRendered] = useState(true);
   // The time in the address keeps the browser from showing the free seats of an earlier look.
   const [seen] = useState(() => Date.now());
   const save = async () => {
@@ -32,7 +32,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
   };
   return (
     <div className="mt-4 grid gap-3">
-      {drawn && (
+      {rendered && (
         <figure>
           <img
             className="w-full rounded-lg"
@@ -40,7 +40,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
             height={630}
             src={`/og/trips/${sheet.id}.png?locale=${locale}&v=${seen}`}
             alt={t('desk.announce.preview', { trip: pathLabel(sheet) })}
-            onError={() => setDrawn(false)}
+            onError={() => setRendered(false)}
           />
           <figcaption className="mt-2 text-small text-quiet">{t('desk.announce.previewText')}</figcaption>
         </figure>
