@@ -1,5 +1,6 @@
 import { type Domain, defineModule } from '#server/http/handlers.ts';
 import { custodyDomain, type ExpectedAt } from './handlers/custody.ts';
+import { documents } from './handlers/documents.ts';
 import { papers } from './handlers/papers.ts';
 import { people } from './handlers/people.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
@@ -7,5 +8,12 @@ import { bookings } from './handlers.ts';
 
 /** `liveStops`, `expectedAt`: the next stop of a trip, and when a stop is reached, by the position of its bus. */
 export function bookingsModule(liveStops: LiveStops, expectedAt: ExpectedAt): Domain {
-  return defineModule('bookings', [bookings, people, papers, sheetDomain(liveStops), custodyDomain(expectedAt)]);
+  return defineModule('bookings', [
+    bookings,
+    people,
+    papers,
+    documents,
+    sheetDomain(liveStops),
+    custodyDomain(expectedAt),
+  ]);
 }

@@ -59,7 +59,15 @@ function textsOf(content: unknown): string[] {
 async function layoutOf(layout: typeof passengerList, change: Partial<PaperInput> = {}): Promise<string[]> {
   const now = app.clock.now();
   const data = await paperData(app.sql, trip.owner, trip.tripId, now);
-  const input = { ...data, locale: 'uk', now, layout: 'pages', publicUrl: app.context.publicUrl, ...change } as const;
+  const input = {
+    ...data,
+    locale: 'uk',
+    now,
+    layout: 'pages',
+    publicUrl: app.context.publicUrl,
+    documents: new Map(),
+    ...change,
+  } as const;
   return textsOf(layout(input).content);
 }
 

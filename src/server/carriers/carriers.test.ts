@@ -53,6 +53,7 @@ describe('about', () => {
     description: 'Возимо людей і посилки з 2012 року.',
     countries: ['UA' as const, 'PL' as const],
     instantConfirmation: true,
+    asksDocuments: true,
     petsAllowed: true,
     petRules: 'У переносці',
     baggageRules: 'Одна валіза до 30 кг',

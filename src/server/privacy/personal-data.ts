@@ -1,4 +1,5 @@
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/db.ts';
 
 /** A reason why an account cannot be erased yet: a future booking or trip, or another member of the person's own company. */
@@ -26,7 +27,7 @@ export interface PersonalData {
   /** `table.column` of the references that `export` and `erase` cover. */
   covers: readonly string[];
   /** Returns all of a person's data under stable names, for the person's own export; long lists are `Pages`. */
-  export(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>>;
+  export(sql: Db, accountId: number, locale: Locale, secrets: Secrets): Promise<Record<string, unknown>>;
   /** Returns what must be cancelled or handed over before the erasure. */
   blockers?(sql: Db, accountId: number, now: Date): Promise<Blocker[]>;
   /**

@@ -34,6 +34,8 @@ export const carrierRules = z.object({
   parcelClasses: z.array(z.enum(PARCEL_CLASSES)),
   parcelMaxKg: z.number(),
   forbiddenGoods: z.string(),
+  /** Whether the carrier asks for the data of travellers' documents, for the border. */
+  asksDocuments: z.boolean(),
 });
 export type CarrierRules = z.output<typeof carrierRules>;
 
@@ -69,6 +71,8 @@ export const aboutInput = z.object({
   petRules: optionalText(descriptionRule),
   baggageRules: optionalText(descriptionRule),
   forbiddenGoods: optionalText(descriptionRule),
+  /** Unchanged when it is absent. */
+  asksDocuments: z.optional(z.boolean()),
   parcelMaxKg: z.coerce
     .number({ error: 'field_invalid' })
     .check(

@@ -23,6 +23,8 @@ export const RETENTION_DAYS = {
   /** Photos of parcels that no press of the crew has named, and photos that one has. */
   unnamedPhotos: 7,
   parcelPhotos: 180,
+  /** The data of travellers' documents, counted from the end of the trip. */
+  documents: 7,
   /** The positions of buses. */
   positions: 30,
 } as const;

@@ -158,6 +158,7 @@ function CarriageRules({ rules }: { rules: CarrierRules }) {
     <div className="grid gap-1 text-small text-quiet">
       {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
       {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
+      {rules.asksDocuments && <p>{t('bookings.documents.after')}</p>}
     </div>
   );
 }

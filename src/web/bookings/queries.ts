@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
+import { documentsApi } from '#shared/bookings/documents-api.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
@@ -24,6 +25,14 @@ export const bookingQuery = (tripId: number, bookingId: number) =>
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'booking', bookingId],
     queryFn: ({ signal }) => call(bookingsApi.booking, { params: { bookingId } }, { signal }),
     refetchInterval: MINUTE,
+  });
+
+/** The document of a booking's traveller. It leaves the memory with its page, because others may use the device. */
+export const documentQuery = (bookingId: number) =>
+  queryOptions({
+    queryKey: ['document', bookingId],
+    queryFn: ({ signal }) => call(documentsApi.document, { params: { bookingId } }, { signal }),
+    gcTime: 0,
   });
 
 /** A driver's phone and contacts, if the reader may see them. Refetched when the own bookings change. */

@@ -45,6 +45,11 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
         />
         <TextArea label={t('carriers.baggage')} maxLength={LIMITS.DESCRIPTION_MAX} {...fieldOf(form, 'baggageRules')} />
         <Pets form={form} />
+        <SwitchField
+          label={t('carriers.asksDocuments')}
+          hint={t('carriers.asksDocuments.hint')}
+          {...form.register('asksDocuments')}
+        />
       </Section>
       <Section title={t('carriers.parcels')} line>
         <Classes form={form} />

@@ -31,7 +31,9 @@ export function personalData(higher: readonly PersonalData[]): Domain {
     {
       export: async ({ app, pool, me, locale, now }) => {
         await recordExport(app, pool, me.accountId, now);
-        const parts = await Promise.all(sources.map((source) => source.export(pool, me.accountId, locale)));
+        const parts = await Promise.all(
+          sources.map((source) => source.export(pool, me.accountId, locale, app.secrets)),
+        );
         return Object.assign({ exportedAt: now.toISOString() }, ...parts);
       },
       erasure: async ({ sql, me, now }) => {

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts';
 export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
   const theirs = sql`
     select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId}`;
+  await sql`delete from traveller_document where booking_id in (${theirs})`;
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;
   await sql`

@@ -11,6 +11,7 @@ import type { PaperInput } from '../papers/frame.ts';
 import { labelsPaper } from '../papers/labels.ts';
 import { loadList } from '../papers/load.ts';
 import { passengerList } from '../papers/passengers.ts';
+import { documentsOfTrip } from '../queries/documents.ts';
 import { paperData } from '../queries/papers.ts';
 
 const printerOf = perApp(createPrinter);
@@ -29,7 +30,9 @@ const handlers: Handlers<typeof papersApi> = {
     const data = await paperData(sql, me, params.tripId, now);
     if (!mayPrint(params.paper, me.role)) throw new DomainError('not_allowed');
     limitOf(app)(me.accountId);
-    const paper = LAYOUTS[params.paper]({ ...data, ...query, locale, now, publicUrl: app.publicUrl });
+    const documents =
+      params.paper === 'border' ? await documentsOfTrip(sql, app.secrets, params.tripId) : new Map<number, never>();
+    const paper = LAYOUTS[params.paper]({ ...data, ...query, documents, locale, now, publicUrl: app.publicUrl });
     return printerOf(app)(paper);
   },
 };

@@ -1,7 +1,10 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
+import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import { isListed } from '#shared/bookings/papers.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { countryName } from '#shared/places/countries.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { column, framed, joined, nothing, type PaperInput, partTitle, QUIET, type Words, wordsOf } from './frame.ts';
 import { listedParcels, signatures, weightOf } from './load.ts';
@@ -46,7 +49,7 @@ function crossing({ bookings, stops, from, to }: TripSheet): SheetBooking[] {
   return people.filter(({ fromSeq, toSeq }) => countryAt(fromSeq) !== countryAt(toSeq));
 }
 
-function table({ sheet }: PaperInput, people: readonly SheetBooking[], words: Words): Content {
+function table({ sheet, documents, locale }: PaperInput, people: readonly SheetBooking[], words: Words): Content {
   const { t, town } = words;
   const townAt = (seq: number) => {
     const stop = sheet.stops.find((one) => one.seq === seq);
@@ -75,10 +78,7 @@ function table({ sheet }: PaperInput, people: readonly SheetBooking[], words: Wo
         ...people.map((booking, index): TableCell[] => [
           { text: String(index + 1), color: QUIET },
           nameCell(booking.name),
-          '',
-          '',
-          '',
-          '',
+          ...documentCells(documents.get(booking.id), locale, words),
           { text: joined(String(booking.seat ?? '')), bold: true },
           townAt(booking.fromSeq),
           townAt(booking.toSeq),
@@ -86,6 +86,18 @@ function table({ sheet }: PaperInput, people: readonly SheetBooking[], words: Wo
       ],
     },
   };
+}
+
+/** Citizenship, date of birth, kind and number of the document; empty to be filled in by hand. */
+function documentCells(document: TravellerDocument | undefined, locale: Locale, { t }: Words): TableCell[] {
+  if (!document) return ['', '', '', ''];
+  const [year, month, day] = document.born.split('-');
+  return [
+    countryName(document.citizenship, locale),
+    `${day}.${month}.${year}`,
+    t(`papers.kind.${document.kind}`),
+    { text: joined(document.number), bold: true },
+  ];
 }
 
 /** The name as it was given and, if that is in Cyrillic letters, how it reads in Latin ones. */

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
+import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 
@@ -16,10 +17,17 @@ export interface PaperData {
   sheet: TripSheet;
   carrier: { name: string; contacts: string[] };
   parcels: ReadonlyMap<number, PaperParcel>;
+  /** The documents of the travellers by booking: only for the border packet, otherwise empty. */
+  documents: ReadonlyMap<number, TravellerDocument>;
 }
 
 /** The data of a trip's papers for somebody who works on it; throws `not_found` for everybody else. */
-export async function paperData(sql: Db, actor: Actor, tripId: number, now: Date): Promise<PaperData> {
+export async function paperData(
+  sql: Db,
+  actor: Actor,
+  tripId: number,
+  now: Date,
+): Promise<Omit<PaperData, 'documents'>> {
   const sheet = await tripSheet(sql, actor, tripId, now);
   const [[carrier], parcels] = await Promise.all([
     sql<PaperData['carrier'][]>`

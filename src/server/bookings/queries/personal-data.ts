@@ -1,3 +1,4 @@
+import type { Secrets } from '#server/core/secrets.ts';
 import type { Db } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
@@ -6,10 +7,17 @@ import { refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { documentsOfAccount } from './documents.ts';
 
 /** Exports a person's bookings and parcels with their history, and the person's actions on other people's bookings. */
-export async function bookingData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
+export async function bookingData(
+  sql: Db,
+  accountId: number,
+  locale: Locale,
+  secrets: Secrets,
+): Promise<Record<string, unknown>> {
   return {
+    travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
     bookings: new Pages(0, (after, limit) => bookingsAfter(sql, accountId, locale, after, limit)),
     bookingActions: new Pages(
       0,

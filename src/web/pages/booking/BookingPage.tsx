@@ -85,6 +85,12 @@ function BookingDetails() {
   );
 }
 
+const DocumentSection = part(
+  () => import('#web/bookings/DocumentSection.tsx'),
+  (its) => its.DocumentSection,
+  'papers',
+);
+
 /** The moves of a parcel that its crew makes with a photo, a code or words instead. */
 const CUSTODY_MOVES = ['board', 'complete', 'eject'];
 const NEGOTIATION_ACTIONS = ['quote', 'accept', 'decline'];
@@ -115,6 +121,11 @@ function Details({ booking }: { booking: Booking }) {
         <Section title={t('bookings.actions')} className="print:hidden">
           <BookingActions booking={target} actions={actions} side={side} />
         </Section>
+      )}
+      {booking.kind === 'passenger' && booking.trip.rules.asksDocuments && side !== 'admin' && (
+        <Suspense fallback={null}>
+          <DocumentSection bookingId={booking.id} />
+        </Suspense>
       )}
       <BookingContacts booking={booking} />
       {party.length > 0 && (
