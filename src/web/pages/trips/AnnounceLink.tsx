@@ -35,7 +35,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
       {rendered && (
         <figure>
           <img
-            className="w-full rounded-lg"
+            className="h-auto w-full rounded-lg"
             width={1200}
             height={630}
             src={`/og/trips/${sheet.id}.png?locale=${locale}&v=${seen}`}
