@@ -156,6 +156,8 @@ describe('the end of a trip', () => {
     const { trip, statuses } = await busyTrip();
     const finish = (noShowRest: boolean) =>
       app.call(tripsApi.finish, { params: { tripId: trip.tripId }, body: { noShowRest } }, trip.driver.token);
+    expect(await outcome(finish(true))).toBe('too_early');
+    app.clock.set(TRIP_TIMES.lviv);
     expect(await outcome(finish(false))).toBe('bookings_unresolved');
     await finish(true);
     expect(await statuses()).toEqual({

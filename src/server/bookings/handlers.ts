@@ -11,6 +11,7 @@ import { board, cancel, confirm, eject, noShow, pay, type Touched, undo } from '
 import { book } from './commands/book.ts';
 import { complete } from './commands/complete.ts';
 import { eraseBookings } from './commands/erase.ts';
+import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
 import { accept, decline, quote } from './commands/price.ts';
 import { refreshFreeSeats } from './commands/refresh-free-seats.ts';
 import { expiry } from './jobs.ts';
@@ -83,6 +84,10 @@ const handlers: Handlers<typeof bookingsApi> = {
   },
 
   undo: (call) => acted(call, (sql, id) => undo(sql, call.me, id, call.now)),
+
+  notAboard: (call) => acted(call, (sql, id) => callNotAboard(sql, call.me, id, call.now)),
+
+  aboard: (call) => acted(call, (sql, id) => takeBackNotAboard(sql, call.me, id, call.now)),
 
   pay: (call) => acted(call, (sql, id) => pay(sql, call.me, id, call.body.paid, call.now)),
 

@@ -1,6 +1,7 @@
 import { custodyActionsOf, mainCustodyAction } from '#shared/bookings/custody.ts';
 import type { CustodyRecord, Payer } from '#shared/bookings/custody-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { bookingActions } from '#shared/bookings/policy.ts';
 import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
@@ -44,6 +45,7 @@ export interface BookingRecord {
   cancelledBy: string | null;
   createdAt: Date;
   reviewed: boolean;
+  notAboard: boolean;
   parcel: ParcelRecord | null;
 }
 
@@ -121,8 +123,14 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     driverPhone: side !== 'admin' && phoneShown('passenger', record, now) ? record.driverPhone : null,
     party: around.party,
     history: around.history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-    actions: bookingActions(side, { ...record, lastDeed: last ?? null }, trip, now),
+    actions: bookingActions(
+      side,
+      { ...record, lastDeed: last ?? null, leftBehind: mayBeLeftBehind(record, trip, now) },
+      trip,
+      now,
+    ),
     side,
+    notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
   };
 }
 

@@ -7,7 +7,7 @@ import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
+import { addBookableTrip, type BookableTrip, parcelInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';
 import { tripBookings } from './commands/trip-end.ts';
@@ -23,10 +23,10 @@ const DEVICE = randomUUID();
 
 beforeAll(async () => {
   app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
-  rider = await addPassenger(app.sql);
 });
 beforeEach(async () => {
   app.clock.set('2026-06-10T09:00:00Z');
+  rider = await addPassenger(app.sql);
   trip = await addBookableTrip(app.sql, { instant: true });
   const actions = bookingActions(app);
   booked = [...(await actions.book(trip, rider)), ...(await actions.book(trip, rider))];
@@ -118,6 +118,49 @@ describe('the steps of a trip', () => {
   });
 });
 
+describe('guards', () => {
+  it('ask before a stop or an end that is too early, and about a parcel that stays aboard', async () => {
+    app.clock.set('2026-06-10T09:00:00Z');
+    const [parcel = 0] = await bookingActions(app).book(trip, rider, parcelInput({ toSeq: 1 }));
+    app.clock.set('2026-06-12T04:05:00Z');
+    await press({ action: 'start' });
+    for (const bookingId of [...booked, parcel]) await press({ action: 'board', bookingId });
+    expect(await press({ action: 'depart', seq: 0 })).toBe('done');
+    expect(await press({ action: 'finish' })).toBe('needs_confirmation');
+    app.clock.set('2026-06-12T08:29:00Z');
+    expect(await press({ action: 'arrive', seq: 1 })).toBe('needs_confirmation');
+    app.clock.set('2026-06-12T08:30:00Z');
+    expect(await press({ action: 'arrive', seq: 1 })).toBe('done');
+    app.clock.set('2026-06-12T09:00:00Z');
+    expect(await press({ action: 'depart', seq: 1 })).toBe('needs_confirmation');
+    expect(await press({ action: 'depart', seq: 1, confirmed: true })).toBe('done');
+  });
+
+  it('let nothing but the head count end a pause', async () => {
+    await press({ action: 'start' });
+    await press({ action: 'pause', until: '2026-06-12T04:20:00Z' });
+    expect(await press({ action: 'depart', seq: 0, confirmed: true })).toBe('trip_halted');
+    expect(await press({ action: 'resume', counted: 1, missing: [1_000_000] })).toBe('invalid_input');
+    const { sheet } = await send([{ do: { action: 'resume', counted: 1, missing: [booked[1] ?? 0] } }]);
+    expect(sheet.halts).toMatchObject([{ kind: 'pause', counted: 1, missing: [booked[1]] }]);
+  });
+});
+
+describe('an end that is undone', () => {
+  it('gives back the trip, its people and the count of the carrier', async () => {
+    await press({ action: 'start' });
+    await press({ action: 'board', bookingId: booked[0] ?? 0 });
+    await press({ action: 'finish', confirmed: true });
+    const count = async () =>
+      (await app.sql<{ n: number }[]>`select trips_count as n from carrier where id = ${trip.carrierId}`)[0]?.n;
+    expect(await count()).toBe(1);
+    const { sheet } = await send([{ do: { action: 'undoStep' } }]);
+    expect(sheet).toMatchObject({ status: 'started', currentSeq: 0, finishedAt: null, bookedSeats: 2 });
+    expect(sheet.bookings.map(({ status }) => status)).toEqual(['boarded', 'confirmed']);
+    expect(await count()).toBe(0);
+  });
+});
+
 describe('a press', () => {
   it('is done once, however often it arrives', async () => {
     await press({ action: 'start' });
@@ -127,6 +170,55 @@ describe('a press', () => {
     const events = await app.sql`
       select from booking_event where booking_id = ${booked[0] ?? 0} and action = 'pay'`;
     expect(events.length).toBe(1);
+  });
+
+  it('counts at the time of pressing, unless that lies in the future or before the last step', async () => {
+    const at = async (pressed: string, action: SheetActionInput) =>
+      (await send([{ at: pressed, do: action }])).results[0]?.at;
+    app.clock.set('2026-06-12T14:00:00Z');
+    // Half a day without a connection.
+    expect(await at('2026-06-12T03:50:00.000Z', { action: 'start' })).toBe('2026-06-12T03:50:00.000Z');
+    expect(await at('2026-06-12T03:40:00.000Z', { action: 'depart', seq: 0, confirmed: true })).toBe(
+      '2026-06-12T14:00:00.000Z',
+    );
+    expect(await at('2026-06-13T00:00:00.000Z', { action: 'arrive', seq: 1 })).toBe('2026-06-12T14:00:00.000Z');
+    const [stop] = await app.sql<{ at: Date; pressed: Date }[]>`
+      select departed_at as at, departed_pressed_at as pressed from trip_stop where trip_id = ${trip.tripId} and seq = 0`;
+    expect(stop).toEqual({ at: new Date('2026-06-12T14:00:00Z'), pressed: new Date('2026-06-12T03:40:00Z') });
+  });
+
+  it('is about a booking of this trip, and its id about this trip only', async () => {
+    const other = await addBookableTrip(app.sql, { instant: true });
+    const id = randomUUID();
+    await press({ action: 'start' });
+    const foreign = { id, do: { action: 'pay', bookingId: booked[0] ?? 0, paid: true } } as const;
+    const toOther = (action: Press) => {
+      const body = { device: DEVICE, actions: [{ id: randomUUID(), at: app.clock.now().toISOString(), ...action }] };
+      return app.call(sheetApi.act, { params: { tripId: other.tripId }, body }, other.driver.token);
+    };
+    expect((await toOther(foreign)).results[0]).toMatchObject({ outcome: 'refused', code: 'not_found' });
+    expect((await send([foreign])).results[0]).toMatchObject({ outcome: 'refused', code: 'conflict' });
+  });
+
+  it('keeps a wrong code of a parcel counted, and no code of it', async () => {
+    app.clock.set('2026-06-10T09:00:00Z');
+    const [parcel = 0] = await bookingActions(app).book(trip, rider, parcelInput());
+    app.clock.set('2026-06-12T04:05:00Z');
+    await press({ action: 'start' });
+    await press({ action: 'board', bookingId: parcel });
+    expect(await press({ action: 'complete', bookingId: parcel, pin: 'хибний' })).toBe('wrong_pin');
+    const [row] = await app.sql<{ tries: number }[]>`
+      select pin_tries as tries from parcel where booking_id = ${parcel}`;
+    expect(row?.tries).toBe(1);
+    const stored = await app.sql<{ input: object }[]>`
+      select input from trip_action where booking_id = ${parcel} and action = 'complete'`;
+    expect(stored).toEqual([{ input: { action: 'complete', bookingId: parcel } }]);
+  });
+
+  it('comes with at most 25 others, and with a time', async () => {
+    const many = Array.from({ length: 26 }, () => ({ do: { action: 'start' } as const }));
+    expect((await problemOf(send(many))).code).toBe('invalid_input');
+    expect((await problemOf(send([{ at: 'вчора', do: { action: 'start' } }]))).code).toBe('invalid_input');
   });
 
   it('of a stranger finds no trip', async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobContextOf } from '#server/jobs/jobs.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
@@ -8,6 +10,7 @@ import { bookingActions, forceBooking, forceTrip } from '#testing/booking-action
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
 import { mailsTo } from '#testing/mails.ts';
+import { problemOf } from '#testing/problems.ts';
 import { notifications } from './handlers.ts';
 
 let app: TestApp;
@@ -38,6 +41,13 @@ async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}
   return rows.map(({ accountId, key }) => `${names.get(accountId)} ${key.split(':')[0]}`).sort();
 }
 let seen = 0;
+
+/** The bus leaves its first stop. */
+function depart(trip: BookableTrip) {
+  const press = { id: randomUUID(), at: app.clock.now().toISOString(), do: { action: 'depart', seq: 0 } } as const;
+  const body = { device: randomUUID(), actions: [press] };
+  return app.call(sheetApi.act, { params: { tripId: trip.tripId }, body }, trip.driver.token);
+}
 
 const staff = (subject: SubjectName) => [`driver ${subject}`, `owner ${subject}`];
 
@@ -114,7 +124,9 @@ test('a trip starts, comes near and is cancelled on the way', async () => {
   await notified(ride);
   app.clock.set('2026-06-12T03:50:00Z');
   await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
-  // The trip starts at the first stop, so a passenger who boards at the next one is notified.
+  expect(await notified(ride)).toEqual([]);
+  // The bus leaves its first stop, so a passenger who boards at the next one is notified.
+  await depart(ride);
   expect(await notified(ride)).toEqual(['rider started']);
   await app.call(tripsApi.cancel, { params: { tripId: ride.tripId }, body: { reason: 'Зламався' } }, ride.owner.token);
   expect(await notified(ride)).toEqual(['driver off', 'rider tripCancelled']);
@@ -192,3 +204,26 @@ async function emailOf({ accountId }: TestActor): Promise<string> {
   const [row] = await app.sql<{ email: string }[]>`select email from account where id = ${accountId}`;
   return row?.email ?? '';
 }
+
+test('a passenger who is left behind rings the crew at once, until it is taken back', async () => {
+  const ride = await trip({ instant: true });
+  const [id = 0] = await actions.book(ride, rider);
+  await notified(ride);
+  app.clock.set('2026-06-12T03:50:00Z');
+  await app.call(tripsApi.start, { params: { tripId: ride.tripId } }, ride.driver.token);
+  expect((await problemOf(actions.act('notAboard', id, rider))).code).toBe('too_early');
+  app.clock.set('2026-06-12T04:00:00Z');
+  expect(await actions.act('notAboard', id, rider)).toMatchObject({ notAboard: true });
+  expect(await notified(ride)).toEqual(staff('notAboard'));
+  expect((await problemOf(actions.act('notAboard', id, rider))).code).toBe('booking_state');
+  expect((await problemOf(actions.act('notAboard', id, ride.driver))).code).toBe('not_allowed');
+  expect((await problemOf(actions.act('notAboard', id, await addPassenger(app.sql)))).code).toBe('not_found');
+  const sheet = () => app.call(tripsApi.sheet, { params: { tripId: ride.tripId } }, ride.driver.token);
+  expect((await sheet()).bookings[0]?.notAboard).toBe(true);
+  expect(await actions.act('aboard', id, rider)).toMatchObject({ notAboard: false });
+  await actions.act('notAboard', id, rider);
+  await actions.act('board', id, ride.driver);
+  expect((await sheet()).bookings[0]?.notAboard).toBe(false);
+  // It was over before anybody was told.
+  expect(await notified(ride)).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { forget } from './commands/keep.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
 import { notifyOfMessage } from './commands/notify-messages.ts';
+import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
 import { notifyOfTrip } from './commands/notify-trips.ts';
 import { notifyNear, remind } from './commands/remind.ts';
@@ -17,7 +18,7 @@ const review = z.object({ reviewId: z.number() });
 const absent = z.object({ chatId: z.number(), accountId: z.number() });
 const announced = z.object({ tripId: z.number(), id: z.uuid() });
 const account = z.object({ accountId: z.number() });
-const sending = z.object({ id: z.number() });
+const one = z.object({ id: z.number() });
 const pushing = z.object({ id: z.number(), browserId: z.number() });
 
 /**
@@ -30,6 +31,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfBookings(app, tx, rows.parse(payload).events, now())),
     'notify.trip': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfTrip(app, tx, row.parse(payload).event, now())),
+    'notify.notAboard': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfNotAboard(app, tx, one.parse(payload).id, now())),
     'notify.review': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
     'notify.message': (payload, { app, sql, now }) =>
@@ -39,7 +42,7 @@ export const notificationJobs: JobSource = {
     'notify.mail': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => sendBundle(app, tx, account.parse(payload).accountId, now())),
     'notify.mails': (_payload, { app, sql, now }) => sendBundles(app, sql, now()),
-    'notify.screen': (payload, context) => sendToScreens(sending.parse(payload).id, context),
+    'notify.screen': (payload, context) => sendToScreens(one.parse(payload).id, context),
     'notify.push': (payload, context) => sendPush(pushing.parse(payload), context),
     'notify.near': (_payload, { app, sql, now }) => notifyNear(app, sql, now()),
     'notify.remind': (_payload, { app, sql, now }) => remind(app, sql, now()),

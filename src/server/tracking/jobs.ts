@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobSource } from '#server/jobs/jobs.ts';
+import { departLeftStops } from './commands/depart-by-position.ts';
 import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
@@ -8,12 +9,13 @@ import { dropToken, forgetTokens } from './commands/sender.ts';
 const passwordChanged = z.object({ accountId: z.number() });
 
 /**
- * The jobs of tracking: delays and notifications each minute, border waits every five minutes, partitions and deletion each night, and
+ * The jobs of tracking: delays, departures and notifications each minute, border waits every five minutes, partitions and deletion each night, and
  * revoked tokens after a change of password.
  */
 export const trackingJobs: JobSource = {
   jobs: {
     'tracking.follow': (_payload, { app, sql, now, publish }) => followTrips(app, sql, now(), publish),
+    'tracking.depart': (_payload, { sql, now, publish }) => departLeftStops(sql, now(), publish),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
     // Somebody with the old password may have paired an app of their own, so every app must be paired again.
     password_changed: async (payload, { app, sql }) => {
@@ -23,6 +25,7 @@ export const trackingJobs: JobSource = {
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),
   },
   crons: [
+    { name: 'tracking.depart', pattern: '* * * * *' },
     { name: 'tracking.follow', pattern: '* * * * *' },
     { name: 'tracking.border', pattern: '*/5 * * * *' },
     { name: 'tracking.keep', pattern: '20 2 * * *' },

@@ -49,6 +49,7 @@ async function bodyOf(action: Action, trip: BookableTrip): Promise<object> {
 }
 
 test('the state machine, printed whole: action × status, by who runs the carrier', async () => {
+  app.clock.set('2026-06-12T04:01:00Z');
   const table: Record<string, Record<string, string>> = {};
   for (const action of ACTIONS) {
     const row: Record<string, string> = {};
@@ -66,6 +67,7 @@ test('the state machine, printed whole: action × status, by who runs the carrie
 });
 
 test('who may do what, printed whole: action × role, of the own trip and of a foreign one', async () => {
+  app.clock.set('2026-06-12T04:01:00Z');
   const other = await addCarrier(app.sql);
   const table: Record<string, Record<string, string>> = {};
   for (const action of ACTIONS) {

@@ -39,6 +39,7 @@ test('what each type of person is told of, and where it stands', () => {
       booking_expiring   on     on     on     on     on
       message            on     on     on     off    on
       trip_reminder      on     off    on     off    on
+      not_aboard         always on     on     off    always
       review             on     off    on     off    on
       security           -      -      -      always -
     carrier
@@ -49,6 +50,7 @@ test('what each type of person is told of, and where it stands', () => {
       booking_expiring   on     on     on     on     on
       message            on     on     on     off    on
       trip_reminder      on     off    on     off    on
+      not_aboard         always on     on     off    always
       review             on     off    on     off    on
       security           -      -      -      always -
     administrator

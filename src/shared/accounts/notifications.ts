@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'trip_reminder',
   'trip_started',
   'trip_arriving',
+  'not_aboard',
   'parcel_moved',
   'review',
   'security',
@@ -99,6 +100,7 @@ export function wants(
 
 function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
   return {
+    not_aboard: { ...NOW, toast: 'always', push: 'always' },
     booking_cancelled: SURELY,
     trip_cancelled: SURELY,
     trip_changed: NOW,

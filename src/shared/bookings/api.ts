@@ -178,6 +178,22 @@ export const bookingsApi = {
     params: bookingId,
     output: booking,
   }),
+  notAboard: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/not-aboard',
+    summary: 'The passenger says that the bus leaves or stands without them',
+    access: RIDERS,
+    params: bookingId,
+    output: booking,
+  }),
+  aboard: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/aboard',
+    summary: 'The passenger is aboard after all',
+    access: RIDERS,
+    params: bookingId,
+    output: booking,
+  }),
   pay: endpoint({
     method: 'POST',
     path: '/api/bookings/:bookingId/pay',

@@ -21,8 +21,11 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
   noShow: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'noShow', at, (booking) => moved(booking, 'noShow', at)),
   eject: (sheet, { bookingId }, at) => change(sheet, bookingId, 'eject', at, (booking) => moved(booking, 'eject', at)),
-  complete: (sheet, { bookingId }, at) =>
-    change(sheet, bookingId, 'complete', at, (booking) => moved(booking, 'complete', at)),
+  complete: (sheet, { bookingId, pin }, at) =>
+    change(sheet, bookingId, 'complete', at, (booking) =>
+      // Whether the code of a parcel is right, only the server knows; without one it is refused.
+      booking.kind === 'parcel' && !pin ? booking : moved(booking, 'complete', at),
+    ),
   undo: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'undo', at, (booking) => {
       const before = booking.lastDeed?.before ?? null;

@@ -38,7 +38,7 @@ export const HOLDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'b
 /** Statuses that must be settled before a trip can be finished. */
 export const UNRESOLVED: readonly BookingStatus[] = ['unconfirmed', 'confirmed'];
 
-/** All actions on a booking: the transitions, and those for negotiation, payments, undo and review. */
+/** All actions on a booking: the transitions, and those for negotiation, payments, undo, the call "I'm not aboard" and review. */
 export const ALL_BOOKING_ACTIONS = [
   ...BOOKING_ACTIONS,
   'quote',
@@ -47,6 +47,8 @@ export const ALL_BOOKING_ACTIONS = [
   'pay',
   'unpay',
   'undo',
+  'notAboard',
+  'aboard',
   'review',
 ] as const;
 export type AnyBookingAction = (typeof ALL_BOOKING_ACTIONS)[number];

@@ -32,6 +32,9 @@ export interface BookingFacts {
   expiresAt: Date | null;
   /** The last action of the staff on the booking during the trip, if it is one that can be undone. */
   lastDeed?: { action: string; at: Date } | null;
+  /** Whether the passenger says that they are not aboard, and whether the bus may have left without them. */
+  notAboard?: boolean;
+  leftBehind?: boolean;
   /** Whether the party has written its review. */
   reviewed?: boolean;
 }
@@ -91,6 +94,8 @@ const ACTIONS: Readonly<Record<AnyBookingAction, ActionRule>> = {
   pay: { by: ['carrier'], from: ['confirmed', 'boarded', 'completed'], trip: [...AHEAD, 'finished'] },
   unpay: { by: ['carrier'], from: BOOKING_STATUSES, trip: TRIP_STATUSES },
   undo: { by: ['carrier'], from: ['boarded', 'no_show', 'completed'], trip: DURING_TRIP },
+  notAboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
+  aboard: { by: ['passenger'], from: ['confirmed', 'boarded'], trip: DURING_TRIP },
   review: { by: ['passenger'], from: ['completed'], trip: ['finished'] },
 };
 
@@ -113,6 +118,11 @@ const CONDITIONS: Partial<
     if (!lastDeed || !UNDOABLE.some((action) => action === lastDeed.action)) return 'booking_state';
     return now.getTime() - lastDeed.at.getTime() > UNDO_WINDOW ? 'undo_too_late' : null;
   },
+  notAboard: (_, { kind, notAboard, leftBehind }) => {
+    if (kind === 'parcel' || notAboard) return 'booking_state';
+    return leftBehind ? null : 'too_early';
+  },
+  aboard: (_, { notAboard }) => (notAboard ? null : 'booking_state'),
   review: (_, { reviewed }) => (reviewed ? 'booking_state' : null),
 };
 

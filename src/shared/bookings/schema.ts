@@ -180,6 +180,8 @@ export const booking = z.object({
   /** The actions that the reader may do now, from the same table that the server checks. */
   actions: z.array(z.enum(ALL_BOOKING_ACTIONS)),
   side: z.enum(SIDES),
+  /** The passenger says that they are not aboard. */
+  notAboard: z.boolean(),
 });
 export type Booking = z.output<typeof booking>;
 

@@ -20,6 +20,7 @@ export const SUBJECTS = {
   yours: { to: 'staff', kind: 'trip_changed' },
   off: { to: 'staff', kind: 'trip_cancelled' },
   ahead: { to: 'staff', kind: 'trip_reminder' },
+  notAboard: { to: 'staff', kind: 'not_aboard' },
   reviewed: { to: 'staff', kind: 'review' },
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },
   quoted: { to: 'passenger', kind: 'booking_quoted' },

@@ -8,6 +8,8 @@ export interface TimedStop {
   arrivesAt: string | null;
   departsAt: string | null;
   arrivedAt: string | null;
+  /** When the bus left; null while it stands there. */
+  departedAt?: string | null;
 }
 
 /** An expected instant as a range, in ms since 1970: in eight of ten cases the bus comes between `low` and `high`. */
@@ -109,8 +111,9 @@ function walk(input: EtaInput, ahead: number, bound: Bound): Map<number, number>
     const stop = stops[index];
     const before = stops[index - 1];
     if (!stop) break;
-    // A bus at its first stop, or still at the previous stop of the path, leaves no earlier than planned.
-    if (before && progress.km <= kmOf(line, before.seq) + SET_OFF_KM) time = departure(before, time);
+    // A bus that still stands at the previous stop of the path leaves no earlier than planned.
+    if (before && !before.departedAt && progress.km <= kmOf(line, before.seq) + SET_OFF_KM)
+      time = departure(before, time);
     if (before) time += legMinutes(input, before, stop, bound) * MINUTE;
     else time = Math.max(time, at(stop.departsAt) ?? time);
     const spread = before ? SPREAD[bound] * MINUTE : 0;

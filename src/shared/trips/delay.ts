@@ -4,16 +4,16 @@ const MINUTE = 60_000;
 /** A bus that is fewer than this many minutes off its timetable is on time. */
 const ON_TIME_MINUTES = 2;
 
-type Times = Pick<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt'>;
+type Times = Pick<TripStop, 'arrivesAt' | 'departsAt' | 'arrivedAt'> & { departedAt?: string | null };
 
 /**
- * How late the bus leaves a stop that it has reached, in whole minutes: it leaves at the planned time or when it arrived,
- * whichever is later. 0 for a stop that it has not reached.
+ * How late the bus leaves a stop that it has reached, in whole minutes. Until it has left, it leaves at the planned time or when
+ * it arrived, whichever is later. 0 for a stop that it has not reached.
  */
-export function minutesLate({ arrivesAt, departsAt, arrivedAt }: Times): number {
+export function minutesLate({ arrivesAt, departsAt, arrivedAt, departedAt }: Times): number {
   const due = departsAt ?? arrivesAt;
   if (arrivedAt === null || due === null) return 0;
-  return Math.max(0, Math.round((Date.parse(arrivedAt) - Date.parse(due)) / MINUTE));
+  return Math.max(0, Math.round((Date.parse(departedAt ?? arrivedAt) - Date.parse(due)) / MINUTE));
 }
 
 /**

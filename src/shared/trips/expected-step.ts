@@ -16,7 +16,7 @@ export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripS
         stopTime({ ...sheet, status: 'started', startedAt: time, currentSeq: 0 }, 0, { arrivedAt: time }),
       );
     case 'depart':
-      return missed(stopTime(sheet, step.seq, { departedAt: time }), step.seq, time);
+      return missed(underway(stopTime(sheet, step.seq, { departedAt: time })), step.seq, time);
     case 'arrive':
       return underway(stopTime({ ...sheet, currentSeq: step.seq }, step.seq, { arrivedAt: time }));
     case 'finish':
@@ -130,7 +130,7 @@ function undone(sheet: TripSheet, at: Date): TripSheet {
   const { action, seq } = step;
   let next = sheet;
   for (const { id, to } of movedByStep(sheet, step)) next = restored(next, id, to, at.toISOString());
-  if (action === 'depart') return stopTime(next, seq, { departedAt: null });
+  if (action === 'depart') return underway(stopTime(next, seq, { departedAt: null }));
   if (action === 'arrive') return underway(stopTime({ ...next, currentSeq: seq - 1 }, seq, { arrivedAt: null }));
   if (action === 'finish') {
     return underway({ ...next, status: 'started', finishedAt: null, currentSeq: reachedSeq(next.stops) });

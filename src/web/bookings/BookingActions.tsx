@@ -26,6 +26,7 @@ const ICONS: Partial<Record<AnyBookingAction, IconName>> = {
   pay: 'euro',
   unpay: 'euro',
   undo: 'refresh',
+  notAboard: 'alert',
   cancel: 'ban',
   eject: 'logout',
   quote: 'euro',

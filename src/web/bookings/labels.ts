@@ -30,6 +30,8 @@ export function actionLabel(kind: BookingKind, action: AnyBookingAction): string
 const EVENTS = [
   'book',
   'undo',
+  'notAboard',
+  'aboard',
   'quote',
   'accept',
   'decline',

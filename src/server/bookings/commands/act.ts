@@ -5,6 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { takenSeats } from '../queries/seats.ts';
 import { addLink, undoLinks } from './custody-links.ts';
+import { endCall } from './end-call.ts';
 import { writeHistory } from './history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from './locked-party.ts';
 import { moveBookings } from './move.ts';
@@ -59,6 +60,7 @@ export async function board(sql: Db, actor: Actor, bookingId: number, now: Date)
   if (party.named.status === 'no_show') await reseat(sql, party);
   await moveBookings(sql, party.tripId, bookings, 'boarded', now);
   await addLink(sql, actor, party, { step: 'loaded', at: now });
+  await endCall(sql, bookingId, now);
   await write(sql, actor, now, 'board', bookings);
   return party;
 }

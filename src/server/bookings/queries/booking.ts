@@ -49,6 +49,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt",
       b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
       exists (select from review r where r.party_id = p.id) as reviewed,
+      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
         'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,

@@ -8,9 +8,6 @@ import { partiesOn, type TripFacts, tripEvent, tripFacts } from '../queries/trip
 import { notify } from './notify.ts';
 import { bookingNotification } from './notify-bookings.ts';
 
-/** The statuses of bookings whose ride is still ahead or under way. */
-const GOING = ['confirmed', 'boarded'] as const;
-
 type TripEvent = NonNullable<Awaited<ReturnType<typeof tripEvent>>>;
 
 /** Notifies of an entry in a trip's history, if it still describes the current state. */
@@ -19,8 +16,8 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
   if (!event) return;
   const [trip] = await tripFacts(sql, [event.tripId]);
   if (!trip) return;
-  if (event.action === 'start' && trip.status === 'started') {
-    await notifyParties(app, sql, 'started', event, await partiesOn(sql, trip.id, { statuses: GOING }), now);
+  if (event.action === 'depart' && event.seq === 0 && trip.status === 'started') {
+    await notifyParties(app, sql, 'started', event, await partiesOn(sql, trip.id, { statuses: ['confirmed'] }), now);
   } else if (event.action === 'arrive' && trip.status === 'started' && event.seq === trip.currentSeq) {
     const waiting = { statuses: ['confirmed'], fromSeq: (event.seq ?? 0) + 1, kind: 'passenger' } as const;
     await notifyParties(app, sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
@@ -61,7 +58,8 @@ async function notifyParties(
       sql,
       subject,
       [booking],
-      `${subject}:${event.id}:${booking.partyId}`,
+      // A departure that was undone and pressed again is told once.
+      `${subject}:${subject === 'started' ? `trip${event.tripId}` : event.id}:${booking.partyId}`,
       now,
     );
     if (notification) await notify(app, sql, notification, now);

@@ -78,3 +78,10 @@ export async function partiesOn(
     group by b.party_id order by 1`;
   return rows.map(({ id }) => id);
 }
+
+/** The booking of a call "I'm not aboard" that lasts; null once it has ended. */
+export async function openCall(sql: Db, callId: number): Promise<number | null> {
+  const [call] = await sql<{ bookingId: number }[]>`
+    select booking_id as "bookingId" from not_aboard where id = ${callId} and ended_at is null`;
+  return call?.bookingId ?? null;
+}

@@ -58,7 +58,7 @@ export async function recordEvent(
   event: {
     tripId: number;
     at: Date;
-    actorId: number;
+    actorId: number | null;
     action: TripAction | 'undoStep';
     data?: Record<string, string | number>;
   },

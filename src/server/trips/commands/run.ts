@@ -56,7 +56,10 @@ export async function finishTrip(
 ): Promise<void> {
   const trip = await lockTrip(sql, actor, tripId, 'finish');
   if (trip.halted) throw new DomainError('trip_halted');
+  // A client that does not ask about an early end must not end a trip that is not due to leave.
+  if (now < trip.departsAt) throw new DomainError('too_early');
   if (!noShowRest && (await bookings.unresolved(sql, tripId))) throw new DomainError('bookings_unresolved');
+  if (await bookings.expected(sql, tripId, now)) throw new DomainError('too_early');
   await writeFinish(sql, bookings, actor, trip, timesOf(now));
 }
 

@@ -48,6 +48,25 @@ export async function runStep(
   await write({ sql, bookings, actor, trip, sheet, times }, step);
 }
 
+/**
+ * Departs from a stop that the bus was seen to leave, unless the driver would be asked something first. Returns whether it departed.
+ */
+export async function departByPosition(
+  sql: Db,
+  { tripId, carrierId, driverId }: { tripId: number; carrierId: number; driverId: number },
+  seq: number,
+  at: Date,
+  now: Date,
+): Promise<boolean> {
+  const driver: Actor = { role: 'driver', accountId: driverId, sessionId: 0, carrierId };
+  const trip = await lockVisibleTrip(sql, driver, tripId);
+  const sheet = await tripSheet(sql, driver, tripId, now);
+  const step = { action: 'depart', seq, confirmed: false } as const;
+  if (stepDone(sheet, step) || stepRefusal(sheet, step, at)) return false;
+  await writeDeparture(sql, null, trip.id, seq, { at, pressedAt: null });
+  return true;
+}
+
 async function write(running: Running, step: RunAction): Promise<void> {
   const { sql, bookings, actor, trip, times } = running;
   switch (step.action) {

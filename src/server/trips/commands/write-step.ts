@@ -10,6 +10,8 @@ import { recordEvent } from './lock.ts';
 export interface TripBookings {
   /** Whether the trip has a booking that somebody must still decide on. */
   unresolved(sql: Db, tripId: number): Promise<boolean>;
+  /** Whether somebody is confirmed at a stop that the bus is not due to leave yet. */
+  expected(sql: Db, tripId: number, now: Date): Promise<boolean>;
   /** Completes the boarded bookings and makes the rest no-shows. */
   settle(sql: Db, tripId: number, actor: Actor, now: Date): Promise<void>;
   /** Makes no-shows of the bookings that are confirmed at a stop. */
@@ -29,10 +31,10 @@ export interface MovedBooking {
   seat: number | null;
 }
 
-/** When a step happened, and when its button was pressed by the clock of the device. */
+/** When a step happened, and when its button was pressed by the clock of the device; null: no button was pressed. */
 export interface StepTimes {
   at: Date;
-  pressedAt: Date;
+  pressedAt: Date | null;
 }
 
 /** The functions below write a step whose rules were checked by their caller, under the lock of the trip. */
@@ -43,9 +45,10 @@ export async function writeStart(sql: Db, actor: Actor, tripId: number, { at, pr
   await recordEvent(sql, { tripId, at, actorId: actor.accountId, action: 'start' });
 }
 
+/** `actor`: null when the bus was seen to leave. */
 export async function writeDeparture(
   sql: Db,
-  actor: Actor,
+  actor: Actor | null,
   tripId: number,
   seq: number,
   { at, pressedAt }: StepTimes,
@@ -53,7 +56,7 @@ export async function writeDeparture(
   await sql`
     update trip_stop set departed_at = ${at}, departed_pressed_at = ${pressedAt}
     where trip_id = ${tripId} and seq = ${seq}`;
-  await recordEvent(sql, { tripId, at, actorId: actor.accountId, action: 'depart', data: { seq } });
+  await recordEvent(sql, { tripId, at, actorId: actor?.accountId ?? null, action: 'depart', data: { seq } });
 }
 
 export async function writeArrival(

@@ -34,7 +34,8 @@ export function selectTrips(sql: Db) {
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
       case when trip.status = 'started' and n.seq is not null
         then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
-          'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at))
+          'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at,
+            'departedAt', here.departed_at))
         end as "nextStop",
       ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
       counts.*

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tripsDomain } from '#server/trips/handlers.ts';
+import { type ExpectedPress, expectedSheet } from '#shared/bookings/expected-sheet.ts';
+import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
+import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/trips/api.ts';
+import { nextStep } from '#shared/trips/next-step.ts';
+import { aboard } from '#shared/trips/phase.ts';
+import type { TripSheet } from '#shared/trips/schema.ts';
+import { type TestApp, testApp } from '#testing/api.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { tripBookings } from './commands/trip-end.ts';
+import { sheetDomain } from './handlers/sheet.ts';
+import { bookings } from './handlers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ domains: [tripsDomain(tripBookings), bookings, sheetDomain()], findActor: findTestActor });
+});
+afterAll(() => app.close());
+
+const MINUTE = 60_000;
+const BOOKED = '2026-06-10T09:00:00Z';
+const FIRST_PRESS = Date.parse('2026-06-12T03:30:00Z');
+/** The presses reach the server at this time, all at once. */
+const SENT = '2026-06-12T15:00:00Z';
+
+const press = fc.record({
+  kind: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('next' as const) },
+    { weight: 4, arbitrary: fc.constant('board' as const) },
+    fc.constantFrom('undoStep', 'pause', 'border', 'noShow', 'eject', 'complete', 'undo', 'pay', 'early', 'finish'),
+  ),
+  /** Which booking. */
+  index: fc.nat({ max: 6 }),
+  confirmed: fc.boolean(),
+  /** Minutes since the press before; the clock of a device may go back. */
+  minutes: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 12 }) }, fc.integer({ min: -30, max: 150 })),
+});
+type Press = typeof press extends fc.Arbitrary<infer T> ? T : never;
+
+it('what the sheet shows before the answer is what the server then answers, whatever is pressed', async () => {
+  let moved = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(press, { minLength: 4, maxLength: 24 }), async (presses) => {
+      app.clock.set(BOOKED);
+      const trip = await busyTrip(await addPassenger(app.sql));
+      const target = { params: { tripId: trip.tripId } };
+      const before = await app.call(tripsApi.sheet, target, trip.driver.token);
+      app.clock.set(SENT);
+      const pending = planned(before, presses);
+      const expected = expectedSheet(before, pending, app.clock.now());
+      const actions = pending.map((one) => ({ ...one, id: randomUUID() }));
+      const body = { device: randomUUID(), actions };
+      const { sheet } = await app.call(sheetApi.act, { ...target, body }, trip.driver.token);
+      expect(comparable(expected)).toEqual(comparable(sheet));
+      if (sheet.status !== 'planned') moved += 1;
+    }),
+    { numRuns: 24 },
+  );
+  // The sequences are no idle ones: most trips get under way.
+  expect(moved).toBeGreaterThan(15);
+}, 180_000);
+
+/** A trip with passengers from every stop and a parcel. */
+async function busyTrip(rider: TestActor): Promise<BookableTrip> {
+  const trip = await addBookableTrip(app.sql, { instant: true, seats: 8 });
+  const { book } = bookingActions(app);
+  for (const [from, to] of [
+    [0, 3],
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ] as const)
+    await book(trip, rider, seatInput(null, from, to));
+  await book(trip, rider, parcelInput());
+  return trip;
+}
+
+/** The presses of a driver who mostly follows the screen; each sees what the ones before are expected to do. */
+function planned(sheet: TripSheet, presses: readonly Press[]): ExpectedPress[] {
+  const pending: ExpectedPress[] = [];
+  let time = FIRST_PRESS;
+  for (const one of presses) {
+    time += one.minutes * MINUTE;
+    const shown = expectedSheet(sheet, pending, new Date(SENT));
+    pending.push({ at: new Date(time).toISOString(), do: actionOf(shown, one, new Date(time)) });
+  }
+  return pending;
+}
+
+function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date): SheetAction {
+  const bookingId = sheet.bookings[index % sheet.bookings.length]?.id ?? 0;
+  switch (kind) {
+    case 'next':
+      return nextAction(sheet, confirmed, now);
+    case 'early':
+      return { action: 'arrive', seq: index, confirmed };
+    case 'finish':
+      return { action: 'finish', confirmed };
+    case 'pause':
+      return { action: 'pause', until: null };
+    case 'undoStep':
+    case 'border':
+      return { action: kind };
+    case 'pay':
+      return { action: 'pay', bookingId, paid: confirmed };
+    case 'eject':
+      return { action: 'eject', bookingId, reason: 'Без документів' };
+    default:
+      return { action: kind, bookingId };
+  }
+}
+
+function nextAction(sheet: TripSheet, confirmed: boolean, now: Date): SheetAction {
+  const step = nextStep(sheet, now);
+  if (step?.action === 'resume') {
+    const people = aboard(sheet);
+    return { action: 'resume', counted: people.length, missing: people.slice(0, 1).map(({ id }) => id) };
+  }
+  if (step?.action === 'depart' || step?.action === 'arrive') return { ...step, confirmed };
+  return step?.action === 'finish' ? { action: 'finish', confirmed } : { action: 'start' };
+}
+
+/** A sheet with its times in one format, without the telephone numbers, which only the server takes away. */
+function comparable(sheet: TripSheet): unknown {
+  return JSON.parse(JSON.stringify(sheet), (key, value) => {
+    if (key === 'phone' || key === 'receiverPhone') return undefined;
+    const instant = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+    return instant ? new Date(value).toISOString() : value;
+  });
+}

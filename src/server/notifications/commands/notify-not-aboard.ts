@@ -1,0 +1,16 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/database/db.ts';
+import { factsOf } from '../queries/facts.ts';
+import { openCall } from '../queries/trips.ts';
+import { notify } from './notify.ts';
+import { bookingNotification } from './notify-bookings.ts';
+
+/** Tells the crew that a passenger says "I'm not aboard", unless it was taken back meanwhile. */
+export async function notifyOfNotAboard(app: AppContext, sql: Db, callId: number, now: Date): Promise<void> {
+  const bookingId = await openCall(sql, callId);
+  if (bookingId === null) return;
+  const booking = (await factsOf(sql, [bookingId])).get(bookingId);
+  if (!booking) return;
+  const notification = await bookingNotification(app, sql, 'notAboard', [booking], `notAboard:${callId}`, now);
+  if (notification) await notify(app, sql, notification, now);
+}
