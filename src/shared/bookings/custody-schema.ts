@@ -79,7 +79,6 @@ export const parcelActions = [
 ] as const;
 
 export type ParcelPress = z.output<(typeof parcelActions)[number]>;
-export type ParcelPressInput = z.input<(typeof parcelActions)[number]>;
 export type ParcelPressOf<A extends ParcelPress['action']> = Extract<ParcelPress, { action: A }>;
 
 /** A photo of a parcel: it is fetched by its id with the reader's rights, never by a public address. */

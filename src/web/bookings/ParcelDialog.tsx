@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KEEP_DAYS, type ParcelPressInput } from '#shared/bookings/custody-schema.ts';
+import { KEEP_DAYS, type ParcelPress } from '#shared/bookings/custody-schema.ts';
 import { addDays } from '#shared/core/time.ts';
 import { dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -38,6 +38,7 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
   const go = async () => {
     setTried(true);
     if (noWords || noPhoto) return;
+    taken.keep();
     if (await press(pressOf(question, parcel.bookingId, { words: words.trim(), until, photos: taken.ids }))) onDone();
   };
   const missing = tried && noWords ? t('bookings.parcels.words.missing') : undefined;
@@ -47,7 +48,6 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
     maxLength: question === 'unclaimed' ? 160 : 300,
     onChange: ({ target }: { target: { value: string } }) => setWords(target.value),
   };
-  const waits = taken.photos.some(({ state }) => state !== 'stored');
   return (
     <Dialog
       open
@@ -59,14 +59,7 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
           <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>
             {t('bookings.keep')}
           </Button>
-          <Button
-            kind={question === 'returned' ? 'bad' : 'main'}
-            size="tall"
-            busy={busy}
-            disabled={waits}
-            why={waits ? t('bookings.parcels.photo.wait') : undefined}
-            onClick={() => void go()}
-          >
+          <Button kind={question === 'returned' ? 'bad' : 'main'} size="tall" busy={busy} onClick={() => void go()}>
             {t(`bookings.parcels.do.${question}`)}
           </Button>
         </>
@@ -119,12 +112,14 @@ function pressOf(
   action: ParcelQuestion,
   bookingId: number,
   { words, until, photos }: { words: string; until: string; photos: string[] },
-): ParcelPressInput {
+): ParcelPress {
   switch (action) {
     case 'unclaimed':
       return { action, bookingId, place: words, until };
     case 'damaged':
       return { action, bookingId, note: words, photos };
+    case 'handOut':
+      return { action, bookingId, pin: null, reason: words, photos };
     default:
       return { action, bookingId, reason: words, photos };
   }

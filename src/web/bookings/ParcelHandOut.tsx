@@ -19,7 +19,7 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
   const go = async (event: FormEvent) => {
     event.preventDefault();
     if (pin.length < 4) return;
-    if (await press({ action: 'handOut', bookingId: parcel.bookingId, pin })) done();
+    if (await press({ action: 'handOut', bookingId: parcel.bookingId, pin, reason: '', photos: [] })) done();
     else setPin('');
   };
   return (

@@ -5,6 +5,7 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { dropPhoto, storePhoto } from './photos.ts';
 
 /** A photo that the crew has just taken. `queued`: it waits on the device for a connection. */
 export interface TakenPhoto {
@@ -13,18 +14,31 @@ export interface TakenPhoto {
   state: 'sending' | 'queued' | 'stored';
 }
 
-/** The photos of one press: each is made small on the device and sent under its own id before the press names it. */
+/**
+ * The photos of one press. Each is made small and stored on the device; it is sent at once if that is possible, else together with the press
+ * that names it. Photos that
+ * no press has named leave the device with the screen.
+ */
 export function useTakenPhotos(tripId: number) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
-  const blobs = useRef(new Map<string, Blob>());
+  const unused = useRef(new Map<string, string>());
+  useEffect(() => {
+    const left = unused.current;
+    return () => {
+      for (const [id, url] of left) {
+        URL.revokeObjectURL(url);
+        void dropPhoto(id);
+      }
+    };
+  }, []);
   const mark = (id: string, state: TakenPhoto['state']) =>
     setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, state } : photo)));
   const drop = (id: string) => {
-    blobs.current.delete(id);
+    unused.current.delete(id);
     setPhotos((all) => all.filter((photo) => photo.id !== id));
+    void dropPhoto(id);
   };
   const send = async (id: string, blob: Blob) => {
-    mark(id, 'sending');
     try {
       await call(custodyApi.putPhoto, { params: { tripId, photoId: id } }, { file: blob });
       mark(id, 'stored');
@@ -35,25 +49,18 @@ export function useTakenPhotos(tripId: number) {
     }
   };
   const add = async (files: readonly File[]) => {
-    for (const file of files.slice(0, MAX_CUSTODY_PHOTOS - blobs.current.size)) {
+    for (const file of files.slice(0, MAX_CUSTODY_PHOTOS - photos.length)) {
       const blob = await shrinkPicture(file, CUSTODY_PHOTO.maxSide);
-      const id = crypto.randomUUID();
-      blobs.current.set(id, blob);
-      setPhotos((all) => [...all, { id, url: URL.createObjectURL(blob), state: 'sending' }]);
+      const id = await storePhoto(blob);
+      const url = URL.createObjectURL(blob);
+      unused.current.set(id, url);
+      setPhotos((all) => [...all, { id, url, state: 'sending' }]);
       void send(id, blob);
     }
   };
-  useEffect(() => {
-    const again = () => {
-      for (const { id, state } of photos) {
-        const blob = blobs.current.get(id);
-        if (state === 'queued' && blob) void send(id, blob);
-      }
-    };
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  });
-  return { photos, ids: photos.map(({ id }) => id), full: photos.length >= MAX_CUSTODY_PHOTOS, add, drop };
+  /** A press has named the photos: they stay on the device until they are sent with it. */
+  const keep = () => unused.current.clear();
+  return { photos, ids: photos.map(({ id }) => id), full: photos.length >= MAX_CUSTODY_PHOTOS, add, drop, keep };
 }
 
 export type TakenPhotos = ReturnType<typeof useTakenPhotos>;

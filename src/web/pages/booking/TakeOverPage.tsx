@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   MEASURED_KG,
@@ -12,6 +11,7 @@ import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
 import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
 import { useTakenPhotos } from '#web/bookings/parcel-photos.ts';
 import { useParcelPress } from '#web/bookings/parcel-press.ts';
+import { useSheet } from '#web/bookings/press.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -20,7 +20,6 @@ import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/trips/labels.ts';
-import { sheetQuery } from '#web/trips/queries.ts';
 import { Footer, TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -34,7 +33,7 @@ import { toast } from '#web/ui/toasts.ts';
 /** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the crew photographs, weighs and labels a parcel in one screen. */
 export function TakeOverPage() {
   const { tripId, bookingId } = useParams();
-  const { data: sheet, error, refetch, isFetching } = useQuery(sheetQuery(Number(tripId)));
+  const { data: sheet, error, refetch, isFetching } = useSheet(Number(tripId));
   const booking = sheet?.bookings.find(({ id, kind }) => id === Number(bookingId) && kind === 'parcel');
   usePageTitle(t('bookings.parcels.takeOver'));
   return (
@@ -73,10 +72,10 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const [payer, setPayer] = useState<Payer>(parcel?.payer ?? 'sender');
   const [tried, setTried] = useState(false);
   const weightKg = weightOf(kg);
-  const waits = taken.photos.some(({ state }) => state !== 'stored');
   const go = async () => {
     setTried(true);
     if (weightKg === null || taken.ids.length === 0) return;
+    taken.keep();
     const input = { action: 'takeOver', bookingId: booking.id, weightKg, condition, photos: taken.ids, payer } as const;
     if (!(await press(input))) return;
     toast({ kind: 'good', text: t('bookings.parcels.done.takeOver', { title: parcel?.what ?? booking.code }) });
@@ -135,13 +134,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
             {error}
           </p>
         )}
-        <Button
-          size="drive"
-          busy={busy}
-          disabled={waits}
-          why={waits ? t('bookings.parcels.photo.wait') : undefined}
-          onClick={() => void go()}
-        >
+        <Button size="drive" busy={busy} onClick={() => void go()}>
           {t('bookings.parcels.do.accept')}
         </Button>
       </Footer>
