@@ -1,5 +1,8 @@
+import { chooseNight, useDayTheme } from '#web/core/browser/night.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '#web/core/browser/theme.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { SwitchField } from '#web/ui/Choice.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -8,7 +11,11 @@ const THEME_ICONS: Record<Theme, IconName> = { system: 'gear', light: 'sun', dar
 
 /** Language and theme, which belong to the device. */
 export function AppearanceSection() {
-  const theme = useTheme();
+  const { userType } = useSession();
+  const day = useDayTheme();
+  const shown = useTheme();
+  const theme = day ?? shown;
+  const staff = userType === 'driver' || userType === 'carrier';
   return (
     <>
       <div>
@@ -20,14 +27,29 @@ export function AppearanceSection() {
         <Segmented
           label={t('settings.theme')}
           value={theme}
-          onChange={chooseTheme}
+          onChange={(next) => (day !== null && next !== 'dark' ? chooseNight(true, next) : chooseAlways(next, day))}
           options={THEMES.map((value) => ({
             value,
             icon: THEME_ICONS[value],
             label: t(`settings.theme.${value}`),
           }))}
         />
+        {(staff || day !== null) && theme !== 'dark' && (
+          <SwitchField
+            className="mt-3"
+            label={t('settings.theme.night')}
+            hint={t('settings.theme.night.hint')}
+            checked={day !== null}
+            onChange={({ target }) => chooseNight(target.checked, theme)}
+          />
+        )}
       </div>
     </>
   );
+}
+
+/** A theme for day and night. */
+function chooseAlways(theme: Theme, day: Theme | null): void {
+  if (day === null) chooseTheme(theme);
+  else chooseNight(false, theme);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sendLogout } from '#web/accounts/queries.ts';
+import { useNight } from '#web/core/browser/night.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { endSession, session, useSession } from '#web/core/session/session.ts';
@@ -18,6 +19,7 @@ import { keepAwake, type WakeHost } from './wake.ts';
  */
 export function SharingStrip() {
   const phase = useTracking();
+  useNight();
   const words = labelOf(phase);
   if (!words) return null;
   return (

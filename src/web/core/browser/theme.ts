@@ -32,5 +32,9 @@ export function applyTheme(): void {
 
 function storedTheme(): Theme {
   const cached = readCookie(THEME_COOKIE);
-  return THEMES.find((theme) => theme === cached) ?? 'system';
+  return isTheme(cached) ? cached : 'system';
+}
+
+export function isTheme(value: string | null): value is Theme {
+  return THEMES.some((theme) => theme === value);
 }
